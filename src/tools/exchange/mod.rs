@@ -50,10 +50,10 @@ pub struct Arguments {
 /// A name that no file takes for anything else.
 fn plain_name(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    match !text.is_empty() && text.chars().all(plain) {
-        true => Ok(text.to_owned()),
-        false => Err("letters, digits, and - _ . only".to_owned()),
+    if text.is_empty() || !text.chars().all(plain) {
+        return Err("letters, digits, and - _ . only".to_owned());
     }
+    Ok(text.to_owned())
 }
 
 /// A game for another program.
@@ -124,35 +124,30 @@ fn tell(name: &str, export: &Export, out: &mut impl Write) -> io::Result<()> {
 
 /// A section of `variants.ini`.
 fn variants_ini(variant: &Arc<Variant>, name: Option<&str>) -> Result<Export, String> {
-    let mut exported = fairy::export::export(variant)?;
-    exported.losses.append(&mut exported.text_losses);
-    let own = || {
-        let plain: String = variant
-            .name
-            .replace(['/', ':', ']', ' '], "-")
-            .to_ascii_lowercase();
-        match BUILT_IN.split(' ').any(|name| name == plain) {
-            true => format!("fmax-{plain}"),
-            false => plain,
-        }
+    let exported = fairy::export::export(variant)?;
+    let losses = [exported.losses, exported.text_losses].concat();
+    let plain = variant
+        .name
+        .replace(['/', ':', ']', ' '], "-")
+        .to_ascii_lowercase();
+    let taken = BUILT_IN.split(' ').any(|name| name == plain);
+    let own = if taken {
+        format!("fmax-{plain}")
+    } else {
+        plain
     };
-    let name = name.map_or_else(own, str::to_owned);
-    let mut text = String::new();
-    let mut comment = |line: &str| text += &format!("# {line}\n");
-    comment(&format!("{}, by fmax", variant.name));
+    let name = name.unwrap_or(&own);
+    let mut comments = vec![format!("{}, by fmax", variant.name)];
     if !variant.description.is_empty() {
-        comment(&variant.description);
+        comments.push(variant.description.clone());
     }
-    for note in &exported.notes {
-        comment(&format!("Note: {note}"));
-    }
-    for loss in &exported.losses {
-        comment(&format!("Not as in fmax: {loss}"));
-    }
-    text += &format!("[{name}]\n{}", exported.game.write());
+    comments.extend(exported.notes.iter().map(|note| format!("Note: {note}")));
+    comments.extend(losses.iter().map(|loss| format!("Not as in fmax: {loss}")));
+    let comments: String = comments.iter().map(|line| format!("# {line}\n")).collect();
+    let text = format!("{comments}[{name}]\n{}", exported.game.write());
     Ok(Export {
         text,
-        losses: exported.losses,
+        losses,
         notes: exported.notes,
     })
 }

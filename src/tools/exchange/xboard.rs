@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::protocol::xboard;
 use crate::ruleset::Ruleset;
 use crate::types::Color;
+use crate::variant::describe::Pages;
 use crate::variant::{Variant, letter};
 
 /// Claims of draws do not matter here.
@@ -25,27 +26,26 @@ pub fn export(variant: &Arc<Variant>) -> Export {
         let _ = writeln!(text, "{reply}");
     }
     let (mut notes, mut losses) = (Vec::new(), Vec::new());
-    if text.is_empty() {
-        let name = &variant.name;
-        match xboard::is_known(name) {
-            true => notes.push(format!(
-                "XBoard knows {name} by its name, and needs no lines for it"
-            )),
-            false => losses.push(format!(
-                "everything: XBoard does not know {name} by its name, and there are no lines that tell it the board and \
-                 the pieces; a game that begins with a capital letter, or has pieces for which XBoard has no more \
-                 pictures, gets such lines only if its file gives a table of pictures (`Game: NAME # PIECETOCHAR`)"
-            )),
-        }
+    let (name, known) = (&variant.name, xboard::is_known(&variant.name));
+    if text.is_empty() && known {
+        notes.push(format!(
+            "XBoard knows {name} by its name, and needs no lines for it"
+        ));
+    } else if text.is_empty() {
+        losses.push(format!(
+            "everything: XBoard does not know {name} by its name, and there are no lines that tell it the board and \
+             the pieces; a game that begins with a capital letter, or has pieces for which XBoard has no more \
+             pictures, gets such lines only if its file gives a table of pictures (`Game: NAME # PIECETOCHAR`)"
+        ));
     }
-    let told = |line: &str| text.lines().any(|sent| sent.starts_with(line));
     for color in Color::ALL {
         for letter in variant.letters_of(color) {
-            let own = letter::colored(letter, color);
-            let exact = xboard::describe_letter(variant, letter, color);
-            let both = letter::text(letter);
-            let sent = told(&format!("piece {own} ")) || told(&format!("piece {both}& "));
-            match exact {
+            let (own, both) = (letter::colored(letter, color), letter::text(letter));
+            let heads = [format!("piece {own} "), format!("piece {both}& ")];
+            let sent = text
+                .lines()
+                .any(|line| heads.iter().any(|head| line.starts_with(head)));
+            match xboard::describe_letter(variant, letter, color) {
                 Some(description) if sent && !description.exact => {
                     losses.push(format!("XBoard lets {color}'s {both} do more than it can"));
                 }
@@ -57,7 +57,13 @@ pub fn export(variant: &Arc<Variant>) -> Export {
         }
     }
     losses.extend(xboard::too_tall(variant.ranks));
-    losses.extend(rules(variant));
+    // where XBoard has no rules of its own for the name
+    if !known && !Pages::new(variant).rules.is_empty() {
+        losses.push(
+            "the lines tell the board, the position and the moves; all else is for the engine to enforce"
+                .to_owned(),
+        );
+    }
     Export {
         text,
         losses,
@@ -69,14 +75,4 @@ fn moves(variant: &Variant, letter: char, color: Color) -> bool {
     let types = variant.types_of(color).into_iter();
     let mut own = types.filter(|id| variant.piece(*id).letter == letter);
     own.any(|id| !variant.piece(id).moves.is_empty())
-}
-
-/// Rules of which the lines say nothing, where XBoard has none of its own for the name.
-fn rules(variant: &Variant) -> Option<String> {
-    let known = xboard::is_known(&variant.name);
-    let told = crate::variant::describe::Pages::new(variant).rules;
-    (!known && !told.is_empty()).then(|| {
-        "the lines tell the board, the position and the moves; all else is for the engine to enforce"
-            .to_owned()
-    })
 }

@@ -16,7 +16,7 @@
 //!   have those of the set Alfaerie for squares of 50 pixels, and of 35;
 //! - `hole` as the name of a piece makes holes of its squares.
 //!
-//! All other rules, those on pieces that change sides among them, are told beside the block.
+//! All other rules, those on pieces that change sides among them, are described beside the block.
 
 mod pieces;
 mod promotion;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use self::pieces::Piece;
 use super::Export;
-use crate::types::{Color, TypeId};
+use crate::types::{Color, Square, TypeId};
 use crate::variant::describe::Pages;
 use crate::variant::{Royalty, Variant, letter};
 
@@ -88,9 +88,11 @@ pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Diagram, String>
 
 /// The board, and where pictures come from.
 fn head(variant: &Variant, name: &str) -> Vec<String> {
-    let (pictures, side) = match variant.files.max(variant.ranks) > LARGE {
-        true => ("alfaeriePNG35", 35),
-        false => ("alfaeriePNG", 50),
+    let large = variant.files.max(variant.ranks) > LARGE;
+    let (pictures, side) = if large {
+        ("alfaeriePNG35", 35)
+    } else {
+        ("alfaeriePNG", 50)
     };
     vec![
         format!("satellite={}", satellite(name)),
@@ -109,9 +111,10 @@ fn head(variant: &Variant, name: &str) -> Vec<String> {
 /// A name that can be part of names of scripts.
 fn satellite(name: &str) -> String {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    match plain.is_empty() {
-        true => "game".to_owned(),
-        false => plain,
+    if plain.is_empty() {
+        "game".to_owned()
+    } else {
+        plain
     }
 }
 
@@ -142,17 +145,15 @@ fn royal(variant: &Variant, pieces: &[Piece], losses: &mut Vec<String>) -> Optio
 }
 
 fn holes(variant: &Variant) -> Option<String> {
-    let squares = (0..variant.ranks)
-        .flat_map(|rank| (0..variant.files).map(move |file| (file, rank)))
-        .filter(|&(file, rank)| variant.is_hole(file, rank))
-        .map(|(file, rank)| square(file, rank));
-    let squares: Vec<String> = squares.collect();
-    (!squares.is_empty()).then(|| format!("hole::::{}:", squares.join(",")))
+    let all = (0..variant.ranks).flat_map(|rank| (0..variant.files).map(move |file| (file, rank)));
+    let holes = squares(all.filter(|&(file, rank)| variant.is_hole(file, rank)));
+    (!holes.is_empty()).then(|| format!("hole::::{holes}:"))
 }
 
-/// A square with its rank counted from 1.
-fn square(file: u8, rank: u8) -> String {
-    crate::tools::exchange::fairy::keys::square(file, rank)
+/// Squares with their ranks counted from 1.
+fn squares(squares: impl Iterator<Item = (u8, u8)>) -> String {
+    let names = squares.map(|(file, rank)| Square::at(file, rank).plain_name());
+    names.collect::<Vec<_>>().join(",")
 }
 
 /// What is to be said of the pictures.
@@ -216,7 +217,7 @@ fn plain(text: &str) -> String {
 
 /// The rules in words, but for what the parameters say; these say who is promoted to what if `promotes`.
 fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
-    let mut told = variant.clone();
+    let mut plainer = variant.clone();
     let mut plain = crate::variant::Rules {
         pawn_rank: variant.rules.pawn_rank,
         ..crate::variant::Rules::default()
@@ -234,10 +235,10 @@ fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
         }
     }
     plain.hand = variant.rules.hand.clone();
-    told.rules = plain;
-    let told = Pages::new(&told).rules;
+    plainer.rules = plain;
+    let said = Pages::new(&plainer).rules;
     let all = Pages::new(variant).rules.into_iter();
-    all.filter(|rule| !told.contains(rule)).collect()
+    all.filter(|rule| !said.contains(rule)).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The lines of pieces.
 
-use super::square;
+use super::squares;
 use crate::protocol::xboard;
 use crate::types::{Color, TypeId};
 use crate::variant::describe::name_of;
@@ -41,31 +41,17 @@ pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
             if piece.hides_promotion() {
                 continue;
             }
+            let written = piece.written();
             let described = xboard::describe_letter(variant, piece.letter, color);
-            let moves = match described {
-                Some(found) => {
-                    if !found.exact {
-                        losses.push(format!(
-                            "{color}'s {} does less than it shows",
-                            piece.written()
-                        ));
-                    }
-                    found.text
-                }
-                None if piece.moves.is_empty() => String::new(),
-                None => {
-                    losses.push(format!(
-                        "{color}'s {} has no moves in this notation",
-                        piece.written()
-                    ));
-                    String::new()
-                }
-            };
-            let same = |other: &&mut Piece| {
-                other.moves == moves
-                    && (other.owners.iter())
-                        .all(|(_, own)| variant.piece(*own).letter == piece.letter)
-            };
+            if described.as_ref().is_some_and(|found| !found.exact) {
+                losses.push(format!("{color}'s {written} does less than it shows"));
+            }
+            if described.is_none() && !piece.moves.is_empty() {
+                losses.push(format!("{color}'s {written} has no moves in this notation"));
+            }
+            let moves = described.map_or(String::new(), |found| found.text);
+            let alike = |(_, own): &(Color, TypeId)| variant.piece(*own).letter == piece.letter;
+            let same = |other: &&mut Piece| other.moves == moves && other.owners.iter().all(alike);
             if let Some(other) = pieces.iter_mut().find(same) {
                 other.owners.push((color, id));
                 continue;
@@ -75,15 +61,15 @@ pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
             if taken(own) {
                 let free = |l: &char| !taken(*l) && !variant.has_letter(*l);
                 own = ('A'..='Z').find(free).unwrap_or(own);
-                losses.push(format!("{color}'s {} is called {own}", piece.written()));
+                losses.push(format!("{color}'s {written} is called {own}"));
             }
             let name = plain_name(variant, color, id);
             let known = picture(variant, color, id, &moves);
-            let plain = |c: &char| c.is_ascii_alphanumeric();
+            let mut guessed = name.to_lowercase();
+            guessed.retain(|c| c.is_ascii_alphanumeric());
             pieces.push(Piece {
                 known_picture: known.is_some(),
-                picture: known
-                    .unwrap_or_else(|| name.to_lowercase().chars().filter(plain).collect()),
+                picture: known.map_or(guessed, str::to_owned),
                 name,
                 id: own,
                 moves,
@@ -96,64 +82,62 @@ pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
 
 /// What people call it, without what separates the parts of a line.
 fn plain_name(variant: &Variant, color: Color, id: TypeId) -> String {
-    let name = name_of(variant, id, color).unwrap_or_else(|| match id.is_pawn() {
-        true => "Pawn".to_owned(),
-        false => variant.piece(id).written(),
-    });
-    name.replace([':', '='], " ")
+    let unnamed = || {
+        if id.is_pawn() {
+            "Pawn".to_owned()
+        } else {
+            variant.piece(id).written()
+        }
+    };
+    name_of(variant, id, color)
+        .unwrap_or_else(unnamed)
+        .replace([':', '='], " ")
 }
 
 /// The picture of a piece of chess.
-fn picture(variant: &Variant, color: Color, id: TypeId, moves: &str) -> Option<String> {
+fn picture(variant: &Variant, color: Color, id: TypeId, moves: &str) -> Option<&'static str> {
     let known = PICTURES.iter().find(|(text, _)| *text == moves);
-    let king = || variant.piece(id).royalty.is_royal() && moves.starts_with('K');
-    let name = match known {
-        Some((_, name)) => name,
-        None if variant.is_pawn(id, color) => "pawn",
-        None if king() => "king",
-        None => return None,
-    };
-    Some(name.to_owned())
+    if known.is_none() && variant.is_pawn(id, color) {
+        return Some("pawn");
+    }
+    let is_king = variant.piece(id).royalty.is_royal() && moves.starts_with('K');
+    known.map(|(_, name)| *name).or(is_king.then_some("king"))
 }
 
 impl Piece {
     /// Its line.
     pub fn line(&self, variant: &Variant, losses: &mut Vec<String>) -> String {
         let start = variant.start_pieces();
-        let squares = |color: Color| {
-            let mut own: Vec<(u8, u8)> = (start.iter())
-                .filter(|p| p.color == color && self.owners.contains(&(color, p.id)))
-                .map(|p| (p.rank, p.file))
-                .collect();
+        let [white, black] = Color::ALL.map(|color| {
+            let own = start
+                .iter()
+                .filter(|p| p.color == color && self.owners.contains(&(color, p.id)));
+            let mut own: Vec<(u8, u8)> = own.map(|p| (p.rank, p.file)).collect();
             own.sort_unstable();
-            let names: Vec<String> = (own.iter())
-                .map(|&(rank, file)| square(file, rank))
-                .collect();
-            names.join(",")
+            squares(own.into_iter().map(|(rank, file)| (file, rank)))
+        });
+        let black = if black.is_empty() {
+            black
+        } else {
+            format!(",,{black}")
         };
-        let [white, black] = Color::ALL.map(squares);
-        let places = match black.is_empty() {
-            true => white,
-            false => format!("{white},,{black}"),
-        };
-        let (name, id) = (&self.name, letter::text(self.id));
-        let hand = self.in_hand(variant, losses).map(|count| count.to_string());
-        format!(
-            "{name}:{id}:{}:{}:{places}:{}",
-            self.moves,
-            self.picture,
-            hand.unwrap_or_default()
-        )
+        let Piece {
+            name,
+            moves,
+            picture,
+            ..
+        } = self;
+        let (id, hand) = (letter::text(self.id), self.in_hand(variant, losses));
+        format!("{name}:{id}:{moves}:{picture}:{white}{black}:{hand}")
     }
 
-    /// How many of them each side has in hand, if it has any.
-    fn in_hand(&self, variant: &Variant, losses: &mut Vec<String>) -> Option<u32> {
-        let count = |color: Color| {
+    /// How many of them each side has in hand; empty if none.
+    fn in_hand(&self, variant: &Variant, losses: &mut Vec<String>) -> String {
+        let [white, black] = Color::ALL.map(|color| {
             let own = variant.rules.hand[color].iter();
             let own = own.filter(|(id, _)| self.owners.contains(&(color, *id)));
             own.map(|(_, count)| u32::from(*count)).sum::<u32>()
-        };
-        let [white, black] = Color::ALL.map(count);
+        });
         let most = white.max(black);
         if white != black {
             let id = letter::text(self.id);
@@ -161,6 +145,10 @@ impl Piece {
                 "white has {white} of {id} in hand and black {black}, both get {most}"
             ));
         }
-        (most > 0).then_some(most)
+        if most > 0 {
+            most.to_string()
+        } else {
+            String::new()
+        }
     }
 }

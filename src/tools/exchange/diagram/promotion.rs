@@ -38,22 +38,21 @@ pub struct Promotion {
     pub complete: bool,
 }
 
-/// The parameters of promotion. What they would tell wrongly is left out.
+/// The parameters of promotion. What they would say wrongly is left out.
 pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>) -> Promotion {
-    let mut wishes = wishes(variant, &pieces);
     let before = losses.len();
     let depth = zone_depth(variant);
-    match beyond(variant, depth).filter(|_| !wishes.are_none()) {
-        Some(why) => {
-            losses.push(format!(
-                "promotion: {why}; on the diagram nothing is promoted"
-            ));
-            wishes = Wishes::default();
-        }
-        None => losses.extend(wishes.reduce(&pieces)),
+    let mut wishes = wishes(variant, &pieces);
+    if !wishes.are_none()
+        && let Some(why) = beyond(variant, depth)
+    {
+        losses.push(format!(
+            "promotion: {why}; on the diagram nothing is promoted"
+        ));
+        wishes = Wishes::default();
     }
-    let by_file = matches!(variant.rules.promotion.to, PromotesTo::ByFile(_));
-    if by_file {
+    losses.extend(wishes.reduce(&pieces));
+    if matches!(variant.rules.promotion.to, PromotesTo::ByFile(_)) {
         losses.push(
             "promotion of pawns: here the file decides what a pawn becomes; on the diagram it stays a pawn"
                 .to_owned(),
@@ -61,9 +60,10 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
     }
     let complete = losses.len() == before;
     let shogi = !wishes.becomes.is_empty();
-    let first: Vec<usize> = match shogi {
-        true => wishes.becomes.keys().copied().collect(),
-        false => wishes.choosers.iter().copied().collect(),
+    let first: Vec<usize> = if shogi {
+        wishes.becomes.keys().copied().collect()
+    } else {
+        wishes.choosers.iter().copied().collect()
     };
     let last: Vec<usize> = wishes.becomes.values().copied().collect();
     let rest = (0..pieces.len()).filter(|i| !first.contains(i) && !last.contains(i));
@@ -74,17 +74,17 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
     let mut lines = vec![format!("maxPromote={}", first.len())];
     if let Some(depth) = depth.filter(|_| !first.is_empty()) {
         lines.push(format!("promoZone={depth}"));
-        lines.push(match shogi {
-            true => format!("promoOffset={offset}"),
-            false => {
-                let choice: String = wishes.choice.into_iter().map(letter::text).collect();
-                format!("promoChoice={choice}")
-            }
+        let choice: String = wishes.choice.into_iter().map(letter::text).collect();
+        lines.push(if shogi {
+            format!("promoOffset={offset}")
+        } else {
+            format!("promoChoice={choice}")
         });
     }
-    let mut taken: Vec<Option<Piece>> = pieces.into_iter().map(Some).collect();
+    let mut pieces: Vec<Option<Piece>> = pieces.into_iter().map(Some).collect();
+    let pieces = order.into_iter().filter_map(|i| pieces[i].take()).collect();
     Promotion {
-        pieces: order.into_iter().filter_map(|i| taken[i].take()).collect(),
+        pieces,
         lines,
         complete,
     }
@@ -101,10 +101,10 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
         // a line is for both sides
         let differ = targets.values().collect::<BTreeSet<_>>().len() > 1;
         let named: BTreeSet<usize> = targets.values().flatten().copied().collect();
-        let named: Vec<usize> = named.into_iter().collect();
-        match named[..] {
-            [] => {}
-            [to] if letter::base(pieces[to].id).is_some() => {
+        let mut named = named.into_iter();
+        match (named.next(), named.next()) {
+            (None, _) => {}
+            (Some(to), None) if letter::base(pieces[to].id).is_some() => {
                 wishes.becomes.insert(from, to);
                 wishes.one_sided.extend(differ.then_some(from));
             }
@@ -116,8 +116,9 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
         }
     }
     wishes.differs |= choices.len() > 1;
-    let offered = |to: &usize| choices.iter().any(|choice| choice.contains(to));
-    let offered = order.into_iter().filter(offered);
+    let offered = order
+        .into_iter()
+        .filter(|to| choices.iter().any(|choice| choice.contains(to)));
     wishes.choice = offered.map(|to| pieces[to].id).collect();
     wishes
 }
@@ -125,24 +126,27 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
 /// What each piece of the list becomes, and all that something becomes in the order in which players are offered it.
 fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Vec<usize>) {
     let promotion = &variant.rules.promotion;
-    let index = |color: Color, id: TypeId| {
+    let index = |color: Color, mut id: TypeId| {
         // what hides that it was promoted looks like another type, and moves like it
         let piece = variant.piece(id);
-        let id = match piece.hides_promotion() {
-            true => variant.type_by_letter(piece.letter, color)?,
-            false => id,
-        };
-        let own = |piece: &Piece| piece.owners.contains(&(color, id));
-        pieces.iter().position(own)
+        if piece.hides_promotion() {
+            id = variant.type_by_letter(piece.letter, color)?;
+        }
+        pieces
+            .iter()
+            .position(|piece| piece.owners.contains(&(color, id)))
     };
-    let none = |piece: &Piece| -> Targets {
-        let owners = piece.owners.iter();
-        owners.map(|(color, _)| (*color, BTreeSet::new())).collect()
-    };
-    let mut all: BTreeMap<usize, Targets> = pieces.iter().map(none).enumerate().collect();
+    let mut all: BTreeMap<usize, Targets> = BTreeMap::new();
+    for (place, piece) in pieces.iter().enumerate() {
+        let owners = piece
+            .owners
+            .iter()
+            .map(|(color, _)| (*color, BTreeSet::new()));
+        all.insert(place, owners.collect());
+    }
     let mut order = Vec::new();
     for color in Color::ALL {
-        let mut lists: Vec<(TypeId, Vec<TypeId>)> = promotion.pieces[color].clone();
+        let mut lists = promotion.pieces[color].clone();
         if let PromotesTo::Choice(choices) = &promotion.to {
             lists.push((TypeId::pawn(color), choices[color].accepted.clone()));
         }
@@ -151,8 +155,11 @@ fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Ve
                 continue;
             };
             for to in to.iter().filter_map(|id| index(color, *id)) {
-                let own = all.entry(from).or_default().entry(color).or_default();
-                own.insert(to);
+                all.entry(from)
+                    .or_default()
+                    .entry(color)
+                    .or_default()
+                    .insert(to);
                 if !order.contains(&to) {
                     order.push(to);
                 }
@@ -163,13 +170,15 @@ fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Ve
 }
 
 impl Wishes {
-    /// Leaves out what the parameters have no form for, and tells it.
+    /// Leaves out what the parameters have no form for, and reports it.
     fn reduce(&mut self, pieces: &[Piece]) -> Vec<String> {
-        let names = |places: &mut dyn Iterator<Item = usize>| {
-            let ids = places.map(|i| letter::text(pieces[i].id));
-            ids.collect::<Vec<_>>().join(", ")
+        let listed = |letters: &mut dyn Iterator<Item = char>| {
+            letters.map(letter::text).collect::<Vec<_>>().join(", ")
         };
-        let mut told = Vec::new();
+        let names = |places: &mut dyn Iterator<Item = &usize>| {
+            listed(&mut places.map(|place| pieces[*place].id))
+        };
+        let mut losses = Vec::new();
         // each must stand as many lines above what it becomes
         let mut kept: BTreeMap<usize, usize> = BTreeMap::new();
         let (mut again, mut shared) = (Vec::new(), Vec::new());
@@ -190,34 +199,31 @@ impl Wishes {
             (shared, "on a diagram no two pieces can become the same one"),
         ] {
             if !left.is_empty() {
-                let left = names(&mut left.into_iter());
-                told.push(format!("promotion of {left}: {why}"));
+                losses.push(format!("promotion of {}: {why}", names(&mut left.iter())));
             }
         }
-        let one_sided = self.one_sided.iter().copied();
-        let one_sided = names(&mut one_sided.filter(|from| kept.contains_key(from)));
+        let one_sided = self.one_sided.iter().filter(|from| kept.contains_key(from));
+        let one_sided = names(&mut one_sided.into_iter());
         if !one_sided.is_empty() {
-            told.push(format!(
+            losses.push(format!(
                 "who may become what: on the diagram both sides promote {one_sided}"
             ));
         }
         self.becomes = kept;
+        let choosers = names(&mut self.choosers.iter());
         if !self.becomes.is_empty() && !self.choosers.is_empty() {
-            let left = names(&mut self.choosers.iter().copied());
-            let others = names(&mut self.becomes.keys().copied());
-            told.push(format!(
-                "promotion of {left}, for which players choose a piece: a diagram has either such promotions or those of \
-                 pieces that always become the same one, here {others}; on it {left} is not promoted"
+            let others = names(&mut self.becomes.keys());
+            losses.push(format!(
+                "promotion of {choosers}, for which players choose a piece: a diagram has either such promotions or those of \
+                 pieces that always become the same one, here {others}; on it {choosers} is not promoted"
             ));
         } else if self.differs {
-            let choice: Vec<String> = self.choice.iter().map(|id| letter::text(*id)).collect();
-            told.push(format!(
-                "who may become what: on the diagram {} may become any of {}",
-                names(&mut self.choosers.iter().copied()),
-                choice.join(", ")
+            let choice = listed(&mut self.choice.iter().copied());
+            losses.push(format!(
+                "who may become what: on the diagram {choosers} may become any of {choice}"
             ));
         }
-        told
+        losses
     }
 }
 
@@ -234,40 +240,34 @@ pub fn is_by_offset(variant: &Variant) -> bool {
 /// Why the parameters would promote what is not promoted here, if that is so.
 fn beyond(variant: &Variant, depth: Option<u8>) -> Option<&'static str> {
     let promotion = &variant.rules.promotion;
-    let all = [
-        (promotion.capturing, "here only a capture promotes"),
-        (
-            promotion.in_place,
-            "here pieces are promoted where they stand, instead of moving",
-        ),
-        (
-            promotion.back,
-            "here a promoted piece is turned back when it would be promoted again",
-        ),
-        (
-            depth.is_none(),
+    if promotion.capturing {
+        Some("here only a capture promotes")
+    } else if promotion.in_place {
+        Some("here pieces are promoted where they stand, instead of moving")
+    } else if promotion.back {
+        Some("here a promoted piece is turned back when it would be promoted again")
+    } else if depth.is_none() {
+        Some(
             "here the squares that promote are not whole ranks, as many for one side as for the other",
-        ),
-    ];
-    let mut told = all.into_iter().filter(|(there, _)| *there);
-    told.next().map(|(_, what)| what)
+        )
+    } else {
+        None
+    }
 }
 
 /// How many ranks the zone has, if it is that.
 fn zone_depth(variant: &Variant) -> Option<u8> {
-    let fits = |depth: u8| {
-        Color::ALL.into_iter().all(|color| {
-            (0..variant.files).all(|file| {
-                (0..variant.ranks).all(|own| {
-                    let rank = match color {
-                        Color::White => variant.ranks - 1 - own,
-                        Color::Black => own,
-                    };
-                    let inside = variant.promotes_at(color, file, rank);
-                    variant.is_hole(file, rank) || inside == (own < depth)
-                })
-            })
+    let is_zone = |color: Color, file: u8, rank: u8, depth: u8| {
+        let far = variant.relative_rank(color, rank) + depth > variant.ranks;
+        variant.is_hole(file, rank) || variant.promotes_at(color, file, rank) == far
+    };
+    let fits = |depth: &u8| {
+        let mut squares = (0..variant.files).flat_map(|f| (0..variant.ranks).map(move |r| (f, r)));
+        squares.all(|(f, r)| {
+            Color::ALL
+                .into_iter()
+                .all(|color| is_zone(color, f, r, *depth))
         })
     };
-    (0..=variant.ranks).find(|depth| fits(*depth))
+    (0..=variant.ranks).find(fits)
 }

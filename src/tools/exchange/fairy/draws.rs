@@ -1,52 +1,260 @@
-//! What two keys about draws mean, since they say it by the names of kinds of pieces: `chasingRule = axf` and
-//! `materialCounting = janggi`.
+//! What makes a draw, who is to blame for a repetition, and who wins what would be a draw. Two keys of
+//! Fairy-Stockfish mean certain kinds of pieces: `chasingRule = axf` and `materialCounting = janggi`.
 
-use super::{Kind, Kinds};
+use std::collections::BTreeSet;
 
+use super::{Exporter, Importer, Kind, Kinds};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::rules::draws::Draws;
+use crate::variant::rules::repetition::LONGEST_MOVE_RULE;
+
+/// The points of Janggi, and the kinds that count as much; others count nothing.
+const JANGGI_POINTS: [(u16, &[Kind]); 5] = [
+    (13, &[Kind::ROOK]),
+    (7, &[Kind::JANGGI_CANNON]),
+    (5, &[Kind::HORSE]),
+    (3, &[Kind::JANGGI_ELEPHANT, Kind::WAZIR]),
+    (2, &[Kind::SOLDIER]),
+];
 /// What black has beforehand where the points of Janggi are counted, tenths: any number between one point and two,
 /// since pieces count whole points.
-pub const JANGGI_ODDS: std::ops::RangeInclusive<u16> = 11..=19;
-
-fn kinds(names: &[&str]) -> Kinds {
-    names
-        .iter()
-        .filter_map(|name| Kind::by_name(name))
-        .collect()
-}
-
-/// The points of Janggi, with the kinds that count so much; others count nothing.
-pub fn janggi_points() -> [(u16, Kinds); 5] {
-    [
-        (13, kinds(&["rook"])),
-        (7, kinds(&["janggiCannon"])),
-        (5, kinds(&["horse"])),
-        (3, kinds(&["janggiElephant", "wazir"])),
-        (2, kinds(&["soldier"])),
-    ]
-}
+const JANGGI_ODDS: std::ops::RangeInclusive<u16> = 11..=19;
 
 /// Attackers, and victims whom they chase even if these are protected, by the rule `axf`.
-pub fn always_chased() -> [(Kinds, Kinds); 2] {
-    [
-        (kinds(&["horse", "cannon"]), kinds(&["rook"])),
-        (
-            kinds(&["elephant", "fers"]),
-            kinds(&["rook", "cannon", "horse"]),
-        ),
-    ]
+const ALWAYS_CHASED: [(&[Kind], &[Kind]); 2] = [
+    (&[Kind::CANNON, Kind::HORSE], &[Kind::ROOK]),
+    (
+        &[Kind::FERS, Kind::ELEPHANT],
+        &[Kind::ROOK, Kind::CANNON, Kind::HORSE],
+    ),
+];
+
+impl Exporter<'_> {
+    pub fn draws(&mut self) {
+        let rules = self.rules;
+        if let Draws::Points { pieces, extra } = &rules.draws {
+            self.points(pieces, extra);
+        }
+        self.set("nMoveRule", rules.move_rule.limit.unwrap_or(50));
+        if rules.move_rule.without_checks {
+            self.note(
+                "moves that give check, and answers to them, count for the draw by moves as well",
+            );
+        }
+        if rules.repetition.perpetual_chase_loses {
+            self.chases(&rules.repetition.always_chased);
+        }
+        let mating = &rules.mating;
+        if !mating.never_by.is_empty() || !mating.after.is_empty() {
+            let knight = mating
+                .never_by
+                .iter()
+                .all(|id| self.kind(*id) == Some(Kind::KNIGHT));
+            self.set("shatarMateRule", knight);
+            if !knight {
+                self.lose("all mates count");
+            }
+        }
+        if let Some(counting) = &rules.counting {
+            let name = match (counting.board_limit, counting.board_with_pawns) {
+                (None, _) => "asean",
+                (Some(_), true) => "cambodian",
+                (Some(_), false) => "makruk",
+            };
+            self.set("countingRule", name);
+        }
+    }
+
+    /// The points of Janggi are the only ones there.
+    fn points(&mut self, pieces: &[(TypeId, u16)], extra: &ByColor<u16>) {
+        let same = |(&(_, id), kind): (&(Color, TypeId), &Kind)| {
+            let ours = pieces.iter().find(|(counted, _)| *counted == id);
+            let theirs = JANGGI_POINTS.iter().find(|(_, kinds)| kinds.contains(kind));
+            ours.map_or(0, |(_, tenths)| *tenths) == theirs.map_or(0, |(points, _)| points * 10)
+        };
+        let odds = extra[Color::Black].checked_sub(extra[Color::White]);
+        if !self.kinds.iter().all(same) || !odds.is_some_and(|odds| JANGGI_ODDS.contains(&odds)) {
+            self.lose(
+                "the side with more points wins a draw by other points: those of Janggi (rook 13, cannon 7, horse 5, \
+                 elephant and advisor 3, soldier 2, all else 0, and 1.5 more for black)",
+            );
+        }
+    }
+
+    /// The rule about chases names its kinds; where ours has others, some chases are none on one of the two sides.
+    fn chases(&mut self, always: &[(TypeId, TypeId)]) {
+        let known = |kind: &&Kind| self.game.letters.contains_key(kind);
+        let ours: BTreeSet<(Kind, Kind)> = (always.iter())
+            .filter_map(|(hunter, victim)| Some((self.kind(*hunter)?, self.kind(*victim)?)))
+            .collect();
+        let mut theirs = BTreeSet::new();
+        for (hunters, victims) in ALWAYS_CHASED {
+            for hunter in hunters.iter().filter(known) {
+                theirs.extend(
+                    victims
+                        .iter()
+                        .filter(known)
+                        .map(|victim| (*hunter, *victim)),
+                );
+            }
+        }
+        let listed = |pairs: BTreeSet<(Kind, Kind)>| {
+            let letter = |kind| self.game.letters.get(&kind).copied().unwrap_or('?');
+            let words = pairs
+                .into_iter()
+                .map(|(a, b)| format!("{}>{}", letter(a), letter(b)));
+            words.collect::<Vec<_>>().join(", ")
+        };
+        let (more, fewer) = (listed(&theirs - &ours), listed(&ours - &theirs));
+        if !fewer.is_empty() {
+            self.lose(format!(
+                "these attacks are no perpetual chases if the victim is protected: {fewer}"
+            ));
+        }
+        // a section that inherits from the game has them by itself
+        if !more.is_empty() {
+            self.text_losses.push(format!(
+                "these attacks are perpetual chases even if the victim is protected: {more}"
+            ));
+        }
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_kinds_have_these_names() {
-        let counted = janggi_points()
-            .into_iter()
-            .map(|(_, kinds)| kinds.iter().count());
-        assert_eq!(counted.collect::<Vec<_>>(), [1, 1, 1, 2, 1]);
-        let chased = always_chased().map(|(a, b)| (a.iter().count(), b.iter().count()));
-        assert_eq!(chased, [(2, 1), (2, 3)]);
+impl Importer<'_> {
+    pub fn draws(&mut self) {
+        let game = self.game;
+        self.move_rule();
+        self.repetition();
+        self.plain_rule("Pass");
+        self.counting();
+        self.plain_rule("Draws");
+        if game.says("materialCounting", "janggi") {
+            self.word("Draws", "points");
+            for (points, kinds) in JANGGI_POINTS {
+                let letters = listed(self.letters(kinds.iter().copied().collect()));
+                if !letters.is_empty() {
+                    self.word("Draws", format!("{letters}={points}"));
+                }
+            }
+            self.word("Draws", "black=1.5");
+        }
+        if game.flag("shatarMateRule") {
+            let knight = Kinds::of(Kind::KNIGHT);
+            let shaks = knight.with(Kind::ROOK).with(Kind::QUEEN).with(Kind::BERS);
+            let [knight, shaks] = [knight, shaks].map(|kinds| self.letters(kinds));
+            self.rule(format!("Mating: never-by={knight} after={shaks}"));
+        }
     }
+
+    /// How many moves without a capture or a pawn move there can be.
+    fn move_rule(&mut self) {
+        const RULE: &str = "a draw by moves without capture or pawn move";
+        let limit = self.game.number("nMoveRule");
+        if self.game.is_set("nMoveRule") {
+            let known = (1..=LONGEST_MOVE_RULE).contains(&limit);
+            let ours = if known { limit } else { LONGEST_MOVE_RULE };
+            self.rule(format!("Move-Rule: {ours}"));
+            if !known {
+                let theirs = if limit == 0 {
+                    "never".to_owned()
+                } else {
+                    format!("after {limit}")
+                };
+                self.lose(
+                    "nMoveRule",
+                    format!("{RULE} comes after {ours} of each side, not {theirs}"),
+                );
+            }
+        }
+        if limit == 0 {
+            return;
+        }
+        // what begins the count again is here what pawns do
+        let types = self.game.pieces_of("nMoveRuleTypes");
+        for color in Color::ALL {
+            let pawn = self.pawn[color];
+            if let Some(kind) = pawn.filter(|kind| !types[color].contains(*kind)) {
+                let letter = self.letter(kind);
+                self.lose(
+                    "nMoveRuleTypes",
+                    format!("{RULE}: moves of {letter} count as pawn moves here"),
+                );
+            }
+            let others = types[color].iter().filter(|kind| Some(*kind) != pawn);
+            let others = self.letters(others.filter(|kind| self.owns(color, *kind)).collect());
+            if !others.is_empty() {
+                self.lose(
+                    "nMoveRuleTypes",
+                    format!("{RULE}: moves of {others} do not count as pawn moves here"),
+                );
+            }
+        }
+    }
+
+    /// Who is to blame when a position comes back.
+    fn repetition(&mut self) {
+        self.plain_rule("Repetition");
+        let chases = if self.game.says("chasingRule", "axf") {
+            &ALWAYS_CHASED[..]
+        } else {
+            &[]
+        };
+        for (hunters, victims) in chases {
+            let used = |kind: &&Kind| self.used.contains(**kind);
+            let hunters: String = hunters
+                .iter()
+                .filter(used)
+                .map(|kind| self.letter(*kind))
+                .collect();
+            let victims: String = victims
+                .iter()
+                .filter(used)
+                .map(|kind| self.letter(*kind))
+                .collect();
+            let hunters = listed(hunters);
+            for victim in victims.chars().filter(|_| !hunters.is_empty()) {
+                self.word("Repetition", format!("always={hunters}>{victim}"));
+            }
+        }
+        if self.game.is_set("nFoldRule") {
+            // a position that has come once is no repetition
+            let text = match self.game.number("nFoldRule") {
+                0 => "a repetition decides nothing there; here a position that comes 3 times does"
+                    .to_owned(),
+                times => format!(
+                    "a repetition counts when a position has come 3 times, not {}",
+                    times.max(2)
+                ),
+            };
+            self.lose("nFoldRule", text);
+        }
+    }
+
+    fn counting(&mut self) {
+        let rule = self.game.text("countingRule");
+        if rule == "none" {
+            return;
+        }
+        let kinds = [Kind::ROOK, Kind::SILVER, Kind::KNIGHT];
+        let [rook, khon, knight] = kinds.map(|kind| self.letters(Kinds::of(kind)));
+        if [&rook, &khon, &knight]
+            .iter()
+            .any(|letters| letters.is_empty())
+        {
+            self.lose("countingRule", "counting without all of its pieces");
+        } else {
+            self.rule(format!(
+                "Counting: {rule} rook={rook} khon={khon} knight={knight}"
+            ));
+        }
+    }
+}
+
+/// Letters with commas.
+fn listed(letters: String) -> String {
+    letters
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(",")
 }

@@ -1,15 +1,21 @@
-//! A game as Fairy-Stockfish knows it: the letters of its kinds of pieces, their moves, and what the keys of
-//! a section set. A section can be applied to it, and it can be written as one: `section` does that.
-
-mod kings;
-mod section;
+//! A variant in Fairy-Stockfish's terms, the record between our rules and a section: the letters of its kinds of
+//! pieces, their moves, and what the keys set. A section can be applied to it, and it can be written as one.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-use super::keys::{self, KEYS, Value, of};
+use super::ini::Section;
+use super::keys::{self, Form, KEYS, Key, NO_RULES, Value, of, squares_text, whole_ranks};
+use super::moves::{self, Rays};
 use super::pieces::{Kind, Kinds};
+use super::quoted;
 use crate::types::{ByColor, Color};
 use crate::variant::{Span, Zone};
+
+/// How keys about where a kind may stop begin.
+const MOBILITY: &str = "mobilityRegion";
+/// The rank of pawns, by their owner's count.
+const SECOND: u8 = 2;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FairyGame {
@@ -24,17 +30,107 @@ pub struct FairyGame {
     pub synonyms: BTreeMap<char, char>,
     /// Where a kind may stop, if not everywhere.
     pub mobility: BTreeMap<(Color, Kind), Zone>,
-    fields: BTreeMap<&'static str, Value>,
+    fields: BTreeMap<String, Value>,
 }
 
-/// What a file says that cannot be: where and what.
+/// What is wrong in a file, and where.
 pub type Complaint = (Span, String);
 
+/// The values of keys by their forms.
+macro_rules! getters {
+    ($($name:ident: $form:ident($own:ty);)*) => {
+        $(pub fn $name(&self, key: &str) -> $own {
+            match self.get(key) {
+                Value::$form(value) => value,
+                _ => Default::default(),
+            }
+        })*
+    };
+}
+
 impl FairyGame {
+    getters! {
+        flag: Flag(bool);
+        number: Number(u32);
+        text: Text(String);
+        zone: Squares(Zone);
+        piece: Piece(Option<Kind>);
+        kinds: Pieces(Kinds);
+        counts: Counts(BTreeMap<Kind, u32>);
+        pairs: Pairs(BTreeMap<Kind, Kind>);
+    }
+
+    fn get(&self, name: &str) -> Value {
+        self.fields
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| keys::default(name))
+    }
+
+    /// Sets a key, or takes it back to its default.
+    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
+        let value = value.into();
+        if keys::default(name) == value {
+            self.fields.remove(name);
+        } else {
+            self.fields.insert(name.to_owned(), value);
+        }
+    }
+
+    /// The same of what each colour has for itself.
+    pub fn set_of(&mut self, color: Color, name: &str, value: impl Into<Value>) {
+        self.set(&of(color, name), value);
+    }
+
+    /// Sets a key to a value as a file has it.
+    pub fn say(&mut self, name: &str, text: &str) {
+        if let Ok(value) = keys::value(name, text, &|letter| self.kind_of(letter)) {
+            self.set(name, value);
+        }
+    }
+
+    /// True if a key has a value that a file has like this.
+    pub fn says(&self, name: &str, text: &str) -> bool {
+        keys::value(name, text, &|letter| self.kind_of(letter)) == Ok(self.get(name))
+    }
+
+    pub fn is_set(&self, name: &str) -> bool {
+        self.fields.contains_key(name)
+    }
+
+    pub fn file(&self, name: &str) -> u8 {
+        self.number(name) as u8
+    }
+
+    /// The part of some squares that is on the board.
+    pub fn squares(&self, name: &str) -> Zone {
+        self.on_board(&self.zone(name))
+    }
+
+    /// Kinds; those that the game does not have are left out.
+    pub fn pieces(&self, name: &str) -> Kinds {
+        let known = |kind: &Kind| *kind == Kind::ALL || self.letters.contains_key(kind);
+        self.kinds(name).iter().filter(known).collect()
+    }
+
+    pub fn squares_of(&self, name: &str) -> ByColor<Zone> {
+        ByColor::from_fn(|color| self.squares(&of(color, name)))
+    }
+
+    pub fn piece_of(&self, name: &str) -> ByColor<Option<Kind>> {
+        ByColor::from_fn(|color| self.piece(&of(color, name)))
+    }
+
+    pub fn pieces_of(&self, name: &str) -> ByColor<Kinds> {
+        ByColor::from_fn(|color| self.pieces(&of(color, name)))
+    }
+
     pub fn kind_of(&self, letter: char) -> Option<Kind> {
         let letter = letter.to_ascii_uppercase();
         let mut letters = self.letters.iter();
-        letters.find(|(_, l)| **l == letter).map(|(kind, _)| *kind)
+        letters
+            .find(|(_, own)| **own == letter)
+            .map(|(kind, _)| *kind)
     }
 
     /// The kind of a letter of a position, which may be a synonym.
@@ -48,152 +144,84 @@ impl FairyGame {
         own.or(kind.betza()).unwrap_or("")
     }
 
-    fn get(&self, name: &str) -> Value {
-        let value = self.fields.get(name).cloned();
-        let value = value.or_else(|| keys::default(name));
-        debug_assert!(value.is_some(), "no key {name}");
-        value.unwrap_or(Value::Flag(false))
+    pub fn rays(&self, kind: Kind) -> Rays {
+        moves::read(self.betza(kind))
     }
 
-    /// Sets what a key of the table means, or takes it back to what is usual.
-    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
-        let value = value.into();
-        let known = KEYS.iter().find(|key| key.name == name && key.is_plain());
-        debug_assert!(known.is_some(), "no key {name}");
-        let Some(key) = known else { return };
-        if keys::default(name).as_ref() == Some(&value) {
-            self.fields.remove(key.name);
-        } else {
-            self.fields.insert(key.name, value);
-        }
-    }
-
-    /// The same of what each colour has for itself.
-    pub fn set_of(&mut self, color: Color, name: &str, value: impl Into<Value>) {
-        self.set(&of(color, name), value);
-    }
-
-    /// Sets a key to a value as a file has it.
-    pub fn say(&mut self, name: &str, text: &str) {
-        let form = KEYS.iter().find(|key| key.name == name).map(|key| key.form);
-        let value =
-            form.and_then(|form| keys::read(form, text, &|letter| self.kind_of(letter)).ok());
-        debug_assert!(value.is_some(), "{name} = {text}");
-        if let Some(value) = value {
-            self.set(name, value);
-        }
-    }
-
-    /// True if a key has a value that a file has like this.
-    pub fn says(&self, name: &str, text: &str) -> bool {
-        match self.get(name) {
-            Value::Flag(flag) => flag == (text == "true"),
-            Value::Text(own) => own == text,
-            _ => false,
-        }
-    }
-
-    pub fn is_set(&self, name: &str) -> bool {
-        self.fields.contains_key(name)
-    }
-
-    pub fn flag(&self, name: &str) -> bool {
-        self.get(name) == Value::Flag(true)
-    }
-
-    pub fn number(&self, name: &str) -> u32 {
-        match self.get(name) {
-            Value::Number(number) => number,
-            _ => 0,
-        }
-    }
-
-    pub fn file(&self, name: &str) -> u8 {
-        match self.get(name) {
-            Value::File(file) => file,
-            _ => 0,
-        }
-    }
-
-    pub fn text(&self, name: &str) -> String {
-        match self.get(name) {
-            Value::Text(text) => text,
-            _ => String::new(),
-        }
-    }
-
-    pub fn squares(&self, name: &str) -> Zone {
-        match self.get(name) {
-            Value::Squares(zone) => self.on_board(&zone),
-            _ => Zone::default(),
-        }
-    }
-
-    pub fn squares_of(&self, name: &str) -> ByColor<Zone> {
-        ByColor::from_fn(|color| self.squares(&of(color, name)))
-    }
-
-    /// A kind; none if the game has no such piece.
-    pub fn piece(&self, name: &str) -> Option<Kind> {
-        match self.get(name) {
-            Value::Piece(kind) => kind,
-            _ => None,
-        }
-    }
-
-    pub fn piece_of(&self, name: &str) -> ByColor<Option<Kind>> {
-        ByColor::from_fn(|color| self.piece(&of(color, name)))
-    }
-
-    /// Kinds; those that the game does not have are left out.
-    pub fn pieces(&self, name: &str) -> Kinds {
-        match self.get(name) {
-            Value::Pieces(kinds) => {
-                let known = |kind: &Kind| *kind == Kind::ALL || self.letters.contains_key(kind);
-                kinds.iter().filter(known).collect()
-            }
-            _ => Kinds::NONE,
-        }
-    }
-
-    pub fn pieces_of(&self, name: &str) -> ByColor<Kinds> {
-        ByColor::from_fn(|color| self.pieces(&of(color, name)))
-    }
-
-    pub fn counts(&self, name: &str) -> BTreeMap<Kind, u32> {
-        match self.get(name) {
-            Value::Counts(counts) => counts,
-            _ => BTreeMap::new(),
-        }
-    }
-
-    pub fn pairs(&self, name: &str) -> BTreeMap<Kind, Kind> {
-        match self.get(name) {
-            Value::Pairs(pairs) => pairs,
-            _ => BTreeMap::new(),
-        }
-    }
-
+    /// Files and ranks.
     pub fn size(&self) -> (u8, u8) {
         (self.file("maxFile") + 1, self.number("maxRank") as u8)
     }
 
-    /// What of some squares is on the board.
+    /// All squares.
+    pub fn board(&self) -> Zone {
+        self.on_board(&keys::everywhere())
+    }
+
     pub fn on_board(&self, zone: &Zone) -> Zone {
         let (files, ranks) = self.size();
-        let mut own = Zone::default();
-        let squares = zone.squares().filter(|&(f, r)| f < files && r < ranks);
-        squares.for_each(|(file, rank)| own.insert(file, rank));
-        own
+        zone.only(|file, rank| file < files && rank < ranks)
+    }
+
+    /// The ranks of a range that a side counts from 1, as far as the board has them.
+    pub fn own_ranks(&self, color: Color, first: u8, last: u8) -> Zone {
+        let ranks = self.size().1;
+        let last = last.min(ranks);
+        match color {
+            Color::White => whole_ranks(first.saturating_sub(1)..last),
+            Color::Black => whole_ranks(ranks - last..ranks - first.saturating_sub(1).min(ranks)),
+        }
+    }
+
+    /// Where a kind can be dropped, dead ends aside.
+    pub fn drop_region(&self, color: Color, kind: Option<Kind>) -> Zone {
+        let zone = self.squares_of("promotionRegion")[color];
+        let first = self.own_ranks(color, 1, 1);
+        let barred = |file, rank| {
+            let on_first = first.contains(file, rank);
+            let in_zone = zone.contains(file, rank);
+            match kind {
+                Some(Kind::PAWN) => {
+                    in_zone && !self.flag("promotionZonePawnDrops")
+                        || on_first && !self.flag("firstRankPawnDrops")
+                }
+                Some(Kind::ROOK) => !on_first && self.flag("sittuyinRookDrop"),
+                _ => false,
+            }
+        };
+        let region = self.squares_of("dropRegion")[color];
+        region.only(|file, rank| !barred(file, rank))
+    }
+
+    /// True if kings of both colours, which start on these squares, can come to stand on one rank. There the rule
+    /// about kings that face each other is about ranks as well as files. Castling does not leave the rank.
+    pub fn kings_share_ranks(&self, starts: &ByColor<Vec<(u8, u8)>>) -> bool {
+        let rays = self.rays(Kind::KING);
+        let [white, black] = Color::ALL.map(|color| {
+            let limit = self.mobility.get(&(color, Kind::KING));
+            let stops = limit.map_or(self.board(), |zone| self.on_board(zone));
+            // a king that starts in hand
+            if starts[color].is_empty() {
+                return stops;
+            }
+            moves::reached(&rays, color, starts[color].clone(), &stops)
+        });
+        // kings of Cambodian chess begin with a leap over one rank
+        let near = u8::from(self.flag("cambodianMoves"));
+        let meets = |rank: u8| {
+            black
+                .squares()
+                .any(|(_, other)| rank.abs_diff(other) <= near)
+        };
+        white.squares().any(|(_, rank)| meets(rank))
     }
 
     /// Gives a kind a letter; another kind loses it.
     pub fn add_piece(&mut self, kind: Kind, letter: char) {
-        let letter = letter.to_ascii_uppercase();
         if let Some(other) = self.kind_of(letter) {
             self.remove_piece(other);
         }
-        self.letters.insert(kind, letter);
+        self.letters.insert(kind, letter.to_ascii_uppercase());
     }
 
     /// Takes a kind out of the game, and from what pawns become.
@@ -201,9 +229,230 @@ impl FairyGame {
         self.letters.remove(&kind);
         for color in Color::ALL {
             let name = of(color, "promotionPieceTypes");
-            if let Value::Pieces(kinds) = self.get(&name) {
-                self.set(&name, kinds.without(kind));
+            self.set(&name, self.kinds(&name).without(kind));
+        }
+    }
+
+    /// Applies a section, and reports what of it cannot be understood.
+    pub fn apply(&mut self, section: &Section) -> Vec<Complaint> {
+        let mut complaints = Vec::new();
+        let find = |name: &str| section.lines.iter().rev().find(|line| line.key == name);
+        let mut each = |name: &str, apply: &mut dyn FnMut(&str) -> Result<(), String>| {
+            if let Some(line) = find(name)
+                && let Err(wrong) = apply(&line.value)
+            {
+                complaints.push((line.value_at, wrong));
             }
+        };
+        // the size counts for what comes
+        let (size, others) = KEYS.split_at(2);
+        for key in size {
+            each(key.name, &mut |text| self.apply_key(key, text));
+        }
+        for kind in Kind::each() {
+            each(&kind.to_string(), &mut |text| self.apply_piece(kind, text));
+            for color in Color::ALL {
+                each(&mobility_key(color, kind), &mut |text| {
+                    self.apply_mobility((color, kind), text)
+                });
+            }
+        }
+        for key in others {
+            // Fairy-Stockfish does not read the second of these where the first one is there
+            let idle = key.name == "doubleStepRankMin" && find("doubleStepRank").is_some();
+            if !idle {
+                each(key.name, &mut |text| self.apply_key(key, text));
+            }
+        }
+        for line in section.lines.iter().filter(|line| !is_known(&line.key)) {
+            let message = format!("Fairy-Stockfish has no key `{}`", quoted(&line.key));
+            complaints.push((line.key_at, message));
+        }
+        complaints.sort_by_key(|(span, _)| *span);
+        complaints
+    }
+
+    fn apply_piece(&mut self, kind: Kind, text: &str) -> Result<(), String> {
+        let mut chars = text.chars();
+        match chars.next() {
+            None => return Ok(()),
+            Some(letter) if letter.is_ascii_alphabetic() => self.add_piece(kind, letter),
+            Some('-') => {
+                self.remove_piece(kind);
+                return Ok(());
+            }
+            Some(_) => return Err(format!("`{}` begins with no letter", quoted(text))),
+        }
+        // behind the colon
+        let moves = chars.as_str().get(1..).unwrap_or("");
+        if kind == Kind::KING {
+            self.king_is_wazir = false;
+            self.own_moves.remove(&kind);
+        }
+        if kind.is_custom() && moves.is_empty() && !self.own_moves.contains_key(&kind) {
+            return Err(format!("{kind} has no moves: `{}`", quoted(text)));
+        }
+        if !moves.is_empty() && (kind.is_custom() || kind == Kind::KING) {
+            self.own_moves.insert(kind, moves.to_owned());
+        }
+        if kind.is_custom() && moves.contains('e') {
+            for color in Color::ALL {
+                let name = of(color, "enPassantTypes");
+                self.set(&name, self.kinds(&name).with(kind));
+            }
+        }
+        Ok(())
+    }
+
+    fn apply_mobility(&mut self, whose: (Color, Kind), text: &str) -> Result<(), String> {
+        match keys::read(Form::Squares, text, &|_| None)? {
+            Value::Squares(zone) if !zone.is_empty() => self.mobility.insert(whose, zone),
+            _ => self.mobility.remove(&whose),
+        };
+        Ok(())
+    }
+
+    fn apply_key(&mut self, key: &Key, text: &str) -> Result<(), String> {
+        let wrong = |wrong| format!("{}: {wrong}", key.name);
+        if key.form == Form::Old {
+            return self.apply_old(key.name, text).map_err(wrong);
+        }
+        let kind_of = |letter| self.kind_of(letter);
+        let mut value = keys::read(key.form, text, &kind_of).map_err(wrong)?;
+        // what is said of some kinds leaves the others alone
+        match &mut value {
+            Value::Counts(new) => {
+                let mut all = self.counts(key.name);
+                all.append(new);
+                *new = all;
+            }
+            Value::Pairs(new) => {
+                let mut all = self.pairs(key.name);
+                all.append(new);
+                all.retain(|_, to| *to != Kind::ALL);
+                *new = all;
+            }
+            _ => {}
+        }
+        for name in key.targets() {
+            self.set(&name, value.clone());
+        }
+        Ok(())
+    }
+
+    /// Keys that newer ones have replaced, which are read before these.
+    fn apply_old(&mut self, name: &str, text: &str) -> Result<(), String> {
+        if name == "dropOnTop" {
+            if text == "true" {
+                self.set("enclosingDrop", "top");
+            }
+            return Ok(());
+        }
+        let rank = match keys::read(Form::Rank, text, &|_| None)? {
+            Value::Number(rank) => rank as u8,
+            _ => return Ok(()),
+        };
+        let (region, first, last) = match name {
+            "promotionRank" => ("promotionRegion", rank, self.size().1),
+            "doubleStepRank" => ("doubleStepRegion", SECOND, rank),
+            _ => ("doubleStepRegion", rank, SECOND),
+        };
+        for color in Color::ALL {
+            self.set_of(color, region, self.own_ranks(color, first, last));
+        }
+        Ok(())
+    }
+
+    /// The lines of a section, without its head.
+    pub fn write(&self) -> String {
+        let mut text = String::new();
+        let mut line = |key: &str, value: &str| {
+            // nobody can hinder it
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        for (kind, letter) in &self.letters {
+            let moves = self.own_moves.get(kind).map(|moves| format!(":{moves}"));
+            let letter = letter.to_ascii_lowercase();
+            line(
+                &kind.to_string(),
+                &format!("{letter}{}", moves.unwrap_or_default()),
+            );
+        }
+        for (&(color, kind), zone) in &self.mobility {
+            line(&mobility_key(color, kind), &squares_text(zone, self.size()));
+        }
+        for key in KEYS.iter().filter(|key| key.is_plain()) {
+            // a section without a parent begins with no start position
+            if self.is_set(key.name) || key.name == "startFen" {
+                line(key.name, &self.value_text(key.form, &self.get(key.name)));
+            }
+        }
+        text
+    }
+
+    fn letter(&self, kind: Kind) -> String {
+        let letter = match kind {
+            Kind::ALL => '*',
+            kind => self
+                .letters
+                .get(&kind)
+                .map_or('-', char::to_ascii_lowercase),
+        };
+        letter.to_string()
+    }
+
+    fn value_text(&self, form: Form, value: &Value) -> String {
+        let letter = |kind: &Kind| self.letter(*kind);
+        let text = match value {
+            Value::Flag(flag) => flag.to_string(),
+            Value::Number(file) if form == Form::File => char::from(b'a' + *file as u8).to_string(),
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text.clone(),
+            Value::Squares(zone) => squares_text(zone, self.size()),
+            Value::Piece(kind) => kind.iter().map(letter).collect(),
+            Value::Pieces(kinds) => {
+                let known = |kind: &Kind| *kind == Kind::ALL || self.letters.contains_key(kind);
+                kinds
+                    .iter()
+                    .filter(known)
+                    .map(|kind| self.letter(kind))
+                    .collect()
+            }
+            Value::Counts(counts) => {
+                let words = counts
+                    .iter()
+                    .map(|(kind, n)| format!("{}:{n}", letter(kind)));
+                words.collect::<Vec<_>>().join(" ")
+            }
+            Value::Pairs(pairs) => {
+                let words = pairs
+                    .iter()
+                    .map(|(a, b)| format!("{}:{}", letter(a), letter(b)));
+                words.collect::<Vec<_>>().join(" ")
+            }
+        };
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
         }
     }
 }
+
+fn mobility_key(color: Color, kind: Kind) -> String {
+    let name = kind.to_string();
+    let (first, rest) = name.split_at(1);
+    of(color, MOBILITY) + &first.to_ascii_uppercase() + rest
+}
+
+fn is_known(key: &str) -> bool {
+    let mut mobility =
+        Kind::each().flat_map(|kind| Color::ALL.map(|color| mobility_key(color, kind)));
+    KEYS.iter().any(|known| known.name == key)
+        || NO_RULES.contains(&key)
+        || Kind::by_name(key).is_some()
+        || key.starts_with(MOBILITY) && mobility.any(|name| name == key)
+}
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 mod table;
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::ops::Range;
 
 pub use table::KEYS;
 
@@ -44,26 +44,16 @@ pub enum Form {
     Old,
 }
 
-/// What a key is set to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    Flag(bool),
-    Number(u32),
-    /// From 0.
-    File(u8),
-    Text(String),
-    Squares(Zone),
-    Piece(Option<Kind>),
-    Pieces(Kinds),
-    Counts(BTreeMap<Kind, u32>),
-    Pairs(BTreeMap<Kind, Kind>),
-}
-
+/// The values that keys have, each made of what is in it.
 macro_rules! values {
-    ($($kind:ident($own:ty);)*) => {
+    ($($(#[$doc:meta])? $form:ident($own:ty);)*) => {
+        /// What a key is set to.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Value { $($(#[$doc])? $form($own)),* }
+
         $(impl From<$own> for Value {
             fn from(value: $own) -> Value {
-                Value::$kind(value)
+                Value::$form(value)
             }
         })*
     };
@@ -71,10 +61,20 @@ macro_rules! values {
 
 values! {
     Flag(bool);
+    /// Files are counted from 0, ranks from 1.
+    Number(u32);
+    Text(String);
+    Squares(Zone);
     Piece(Option<Kind>);
     Pieces(Kinds);
     Counts(BTreeMap<Kind, u32>);
     Pairs(BTreeMap<Kind, Kind>);
+}
+
+impl From<u8> for Value {
+    fn from(number: u8) -> Value {
+        Value::Number(number.into())
+    }
 }
 
 impl From<&str> for Value {
@@ -100,15 +100,17 @@ impl Key {
 
     /// The keys that it sets.
     pub fn targets(&self) -> Vec<String> {
-        let names = self.sets.split(' ').filter(|name| !name.is_empty());
-        let sets = names.flat_map(|name| match name.strip_suffix('*') {
-            Some(both) => Color::ALL.map(|color| of(color, both)).to_vec(),
-            None => vec![name.to_owned()],
-        });
-        match self.is_plain() {
-            true => vec![self.name.to_owned()],
-            false => sets.collect(),
+        if self.is_plain() {
+            return vec![self.name.to_owned()];
         }
+        let sets = self
+            .sets
+            .split(' ')
+            .flat_map(|name| match name.strip_suffix('*') {
+                Some(both) => Color::ALL.map(|color| of(color, both)).to_vec(),
+                None => vec![name.to_owned()],
+            });
+        sets.collect()
     }
 }
 
@@ -134,25 +136,39 @@ pub fn everywhere() -> Zone {
     whole_ranks(0..16)
 }
 
-/// Ranks, counted from 0.
+/// Ranks, counted from 0, on any board.
 pub fn whole_ranks(ranks: impl IntoIterator<Item = u8>) -> Zone {
-    let mut zone = Zone::default();
-    for rank in ranks {
-        (0..16).for_each(|file| zone.insert(file, rank));
-    }
-    zone
+    let ranks = ranks.into_iter();
+    ranks
+        .flat_map(|rank| (0..16).map(move |file| (file, rank)))
+        .collect()
+}
+
+/// What a text sets a key to.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn value(
+    name: &str,
+    text: &str,
+    kind_of: &dyn Fn(char) -> Option<Kind>,
+) -> Result<Value, String> {
+    let key = KEYS.iter().find(|key| key.name == name);
+    debug_assert!(key.is_some(), "no key {name}");
+    read(key.map_or(Form::Flag, |key| key.form), text, kind_of)
 }
 
 /// The default of a key, in a variant that inherits from no other one.
-pub fn default(name: &str) -> Option<Value> {
-    let key = KEYS.iter().find(|key| key.name == name)?;
+pub fn default(name: &str) -> Value {
     let kind = |letter| match letter {
         'p' => Some(Kind::PAWN),
         'r' => Some(Kind::ROOK),
         'k' => Some(Kind::KING),
         _ => None,
     };
-    read(key.form, key.default, &kind).ok()
+    let key = KEYS.iter().find(|key| key.name == name);
+    let text = key.map_or("", |key| key.default);
+    value(name, text, &kind).unwrap_or(Value::Flag(false))
 }
 
 /// Reads what a key is set to.
@@ -166,29 +182,30 @@ pub fn read(
 ) -> Result<Value, String> {
     let piece = |c: char| match c {
         '*' => Ok(Kind::ALL),
-        _ => kind_of(c).ok_or_else(|| {
-            let letter = quoted(&c.to_string());
-            format!("no piece has the letter `{letter}`")
-        }),
+        _ => kind_of(c)
+            .ok_or_else(|| format!("no piece has the letter `{}`", quoted(&c.to_string()))),
     };
     let one_of = |words: &str| {
-        let words: Vec<&str> = words.split(' ').collect();
-        match words.contains(&text) {
-            true => Ok(Value::Text(text.to_owned())),
-            false => Err(format!(
-                "`{}` is none of {}",
-                quoted(text),
-                words.join(", ")
-            )),
+        if words.split(' ').any(|word| word == text) {
+            return Ok(text.into());
         }
+        Err(format!(
+            "`{}` is none of {}",
+            quoted(text),
+            words.replace(' ', ", ")
+        ))
     };
-    let letters = || text.chars().filter(|c| !c.is_whitespace() && *c != '-');
-    match form {
-        Form::Flag => Ok(Value::Flag(text == "true")),
-        Form::Number => number(text).map(Value::Number),
+    let letters = || {
+        text.chars()
+            .filter(|c| !c.is_whitespace() && *c != '-')
+            .map(piece)
+    };
+    Ok(match form {
+        Form::Flag => (text == "true").into(),
+        Form::Number => number(text)?.into(),
         Form::Rank => match number(text)? {
-            rank if (1..=u32::from(LARGEST.1)).contains(&rank) => Ok(Value::Number(rank)),
-            rank => Err(format!("there is no rank {rank}")),
+            rank if (1..=u32::from(LARGEST.1)).contains(&rank) => rank.into(),
+            rank => return Err(format!("there is no rank {rank}")),
         },
         Form::File => {
             let letter = text.chars().next().filter(char::is_ascii_alphabetic);
@@ -196,29 +213,24 @@ pub fn read(
                 Some(letter) => u32::from(letter.to_ascii_lowercase()) - u32::from('a'),
                 None => number(text)?.wrapping_sub(1),
             };
-            let file = u8::try_from(file).ok().filter(|file| *file < LARGEST.0);
-            file.map(Value::File)
-                .ok_or_else(|| format!("there is no file {}", quoted(text)))
+            if file >= LARGEST.0.into() {
+                return Err(format!("there is no file {}", quoted(text)));
+            }
+            file.into()
         }
-        Form::Outcome => one_of("win loss draw none"),
-        Form::Word(words) => one_of(words),
-        Form::Text | Form::Old => Ok(Value::Text(text.to_owned())),
-        Form::Squares => squares(text).map(Value::Squares),
-        Form::Piece => {
-            let all: Result<Vec<Kind>, String> = letters().map(piece).collect();
-            Ok(Value::Piece(all?.pop()))
-        }
-        Form::Pieces => letters()
-            .map(piece)
-            .collect::<Result<_, _>>()
-            .map(Value::Pieces),
+        Form::Outcome => one_of("win loss draw none")?,
+        Form::Word(words) => one_of(words)?,
+        Form::Text | Form::Old => text.into(),
+        Form::Squares => squares(text)?.into(),
+        Form::Piece => letters().collect::<Result<Vec<Kind>, _>>()?.pop().into(),
+        Form::Pieces => letters().collect::<Result<Kinds, _>>()?.into(),
         Form::Counts => {
-            let pair = |word: &str| {
+            let mut counts = BTreeMap::new();
+            for word in text.split_whitespace() {
                 let (letter, count) = halves(word)?;
-                Ok((piece(letter)?, number(count)?))
-            };
-            let counts: Result<_, String> = text.split_whitespace().map(pair).collect();
-            counts.map(Value::Counts)
+                counts.insert(piece(letter)?, number(count)?);
+            }
+            counts.into()
         }
         Form::Pairs => {
             let mut pairs = BTreeMap::new();
@@ -231,9 +243,9 @@ pub fn read(
                 };
                 pairs.insert(piece(letter)?, other);
             }
-            Ok(Value::Pairs(pairs))
+            pairs.into()
         }
-    }
+    })
 }
 
 fn number(text: &str) -> Result<u32, String> {
@@ -242,11 +254,10 @@ fn number(text: &str) -> Result<u32, String> {
 }
 
 fn halves(word: &str) -> Result<(char, &str), String> {
-    let (letter, rest) =
-        (word.split_once(':')).ok_or_else(|| format!("`{}` has no colon", quoted(word)))?;
-    let letter = letter.chars().next().filter(|_| letter.len() == 1);
-    let letter = letter.ok_or_else(|| format!("`{}` begins with no letter", quoted(word)))?;
-    Ok((letter, rest))
+    let wrong = |what: &str| format!("`{}` {what}", quoted(word));
+    let (letter, rest) = word.split_once(':').ok_or_else(|| wrong("has no colon"))?;
+    let first = letter.chars().next().filter(|_| letter.len() == 1);
+    Ok((first.ok_or_else(|| wrong("begins with no letter"))?, rest))
 }
 
 fn squares(text: &str) -> Result<Zone, String> {
@@ -262,51 +273,34 @@ fn squares(text: &str) -> Result<Zone, String> {
 }
 
 /// The files and ranks of a word such as `e4`, `*8`, `a*`.
-fn some_squares(word: &str) -> Option<(std::ops::Range<u8>, std::ops::Range<u8>)> {
+fn some_squares(word: &str) -> Option<(Range<u8>, Range<u8>)> {
     let mut chars = word.chars();
     let files = match chars.next()?.to_ascii_lowercase() {
         '*' => 0..16,
         letter @ 'a'..='l' => letter as u8 - b'a'..letter as u8 - b'a' + 1,
         _ => return None,
     };
-    let ranks = match chars.as_str() {
-        "*" if files.len() == 1 => 0..16,
-        rank => {
-            let rank: u8 = rank.parse().ok().filter(|rank| (1..=16).contains(rank))?;
-            rank - 1..rank
-        }
-    };
-    Some((files, ranks))
+    if chars.as_str() == "*" && files.len() == 1 {
+        return Some((files, 0..16));
+    }
+    let rank: u8 = chars.as_str().parse().ok()?;
+    (1..=16).contains(&rank).then_some((files, rank - 1..rank))
 }
 
 /// Squares of a board, written for a file.
-pub struct Squares<'a> {
-    pub zone: &'a Zone,
-    pub files: u8,
-    pub ranks: u8,
-}
-
-impl fmt::Display for Squares<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut words = Vec::new();
-        for rank in 0..self.ranks {
-            let own: Vec<u8> = (0..self.files)
-                .filter(|&file| self.zone.contains(file, rank))
-                .collect();
-            if own.len() == usize::from(self.files) {
-                words.push(format!("*{}", rank + 1));
-            } else {
-                words.extend(own.iter().map(|file| square(*file, rank)));
-            }
-        }
-        match words.is_empty() {
-            true => f.write_str("-"),
-            false => f.write_str(&words.join(" ")),
+pub fn squares_text(zone: &Zone, (files, ranks): (u8, u8)) -> String {
+    let mut words = Vec::new();
+    for rank in 0..ranks {
+        let own = (0..files).filter(|&file| zone.contains(file, rank));
+        if own.clone().count() == usize::from(files) {
+            words.push(format!("*{}", rank + 1));
+        } else {
+            words.extend(own.map(|file| Square::at(file, rank).plain_name()));
         }
     }
-}
-
-/// A square by its file and rank, counted from 0, as everybody but XBoard on boards of ten ranks writes it.
-pub fn square(file: u8, rank: u8) -> String {
-    Square::at(file, rank).plain_name()
+    if words.is_empty() {
+        "-".to_owned()
+    } else {
+        words.join(" ")
+    }
 }

@@ -17,7 +17,7 @@ use crate::types::{Color, Step};
 pub use notation::{read, write};
 
 use crate::variant::{
-    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Variant, betza,
+    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Variant, Zone, betza,
 };
 
 /// No leap goes farther along ranks or files.
@@ -74,10 +74,54 @@ impl Ray {
             _ => self,
         }
     }
+
+    /// The square one step on for a piece of a colour.
+    fn onward(&self, (file, rank): (u8, u8), color: Color) -> Option<(u8, u8)> {
+        let step = match color {
+            Color::White => self.step,
+            Color::Black => -self.step,
+        };
+        file.checked_add_signed(step.files)
+            .zip(rank.checked_add_signed(step.ranks))
+    }
 }
 
 /// All that a piece can do.
 pub type Rays = BTreeSet<Ray>;
+
+/// True if a piece of a colour can move from a square of an empty board, first moves apart.
+pub fn can_move(rays: &Rays, color: Color, from: (u8, u8), board: &Zone) -> bool {
+    let goes = |ray: &Ray| {
+        ray.onward(from, color)
+            .is_some_and(|(f, r)| board.contains(f, r))
+    };
+    rays.iter()
+        .any(|ray| !ray.initial && !ray.capture && goes(ray))
+}
+
+/// The squares that a piece of a colour can get to from some others over an empty board, if it may stop on some squares
+/// only.
+pub fn reached(rays: &Rays, color: Color, from: Vec<(u8, u8)>, stops: &Zone) -> Zone {
+    let mut reached = Zone::default();
+    let mut open = from;
+    while let Some(square) = open.pop() {
+        if reached.contains(square.0, square.1) {
+            continue;
+        }
+        reached.insert(square.0, square.1);
+        for ray in rays {
+            let steps = match ray.manner {
+                Manner::Leap | Manner::Lame => 1,
+                Manner::Slide(0) | Manner::Hop(_) => usize::MAX,
+                Manner::Slide(most) => most.into(),
+            };
+            let line = std::iter::successors(Some(square), |on| ray.onward(*on, color));
+            let line = line.skip(1).take(steps);
+            open.extend(line.filter(|&(file, rank)| stops.contains(file, rank)));
+        }
+    }
+    reached
+}
 
 /// The squares that a lame leap passes, as steps one after the other and the last one to where it goes: first
 /// along the longer side, then diagonally.

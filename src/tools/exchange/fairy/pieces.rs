@@ -1,74 +1,73 @@
-//! The kinds of pieces that Fairy-Stockfish has: those with a name and fixed moves, numbered slots for
-//! pieces of one's own, and the king.
+//! Fairy-Stockfish's kinds of pieces: those with a name and fixed moves, numbered slots for pieces of one's own,
+//! and the king.
 
 use std::fmt;
+use std::ops::BitOr;
 
-/// The kinds with fixed moves, in the order in which a file is read, and their moves in
-/// Fairy-Stockfish's own Betza notation.
-const NAMED: [(&str, &str); 36] = [
-    ("pawn", "fmWfceF"),
-    ("knight", "N"),
-    ("bishop", "B"),
-    ("rook", "R"),
-    ("queen", "Q"),
-    ("fers", "F"),
-    ("alfil", "A"),
-    ("fersAlfil", "FA"),
-    ("silver", "FfW"),
-    ("aiwok", "RNF"),
-    ("bers", "RF"),
-    ("archbishop", "BN"),
-    ("chancellor", "RN"),
-    ("amazon", "QN"),
-    ("knibis", "mNcB"),
-    ("biskni", "mBcN"),
-    ("kniroo", "mNcR"),
-    ("rookni", "mRcN"),
-    ("shogiPawn", "fW"),
-    ("lance", "fR"),
-    ("shogiKnight", "fN"),
-    ("gold", "WfF"),
-    ("dragonHorse", "BW"),
-    ("clobber", "cW"),
-    ("breakthrough", "fmWfF"),
-    ("immobile", ""),
-    ("cannon", "mRcpR"),
-    ("janggiCannon", "pR"),
-    ("soldier", "fsW"),
-    ("horse", "nN"),
-    ("elephant", "nA"),
-    ("janggiElephant", "nZ"),
-    ("banner", "RcpRnN"),
-    ("wazir", "W"),
-    ("commoner", "K"),
-    ("centaur", "KN"),
-];
-/// So many slots there are for pieces of one's own.
+/// The number of slots for pieces of one's own.
 pub const CUSTOM_SLOTS: u8 = 25;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(u8);
 
+/// Kinds with fixed moves in the order in which a file is read, their keys, and their moves in Fairy-Stockfish's own
+/// Betza notation.
+macro_rules! kinds {
+    ($($kind:ident: $key:literal, $betza:literal;)*) => {
+        #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
+        enum Place { ALL, $($kind),* }
+
+        #[allow(dead_code)]
+        impl Kind {
+            /// Any piece: `*`.
+            pub const ALL: Kind = Kind(Place::ALL as u8);
+            $(pub const $kind: Kind = Kind(Place::$kind as u8);)*
+        }
+
+        const NAMED: &[(&str, &str)] = &[$(($key, $betza)),*];
+    };
+}
+
+kinds! {
+    PAWN: "pawn", "fmWfceF";
+    KNIGHT: "knight", "N";
+    BISHOP: "bishop", "B";
+    ROOK: "rook", "R";
+    QUEEN: "queen", "Q";
+    FERS: "fers", "F";
+    ALFIL: "alfil", "A";
+    FERS_ALFIL: "fersAlfil", "FA";
+    SILVER: "silver", "FfW";
+    AIWOK: "aiwok", "RNF";
+    BERS: "bers", "RF";
+    ARCHBISHOP: "archbishop", "BN";
+    CHANCELLOR: "chancellor", "RN";
+    AMAZON: "amazon", "QN";
+    KNIBIS: "knibis", "mNcB";
+    BISKNI: "biskni", "mBcN";
+    KNIROO: "kniroo", "mNcR";
+    ROOKNI: "rookni", "mRcN";
+    SHOGI_PAWN: "shogiPawn", "fW";
+    LANCE: "lance", "fR";
+    SHOGI_KNIGHT: "shogiKnight", "fN";
+    GOLD: "gold", "WfF";
+    DRAGON_HORSE: "dragonHorse", "BW";
+    CLOBBER: "clobber", "cW";
+    BREAKTHROUGH: "breakthrough", "fmWfF";
+    IMMOBILE: "immobile", "";
+    CANNON: "cannon", "mRcpR";
+    JANGGI_CANNON: "janggiCannon", "pR";
+    SOLDIER: "soldier", "fsW";
+    HORSE: "horse", "nN";
+    ELEPHANT: "elephant", "nA";
+    JANGGI_ELEPHANT: "janggiElephant", "nZ";
+    BANNER: "banner", "RcpRnN";
+    WAZIR: "wazir", "W";
+    COMMONER: "commoner", "K";
+    CENTAUR: "centaur", "KN";
+}
+
 impl Kind {
-    pub const ALL: Kind = Kind(0);
-    /// The pawn of chess. Its double step is not among its moves: rules of their own say where it has it.
-    pub const PAWN: Kind = Kind(1);
-    /// The knight; the rule of Shatar means this kind.
-    pub const KNIGHT: Kind = Kind(2);
-    /// The bishop; half of those that are dropped can be bound to each colour.
-    pub const BISHOP: Kind = Kind(3);
-    /// The rook, which castles if nothing else is said.
-    pub const ROOK: Kind = Kind(4);
-    pub const QUEEN: Kind = Kind(5);
-    pub const FERS: Kind = Kind(6);
-    /// The pawn of Shogi; the rule about mates by a dropped pawn means this kind.
-    pub const SHOGI_PAWN: Kind = Kind(19);
-    pub const IMMOBILE: Kind = Kind(26);
-    /// The cannon of Janggi, which leaves its own kind alone.
-    pub const JANGGI_CANNON: Kind = Kind(28);
-    /// The soldier of Xiangqi, which does not go sideways on its own half.
-    pub const SOLDIER: Kind = Kind(29);
-    pub const WAZIR: Kind = Kind(34);
     /// The royal piece, of which each side has one at most. Its moves can be changed.
     pub const KING: Kind = Kind(NAMED.len() as u8 + CUSTOM_SLOTS + 1);
 
@@ -86,18 +85,18 @@ impl Kind {
     }
 
     pub fn named() -> impl Iterator<Item = Kind> {
-        (1..=NAMED.len() as u8).map(Kind)
+        Kind::each().take(NAMED.len())
     }
 
     /// The moves of a kind that has fixed ones; of the king those that it has if nothing is said.
     pub fn betza(self) -> Option<&'static str> {
         match self {
             Kind::KING => Some("K"),
-            kind => (NAMED.get(usize::from(kind.0).checked_sub(1)?)).map(|(_, betza)| *betza),
+            Kind(n) => NAMED.get(usize::from(n).checked_sub(1)?).map(|row| row.1),
         }
     }
 
-    /// The kind of a name, as it is written in a file; some have a second one.
+    /// The kind of a name, as it is written in a file.
     pub fn by_name(name: &str) -> Option<Kind> {
         Kind::each().find(|kind| kind.to_string() == name)
     }
@@ -145,43 +144,21 @@ impl Kinds {
 
     /// Its members in the order of a file.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        (0..=Kind::KING.0)
-            .map(Kind)
-            .filter(move |&kind| self.contains(kind))
+        let all = (0..=Kind::KING.0).map(Kind);
+        all.filter(move |kind| self.contains(*kind))
+    }
+}
+
+impl BitOr for Kinds {
+    type Output = Kinds;
+
+    fn bitor(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
     }
 }
 
 impl FromIterator<Kind> for Kinds {
     fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
         kinds.into_iter().fold(Kinds::NONE, Kinds::with)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kinds_have_their_names() {
-        for (kind, name) in [
-            (Kind::PAWN, "pawn"),
-            (Kind::KNIGHT, "knight"),
-            (Kind::BISHOP, "bishop"),
-            (Kind::ROOK, "rook"),
-            (Kind::QUEEN, "queen"),
-            (Kind::FERS, "fers"),
-            (Kind::SHOGI_PAWN, "shogiPawn"),
-            (Kind::IMMOBILE, "immobile"),
-            (Kind::JANGGI_CANNON, "janggiCannon"),
-            (Kind::SOLDIER, "soldier"),
-            (Kind::WAZIR, "wazir"),
-            (Kind::KING, "king"),
-            (Kind::custom(25), "customPiece25"),
-        ] {
-            assert_eq!(kind.to_string(), name);
-            assert_eq!(Kind::by_name(name), Some(kind));
-        }
-        assert!(Kind::custom(1).is_custom() && !Kind::KING.is_custom());
-        assert_eq!((Kind::by_name("gnu"), Kind::by_name("*")), (None, None));
     }
 }

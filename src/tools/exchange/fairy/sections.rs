@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::game::FairyGame;
 use super::ini::Section;
-use super::{FairyGame, export, import, quoted};
+use super::{export, import, quoted};
 use crate::tools::exchange::import::{Imported, Remark, file_of};
-use crate::variant::{Library, ReadOptions, Selections, Span, Variant};
+use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity, Span, Variant};
 
 /// Names of games are at most so long.
 const LONGEST_NAME: usize = 60;
@@ -33,14 +34,13 @@ fn with_ancestors(sections: &[Section], wanted: &[bool]) -> Vec<bool> {
     for (index, section) in sections.iter().enumerate() {
         first.entry(&section.name).or_insert(index);
     }
-    for index in (0..sections.len()).rev() {
-        if !needed[index] {
-            continue;
-        }
-        let parent = sections[index].parent.as_deref();
-        let above = parent.and_then(|parent| first.get(parent)).copied();
-        if let Some(above) = above.filter(|above| *above < index) {
-            needed[above] = true;
+    for (index, section) in sections.iter().enumerate().rev() {
+        let above = section
+            .parent
+            .as_deref()
+            .and_then(|parent| first.get(parent));
+        if let Some(above) = above.filter(|above| needed[index] && **above < index) {
+            needed[*above] = true;
         }
     }
     needed
@@ -53,24 +53,25 @@ pub fn import(library: &Library, sections: &[Section], wanted: &[bool]) -> Vec<I
     let board = builtin.default_game().map_err(|error| error.to_string());
     let needed = with_ancestors(sections, wanted);
     let mut names = Names::default();
-    let mut parents = Parents {
+    let mut known = Parents {
         library,
         above: BTreeMap::new(),
         ours: BTreeMap::new(),
     };
     let mut all = Vec::new();
     for (index, section) in sections.iter().enumerate() {
-        let repeated = names.is_repeated(section);
+        let repeated = !names.sections.insert(&section.name);
         if !needed[index] {
             continue;
         }
-        let made = match repeated {
-            true => Err("there is a section of this name above".to_owned()),
-            false => parents.apply(section),
+        let made = if repeated {
+            Err("there is a section of this name above".to_owned())
+        } else {
+            known.apply(section)
         };
         if let Ok((game, _)) = &made {
             // those below may inherit from it even if no game of ours can have its name
-            parents.above.insert(&section.name, game.clone());
+            known.above.insert(&section.name, game.clone());
         }
         if !wanted[index] {
             continue;
@@ -96,21 +97,18 @@ struct Names<'a> {
     games: BTreeSet<String>,
 }
 
-impl<'a> Names<'a> {
-    /// True if a section above has the name of this one.
-    fn is_repeated(&mut self, section: &'a Section) -> bool {
-        !self.sections.insert(&section.name)
-    }
-
-    /// The name of the game of a section, and what is to be told about it if it is another one: names of ours have no
-    /// blanks, and no signs that mean something in a file.
+impl Names<'_> {
+    /// The name of the game of a section: names of ours have no blanks, and no signs that mean something in a file.
     ///
     /// # Errors
     /// If there is none, or another game has it.
-    fn give(&mut self, section: &Section) -> Result<(String, Option<String>), String> {
-        let plain = |c: char| match c {
-            c if c.is_alphanumeric() || "-_.+'".contains(c) => c,
-            _ => '-',
+    fn give(&mut self, section: &Section) -> Result<String, String> {
+        let plain = |c: char| {
+            if c.is_alphanumeric() || "-_.+'".contains(c) {
+                c
+            } else {
+                '-'
+            }
         };
         let own: String = section.name.chars().take(LONGEST_NAME).map(plain).collect();
         let own = own.trim_matches('-').to_owned();
@@ -120,19 +118,14 @@ impl<'a> Names<'a> {
         if !self.games.insert(own.to_lowercase()) {
             return Err(format!("another game is called {own} already"));
         }
-        let renamed = own != section.name;
-        let remark = renamed.then(|| {
-            let name = quoted(&section.name);
-            format!("its name, `{name}`: the game is called {own} here")
-        });
-        Ok((own, remark))
+        Ok(own)
     }
 }
 
 struct Parents<'a> {
     library: &'a Library,
     above: BTreeMap<&'a str, Known>,
-    /// Games of ours, or why they cannot be told to Fairy-Stockfish.
+    /// Games of ours, or why Fairy-Stockfish cannot have them.
     ours: BTreeMap<&'a str, Result<Known, String>>,
 }
 
@@ -142,61 +135,61 @@ impl<'a> Parents<'a> {
     /// # Errors
     /// If it inherits from a game that nobody knows.
     fn apply(&mut self, section: &'a Section) -> Result<(Known, Vec<Remark>), String> {
-        let mut game = match &section.parent {
+        let mut known = match section.parent.as_deref() {
             None => Known::default(),
-            Some(name) => self.find(name)?,
+            Some(name) => match self.above.get(name) {
+                Some(known) => known.clone(),
+                None => self
+                    .ours
+                    .entry(name)
+                    .or_insert_with(|| parent(self.library, name))
+                    .clone()?,
+            },
         };
-        let complaints = game.game.apply(section);
+        let complaints = known.game.apply(section).into_iter();
         // what a parent said elsewhere is this section's doing
-        game.places.values_mut().for_each(|at| *at = section.at);
-        for line in &section.lines {
-            game.places.insert(line.key.clone(), line.key_at);
-        }
-        let complaints = complaints.into_iter();
-        let mut losses: Vec<Remark> = complaints.map(|(at, text)| Remark { at, text }).collect();
-        losses.extend(game.inherited.iter().map(|text| Remark {
-            at: section.at,
-            text: format!("what it inherits, {text}"),
-        }));
-        Ok((game, losses))
-    }
-
-    /// A game of the file, or one of ours.
-    fn find(&mut self, name: &'a str) -> Result<Known, String> {
-        if let Some(game) = self.above.get(name) {
-            return Ok(game.clone());
-        }
-        let library = self.library;
-        let ours = self.ours.entry(name);
-        ours.or_insert_with(|| parent(library, name)).clone()
+        known.places.values_mut().for_each(|at| *at = section.at);
+        known.places.extend(
+            section
+                .lines
+                .iter()
+                .map(|line| (line.key.clone(), line.key_at)),
+        );
+        let inherited = known
+            .inherited
+            .iter()
+            .map(|text| (section.at, format!("what it inherits, {text}")));
+        let losses = complaints
+            .chain(inherited)
+            .map(|(at, text)| Remark { at, text })
+            .collect();
+        Ok((known, losses))
     }
 }
 
 /// The game of a section as a file of ours has it.
 fn section_of(
     section: &Section,
-    (name, renamed): (String, Option<String>),
-    game: &Known,
+    name: String,
+    known: &Known,
     board: &Variant,
     mut losses: Vec<Remark>,
 ) -> Imported {
-    losses.extend(renamed.map(|text| Remark {
-        at: section.at,
-        text,
-    }));
-    let written = import::write(&name, section.at, &game.game, &game.places, board);
+    let at = section.at;
+    if name != section.name {
+        let there = quoted(&section.name);
+        let text = format!("its name, `{there}`: the game is called {name} here");
+        losses.push(Remark { at, text });
+    }
+    let written = import::write(&name, at, &known.game, &known.places, board);
     let game = written.and_then(|(text, more)| {
         losses.extend(more);
-        let lacks = || {
-            losses
-                .iter()
-                .map(|remark| remark.text.as_str())
-                .collect::<Vec<_>>()
-        };
+        let lacks: Vec<&str> = losses.iter().map(|remark| remark.text.as_str()).collect();
         match check(&text) {
-            Ok(()) => Ok(text),
-            Err(reason) if losses.is_empty() => Err(reason),
-            Err(reason) => Err(format!("{reason} (it lacks: {})", lacks().join("; "))),
+            Err(reason) if !lacks.is_empty() => {
+                Err(format!("{reason} (it lacks: {})", lacks.join("; ")))
+            }
+            checked => checked.map(|()| text),
         }
     });
     losses.sort_by_key(|remark| remark.at);
@@ -204,7 +197,7 @@ fn section_of(
     Imported {
         name,
         game,
-        at: section.at,
+        at,
         losses,
     }
 }
@@ -212,8 +205,7 @@ fn section_of(
 /// A game of ours that a section inherits from.
 fn parent(library: &Library, name: &str) -> Result<Known, String> {
     let shown = quoted(name);
-    let variant = library.find(name, &Selections::default());
-    let variant = variant.map_err(|_| {
+    let variant = library.find(name, &Selections::default()).map_err(|_| {
         format!("it inherits from {shown}, which is neither above nor among the games of fmax")
     })?;
     let exported =
@@ -225,23 +217,24 @@ fn parent(library: &Library, name: &str) -> Result<Known, String> {
     })
 }
 
+/// Reads an imported game as a file of ours.
 fn check(text: &str) -> Result<(), String> {
-    let text = file_of(text);
-    let library = Library::parse("import", text.as_bytes(), ReadOptions::default());
-    let told = |found: &[crate::variant::Diagnostic]| {
+    let messages = |found: &[Diagnostic]| {
         let errors = found
             .iter()
-            .filter(|d| d.severity == crate::variant::Severity::Error);
-        let texts: Vec<String> = errors.map(|d| d.message.clone()).collect();
-        texts.join("; ")
+            .filter(|found| found.severity == Severity::Error);
+        errors
+            .map(|found| found.message.clone())
+            .collect::<Vec<_>>()
+            .join("; ")
     };
-    let library = match library {
-        Ok(library) => library,
-        Err(found) => return Err(told(&found)),
-    };
-    match library.entries().first().map(|entry| &entry.variant) {
-        Some(Ok(_)) => Ok(()),
-        Some(Err(found)) => Err(told(found)),
-        None => Err("nothing came of it".to_owned()),
-    }
+    let text = file_of(text);
+    let library = Library::parse("import", text.as_bytes(), ReadOptions::default());
+    let library = library.map_err(|found| messages(&found))?;
+    let entry = library.entries().first().ok_or("nothing came of it")?;
+    entry
+        .variant
+        .as_ref()
+        .map(|_| ())
+        .map_err(|found| messages(found))
 }

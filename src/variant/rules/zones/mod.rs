@@ -88,11 +88,27 @@ impl Zone {
         mirrored
     }
 
+    /// Those of its squares, given as file and rank, that fit.
+    pub fn only(&self, fits: impl Fn(u8, u8) -> bool) -> Zone {
+        let squares = self.squares();
+        squares.filter(|&(file, rank)| fits(file, rank)).collect()
+    }
+
     /// Its squares as file and rank, rank by rank.
     pub fn squares(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         (0..MAX_SIDE)
             .flat_map(|rank| (0..MAX_SIDE).map(move |file| (file, rank)))
             .filter(|&(file, rank)| self.contains(file, rank))
+    }
+}
+
+impl FromIterator<(u8, u8)> for Zone {
+    fn from_iter<I: IntoIterator<Item = (u8, u8)>>(squares: I) -> Zone {
+        let mut zone = Zone::default();
+        for (file, rank) in squares {
+            zone.insert(file, rank);
+        }
+        zone
     }
 }
 

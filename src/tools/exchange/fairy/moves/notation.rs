@@ -29,42 +29,23 @@ const ATOMS: [(char, (i8, i8)); 11] = [
     ('G', (3, 3)),
 ];
 
-/// What the pairs of letters of directions say of a step: each of its eight turns has those that name it.
-fn names_of(short: i8, long: i8) -> [(Step, &'static [&'static str]); 8] {
+/// The eight turns of a step, each with the pairs of letters of directions that name it.
+fn names_of(short: i8, long: i8) -> [(Step, &'static str); 8] {
     [
-        (
-            Step::new(short, long),
-            &["ff", "vv", "rf", "rv", "fh", "rh", "hr"],
-        ),
-        (
-            Step::new(-short, -long),
-            &["bb", "vv", "lb", "lv", "bh", "lh", "hr"],
-        ),
-        (
-            Step::new(long, -short),
-            &["rr", "ss", "br", "bs", "bh", "rh", "hr"],
-        ),
-        (
-            Step::new(-long, short),
-            &["ll", "ss", "fl", "fs", "fh", "lh", "hr"],
-        ),
-        (
-            Step::new(long, short),
-            &["rr", "ss", "fr", "fs", "fh", "rh", "hl"],
-        ),
-        (
-            Step::new(-long, -short),
-            &["ll", "ss", "bl", "bs", "bh", "lh", "hl"],
-        ),
-        (
-            Step::new(short, -long),
-            &["bb", "vv", "rb", "rv", "bh", "rh", "hl"],
-        ),
-        (
-            Step::new(-short, long),
-            &["ff", "vv", "lf", "lv", "fh", "lh", "hl"],
-        ),
+        (Step::new(short, long), "ff vv rf rv fh rh hr"),
+        (Step::new(-short, -long), "bb vv lb lv bh lh hr"),
+        (Step::new(long, -short), "rr ss br bs bh rh hr"),
+        (Step::new(-long, short), "ll ss fl fs fh lh hr"),
+        (Step::new(long, short), "rr ss fr fs fh rh hl"),
+        (Step::new(-long, -short), "ll ss bl bs bh lh hl"),
+        (Step::new(short, -long), "bb vv rb rv bh rh hl"),
+        (Step::new(-short, long), "ff vv lf lv fh lh hl"),
     ]
+}
+
+/// True if a pair of letters is among these names.
+fn is_named(names: &str, pair: &str) -> bool {
+    names.split(' ').any(|name| name == pair)
 }
 
 fn is_direction(c: char) -> bool {

@@ -3,19 +3,21 @@
 use std::collections::BTreeMap;
 
 use super::super::{Manner, Ray, Rays};
-use super::{ATOMS, is_direction, names_of};
+use super::{ATOMS, is_direction, is_named, names_of};
 use crate::types::Step;
 
+/// The steps of an atom, and whether it goes on in them.
 fn steps_of(atom: char) -> Option<(Vec<(i8, i8)>, bool)> {
-    let one = |letter: char| ATOMS.iter().find(|(other, _)| *other == letter);
-    let straight = |slides| Some((vec![(0, 1)], slides));
-    match atom {
-        'K' => Some((vec![(0, 1), (1, 1)], false)),
-        'Q' => Some((vec![(0, 1), (1, 1)], true)),
-        'R' => straight(true),
-        'B' => Some((vec![(1, 1)], true)),
-        _ => one(atom).map(|(_, step)| (vec![*step], false)),
-    }
+    Some(match atom {
+        'K' => (vec![(0, 1), (1, 1)], false),
+        'Q' => (vec![(0, 1), (1, 1)], true),
+        'R' => (vec![(0, 1)], true),
+        'B' => (vec![(1, 1)], true),
+        _ => {
+            let (_, step) = ATOMS.iter().find(|(letter, _)| *letter == atom)?;
+            (vec![*step], false)
+        }
+    })
 }
 
 /// What stands before an atom.
@@ -30,10 +32,13 @@ struct Prefix {
     directions: Vec<String>,
 }
 
+/// Rays by the table that has them, and what they do.
+type Found = BTreeMap<(u8, bool, bool, Step), Ray>;
+
 /// What a text of Fairy-Stockfish means.
 pub fn read(text: &str) -> Rays {
     // of two statements about one direction the later one counts
-    let mut found: BTreeMap<(u8, bool, bool, Step), Ray> = BTreeMap::new();
+    let mut found = Found::new();
     let letters: Vec<char> = text.chars().collect();
     let mut prefix = Prefix::default();
     let mut i = 0;
@@ -48,11 +53,10 @@ pub fn read(text: &str) -> Rays {
             'n' => prefix.lame = true,
             'i' => prefix.initial = true,
             _ if is_direction(c) => {
-                let pair = next.filter(|&d| joins(c, d));
-                i += usize::from(pair.is_some());
-                prefix
-                    .directions
-                    .push([c, pair.unwrap_or(c)].iter().collect());
+                let other = next.filter(|&d| joins(c, d));
+                i += usize::from(other.is_some());
+                let pair = format!("{c}{}", other.unwrap_or(c));
+                prefix.directions.push(pair);
             }
             _ => {
                 let Some((steps, slides)) = steps_of(c) else {
@@ -90,43 +94,33 @@ fn joins(a: char, b: char) -> bool {
 }
 
 impl Prefix {
-    fn add(
-        &self,
-        manner: Manner,
-        (short, long): (i8, i8),
-        splits: bool,
-        found: &mut BTreeMap<(u8, bool, bool, Step), Ray>,
-    ) {
-        let mut directions = Vec::new();
-        for pair in &self.directions {
-            let letters: Vec<char> = pair.chars().collect();
-            if splits && letters[0] != letters[1] {
-                directions.extend(letters.iter().map(|c| [*c, *c].iter().collect::<String>()));
-            } else {
-                directions.push(pair.clone());
-            }
-        }
+    fn add(&self, manner: Manner, (short, long): (i8, i8), splits: bool, found: &mut Found) {
         let both = self.moves == self.captures;
+        let class = match manner {
+            Manner::Hop(_) => 0,
+            Manner::Slide(_) => 1,
+            Manner::Leap | Manner::Lame => 2,
+        };
         for (step, names) in names_of(short, long) {
-            if !directions.is_empty() && !directions.iter().any(|d| names.contains(&d.as_str())) {
+            let means = |pair: &String| {
+                let mut letters = pair.chars();
+                is_named(names, pair)
+                    || splits && letters.any(|c| is_named(names, &format!("{c}{c}")))
+            };
+            if !self.directions.is_empty() && !self.directions.iter().any(means) {
                 continue;
             }
             for capture in [false, true] {
-                if !both && capture != self.captures {
-                    continue;
+                if both || capture == self.captures {
+                    let initial = self.initial;
+                    let ray = Ray {
+                        initial,
+                        capture,
+                        manner,
+                        step,
+                    };
+                    found.insert((class, initial, capture, step), ray);
                 }
-                let ray = Ray {
-                    initial: self.initial,
-                    capture,
-                    manner,
-                    step,
-                };
-                let class = match manner {
-                    Manner::Hop(_) => 0,
-                    Manner::Slide(_) => 1,
-                    Manner::Leap | Manner::Lame => 2,
-                };
-                found.insert((class, self.initial, capture, step), ray);
             }
         }
     }

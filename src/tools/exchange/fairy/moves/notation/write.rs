@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{Manner, Ray, Rays};
-use super::{ATOMS, is_direction, names_of, read};
+use super::{ATOMS, is_direction, is_named, names_of, read};
 use crate::types::Step;
 
 /// The text for Fairy-Stockfish; `None` if it would understand something else, or has no exact form of it.
@@ -15,69 +15,50 @@ pub fn write(rays: &Rays) -> Option<String> {
     let mut groups: BTreeMap<(bool, Manner, (i8, i8)), Turns> = BTreeMap::new();
     for ray in rays {
         let (a, b) = (ray.step.files.abs(), ray.step.ranks.abs());
-        let atom = (a.min(b), a.max(b));
-        let modes = groups
-            .entry((ray.initial, ray.manner, atom))
-            .or_default()
-            .entry(ray.step)
-            .or_default();
-        match ray.capture {
-            true => modes.1 = true,
-            false => modes.0 = true,
-        }
+        let group = (ray.initial, ray.manner, (a.min(b), a.max(b)));
+        let turns = groups.entry(group).or_default();
+        turns.entry(ray.step).or_default()[usize::from(ray.capture)] = true;
     }
     let mut terms: Vec<(String, String)> = Vec::new();
-    for ((initial, manner, (short, long)), steps) in &groups {
+    for ((initial, manner, (short, long)), turns) in &groups {
+        let initial = if *initial { "i" } else { "" };
+        let (mode, atom) = atom_text(*manner, *short, *long)?;
         for (modes, letter) in [
-            ((true, true), ""),
-            ((true, false), "m"),
-            ((false, true), "c"),
+            ([true, true], ""),
+            ([true, false], "m"),
+            ([false, true], "c"),
         ] {
-            let wanted: BTreeSet<Step> = (steps.iter())
-                .filter(|(_, has)| **has == modes)
-                .map(|(step, _)| *step)
-                .collect();
-            if wanted.is_empty() {
-                continue;
+            let fitting = turns.iter().filter(|(_, has)| **has == modes);
+            let wanted: BTreeSet<Step> = fitting.map(|(step, _)| *step).collect();
+            if !wanted.is_empty() {
+                let directions = directions(&wanted, *short, *long)?;
+                terms.push((format!("{letter}{initial}{mode}{directions}"), atom.clone()));
             }
-            let all = names_of(*short, *long);
-            let whole = all.iter().all(|(step, _)| wanted.contains(step));
-            let directions = match whole {
-                true => String::new(),
-                false => directions(&wanted, *short, *long)?,
-            };
-            let initial = if *initial { "i" } else { "" };
-            let (mode, atom) = atom_text(*manner, *short, *long)?;
-            terms.push((format!("{letter}{initial}{mode}{directions}"), atom));
         }
     }
     let plain: String = terms
         .iter()
-        .flat_map(|(prefix, atom)| [prefix.as_str(), atom])
+        .map(|(prefix, atom)| format!("{prefix}{atom}"))
         .collect();
     let texts = [joined(terms), plain];
     texts.into_iter().find(|text| read(text) == *rays)
 }
 
 /// The steps of one atom, and whether a piece moves and captures so.
-type Turns = BTreeMap<Step, (bool, bool)>;
+type Turns = BTreeMap<Step, [bool; 2]>;
 
 /// The terms in a row; those of king and queen in one.
 fn joined(mut terms: Vec<(String, String)>) -> String {
     for (straight, diagonal, both) in [("W", "F", "K"), ("R", "B", "Q")] {
-        let find = |atom: &str, prefix: Option<&str>| {
-            terms.iter().position(|(p, a)| {
-                a == atom && prefix.map_or(!p.contains(is_direction), |other| p == other)
-            })
-        };
-        let Some(first) = find(straight, None) else {
-            continue;
-        };
-        let Some(second) = find(diagonal, Some(&terms[first].0)) else {
-            continue;
-        };
-        terms[first].1 = both.to_owned();
-        terms.remove(second);
+        let first = terms
+            .iter()
+            .position(|(prefix, atom)| atom == straight && !prefix.contains(is_direction));
+        let Some(first) = first else { continue };
+        let second = (terms[first].0.clone(), diagonal.to_owned());
+        if let Some(second) = terms.iter().position(|term| *term == second) {
+            terms[first].1 = both.to_owned();
+            terms.remove(second);
+        }
     }
     terms
         .into_iter()
@@ -105,45 +86,39 @@ fn atom_text(manner: Manner, short: i8, long: i8) -> Option<(&'static str, Strin
     })
 }
 
-/// The letters for some directions of an atom.
+/// The letters for some directions of an atom; none for all of them.
 fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
-    let names = names_of(short, long);
-    let meant = |name: &str| -> BTreeSet<Step> {
-        let named = names.iter().filter(|(_, names)| names.contains(&name));
+    let turns = names_of(short, long);
+    if turns.iter().all(|(step, _)| wanted.contains(step)) {
+        return Some(String::new());
+    }
+    let meant = |pair: &str| -> BTreeSet<Step> {
+        let named = turns.iter().filter(|(_, names)| is_named(names, pair));
         named.map(|(step, _)| *step).collect()
     };
-    let mut known: Vec<&str> = names
-        .iter()
-        .flat_map(|(_, names)| names.iter().copied())
-        .collect();
-    known.sort_unstable();
-    known.dedup();
-    // of several that say the same the last one is taken: a letter that stands alone
-    known.sort_by_key(|name| name.chars().next() == name.chars().last());
+    let is_single = |pair: &str| pair.starts_with(&pair[1..]);
+    let names = turns.iter().flat_map(|(_, names)| names.split(' '));
     // straight steps have no corners
-    known.retain(|name| short != 0 || name.chars().next() == name.chars().last());
+    let mut known: Vec<&str> = names.filter(|pair| short != 0 || is_single(pair)).collect();
+    // of several that say the same the last one is taken: a letter that stands alone
+    known.sort_unstable_by_key(|pair| (is_single(pair), *pair));
+    known.dedup();
     let mut left = wanted.clone();
-    let mut chosen: Vec<&str> = Vec::new();
+    let mut chosen = Vec::new();
     while !left.is_empty() {
-        let useful = known.iter().filter(|name| meant(name).is_subset(wanted));
-        let best = useful.max_by_key(|name| meant(name).intersection(&left).count())?;
+        let useful = known.iter().filter(|pair| meant(pair).is_subset(wanted));
+        let best = useful.max_by_key(|pair| meant(pair).intersection(&left).count())?;
         let gained = meant(best);
         if gained.is_disjoint(&left) {
             return None;
         }
         left.retain(|step| !gained.contains(step));
-        chosen.push(best);
+        chosen.push(*best);
     }
     // the short form, where it is read alike
-    let single = |name: &&str| name.chars().next() == name.chars().last();
-    if chosen.len() == 1 && single(&chosen[0]) || short == 0 {
-        let short: String = chosen
-            .iter()
-            .filter_map(|name| name.chars().next())
-            .collect();
-        if !short.contains("hr") && chosen.iter().all(|name| !name.contains('h')) {
-            return Some(short);
-        }
+    let alone = chosen.len() == 1 && is_single(chosen[0]);
+    if (alone || short == 0) && !chosen.iter().any(|pair| pair.contains('h')) {
+        return Some(chosen.iter().map(|pair| &pair[1..]).collect());
     }
     Some(chosen.concat())
 }
@@ -151,45 +126,25 @@ fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
 /// True if slides and hops share a line and are not alike: Fairy-Stockfish then lets the one go where only the
 /// other can.
 fn mixes_riders(rays: &Rays) -> bool {
-    let axis = |step: Step| match (step.files == 0, step.ranks == 0) {
-        (true, _) => 0,
-        (_, true) => 1,
-        _ => 2,
-    };
-    for initial in [false, true] {
-        for capture in [false, true] {
-            for line in 0..3 {
-                let on_line = |ray: &&Ray| {
-                    ray.initial == initial
-                        && ray.capture == capture
-                        && axis(ray.step) == line
-                        && ray.step.files.abs() <= 1
-                        && ray.step.ranks.abs() <= 1
-                };
-                let mut slides = BTreeSet::new();
-                let mut hops = BTreeSet::new();
-                let mut manners = BTreeSet::new();
-                for ray in rays.iter().filter(on_line) {
-                    match ray.manner {
-                        Manner::Slide(_) => slides.insert(ray.step),
-                        Manner::Hop(_) => hops.insert(ray.step),
-                        _ => continue,
-                    };
-                    manners.insert(ray.manner);
-                }
-                let alike = slides == hops
-                    && manners
-                        .iter()
-                        .all(|m| matches!(m, Manner::Slide(0) | Manner::Hop(0 | 1)));
-                let of_hops = manners
-                    .iter()
-                    .filter(|m| matches!(m, Manner::Hop(_)))
-                    .count();
-                if !hops.is_empty() && (!slides.is_empty() && !alike || of_hops > 1) {
-                    return true;
-                }
-            }
+    let mut lines: BTreeMap<_, [Vec<&Ray>; 2]> = BTreeMap::new();
+    for ray in rays {
+        let (straight, sideways) = (ray.step.files == 0, ray.step.ranks == 0);
+        let hops = match ray.manner {
+            Manner::Slide(_) => 0,
+            Manner::Hop(_) => 1,
+            Manner::Leap | Manner::Lame => continue,
+        };
+        if ray.step.files.abs() <= 1 && ray.step.ranks.abs() <= 1 {
+            let line = lines.entry((ray.initial, ray.capture, straight, sideways));
+            line.or_default()[hops].push(ray);
         }
     }
-    false
+    let steps = |rays: &[&Ray]| -> BTreeSet<Step> { rays.iter().map(|ray| ray.step).collect() };
+    lines.values().any(|[slides, hops]| {
+        let alike = steps(slides) == steps(hops)
+            && (slides.iter().chain(hops))
+                .all(|ray| matches!(ray.manner, Manner::Slide(0) | Manner::Hop(0 | 1)));
+        let manners: BTreeSet<Manner> = hops.iter().map(|ray| ray.manner).collect();
+        manners.len() > 1 || !hops.is_empty() && !slides.is_empty() && !alike
+    })
 }

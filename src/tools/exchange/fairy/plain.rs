@@ -1,20 +1,22 @@
-//! Keys with a value that means one rule of ours: export reads the rule, import writes its line.
+//! The table of keys with a value that means one rule of ours, read by export and import alike; and what has no
+//! counterpart on the other side, with the words that report it.
 
-use super::export::Exporter;
-use super::import::Writer;
+use super::{Exporter, Importer};
 use crate::types::Color::{Black, White};
 use crate::variant::rules::draws::Draws;
 use crate::variant::rules::passing::Pass;
 use crate::variant::rules::walls::Where;
 use crate::variant::{Rules, Stalemate};
 
+type Holds = fn(&Rules) -> bool;
+
 struct Row {
     key: &'static str,
     value: &'static str,
     /// The line that import writes; if empty, it needs more than the key.
     line: &'static str,
-    /// True if the rules have what the value says.
-    holds: fn(&Rules) -> bool,
+    /// True if the rules have what the value says, for export.
+    holds: Holds,
 }
 
 macro_rules! rows {
@@ -65,20 +67,66 @@ const ROWS: &[Row] = rows! {
     materialCounting = "janggi", "", |r| matches!(r.draws, Draws::Points { .. });
 };
 
-/// Keys that no rule of ours means, with what they say.
-const UNKNOWN: &str = "\
-adjudicateFullBoard: a full board ends the game
-blastImmuneTypes: pieces that explosions leave alone wherever they stand
-collinearN: so many pieces on a line win
-connectN: so many pieces in a row win
-connectNxN: pieces in a square win
-connectRegion1Black: a chain of pieces from one side to the other wins
-connectRegion1White: a chain of pieces from one side to the other wins
-flipEnclosedPieces: pieces that change sides where they are enclosed
-moveRepetitionIllegal: moving to and fro with one piece is illegal
-mutuallyImmuneTypes: pieces that cannot capture their own kind
-nFoldValueAbsolute: who wins by a repetition depends on the colour
-petrifyBlastPieces: pieces that turn to stone where they are blown up";
+/// Keys, or single values of keys, that no rule of ours means.
+const WITHOUT_RULE: &str = "\
+    adjudicateFullBoard: a full board ends the game
+    blastImmuneTypes: pieces that explosions leave alone wherever they stand
+    collinearN: so many pieces on a line win
+    connectN: so many pieces in a row win
+    connectNxN: pieces in a square win
+    connectRegion1Black: a chain of pieces from one side to the other wins
+    connectRegion1White: a chain of pieces from one side to the other wins
+    flipEnclosedPieces: pieces that change sides where they are enclosed
+    moveRepetitionIllegal: moving to and fro with one piece is illegal
+    mutuallyImmuneTypes: pieces that cannot capture their own kind
+    nFoldValueAbsolute: who wins by a repetition depends on the colour
+    nFoldValue: a repetition is won or lost
+    petrifyBlastPieces: pieces that turn to stone where they are blown up
+    checkmateValue=draw: mate is a draw
+    materialCounting=unweighted: draws are won by who has more pieces
+    chess960=true: castling from any square of the first rank; the start position is not shuffled";
+
+/// Rules of ours that no key means.
+const WITHOUT_KEY: &[(&str, Holds)] = &[
+    ("moves need not cross the lines of a grid", |r| {
+        r.grid.is_some()
+    }),
+    ("pawns that capture are promoted in the whole zone", |r| {
+        r.promotion.quiet
+    }),
+    (
+        "every move that begins or ends in the zone promotes, not only captures from within",
+        |r| r.promotion.entering,
+    ),
+    ("pieces that wait behind others do not come in", |r| {
+        r.gating.has_gates()
+    }),
+    ("captures do not change the captor", |r| {
+        let effects = &r.capture_effects;
+        effects
+            .contagion
+            .iter()
+            .chain(&effects.recolour)
+            .any(|list| !list.is_empty())
+    }),
+    ("pieces capture by going there", |r| {
+        !r.capture_effects.rifle.is_empty()
+    }),
+    ("all pieces can be captured", |r| {
+        !r.capture_effects.immune.is_empty()
+    }),
+    ("nothing burns", |r| !r.burning.is_empty()),
+    ("no side loses with its last strong piece", |r| {
+        r.win.baring.iter().any(|list| !list.is_empty())
+    }),
+    ("checks that mate are legal", |r| r.mates_are_legal),
+    ("royal pieces may slide over attacked squares", |r| {
+        r.royals_slide_safely
+    }),
+    ("nothing keeps pieces from being traded", |r| {
+        r.trading.is_some()
+    }),
+];
 
 fn has_walls(rules: &Rules, place: Where) -> bool {
     rules
@@ -88,19 +136,22 @@ fn has_walls(rules: &Rules, place: Where) -> bool {
 }
 
 impl Exporter<'_> {
-    /// Sets the keys of all rows that hold.
-    pub(super) fn plain_rules(&mut self) {
-        for row in ROWS {
-            if (row.holds)(&self.variant.rules) {
-                self.game.say(row.key, row.value);
+    /// Sets the keys of all rows that hold, and reports the rules that have no key.
+    pub fn plain_rules(&mut self) {
+        for row in ROWS.iter().filter(|row| (row.holds)(self.rules)) {
+            self.game.say(row.key, row.value);
+        }
+        for (text, holds) in WITHOUT_KEY {
+            if holds(self.rules) {
+                self.lose(*text);
             }
         }
     }
 }
 
-impl Writer<'_> {
+impl Importer<'_> {
     /// Writes the words of all rows of a rule whose keys say so.
-    pub(super) fn plain_rule(&mut self, rule: &str) {
+    pub fn plain_rule(&mut self, rule: &str) {
         for row in ROWS {
             if let Some((head, words)) = row.line.split_once(": ")
                 && head == rule
@@ -112,10 +163,17 @@ impl Writer<'_> {
     }
 
     /// Reports the keys that have no rule here.
-    pub(super) fn unknown(&mut self) {
-        for (key, text) in UNKNOWN.lines().filter_map(|line| line.split_once(": ")) {
-            if self.game.is_set(key) {
-                self.lose(key, text);
+    pub fn without_rule(&mut self) {
+        for (key, text) in WITHOUT_RULE
+            .lines()
+            .filter_map(|line| line.trim().split_once(": "))
+        {
+            let said = match key.split_once('=') {
+                Some((key, value)) => self.game.says(key, value),
+                None => self.game.is_set(key),
+            };
+            if said {
+                self.lose(key.split('=').next().unwrap_or(key), text);
             }
         }
     }

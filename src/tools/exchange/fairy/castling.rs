@@ -1,0 +1,247 @@
+//! Castling: one piece of each side castles with one partner to either wing, to the same files for both.
+
+use super::{Exporter, Importer, Kind};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::{MoveShape, Placed};
+
+/// The keys of a wing: where the king goes, and where its partner stands; the right one first.
+const WINGS: [(&str, &str); 2] = [
+    ("castlingKingsideFile", "castlingRookKingsideFile"),
+    ("castlingQueensideFile", "castlingRookQueensideFile"),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Way {
+    color: Color,
+    mover: TypeId,
+    partner: TypeId,
+    /// Files: where the two stand, and where the mover goes.
+    from: u8,
+    partner_file: u8,
+    to: u8,
+    /// Counted from 1 on the owner's side.
+    rank: u8,
+}
+
+impl Exporter<'_> {
+    pub fn castling(&mut self) {
+        let ways = self.ways();
+        let Some(first) = ways.first() else {
+            self.set("castling", false);
+            return;
+        };
+        let castling = &self.rules.castling;
+        self.set("oppositeCastling", castling.opposite);
+        let [white, black] = castling.wins.into_array();
+        let won = [
+            ('K', white[1]),
+            ('Q', white[0]),
+            ('k', black[1]),
+            ('q', black[0]),
+        ];
+        let won: String = won
+            .iter()
+            .filter(|(_, wins)| *wins)
+            .map(|(letter, _)| letter)
+            .collect();
+        self.set("castlingWins", won);
+        self.set("castlingRank", first.rank);
+        self.set("castlingKingFile", first.from);
+        for (right, (goal, partner)) in [true, false].into_iter().zip(WINGS) {
+            let mut own = ways.iter().filter(|way| (way.to > way.from) == right);
+            let Some(way) = own.next() else { continue };
+            self.set(goal, way.to);
+            if way.partner_file != if right { self.variant.files - 1 } else { 0 } {
+                self.set(partner, way.partner_file);
+            }
+            let alike = |other: &Way| {
+                (other.rank, other.to, other.partner_file) == (first.rank, way.to, way.partner_file)
+            };
+            if !alike(way) || !own.all(alike) {
+                self.lose(
+                    "castling goes to one square on each wing, the same files for both sides",
+                );
+            }
+        }
+        for color in Color::ALL {
+            let own: Vec<&Way> = ways.iter().filter(|way| way.color == color).collect();
+            let Some(mover) = own.first().map(|way| way.mover) else {
+                continue;
+            };
+            if own.iter().any(|way| way.mover != mover) {
+                self.lose("only one kind of piece castles");
+            }
+            let kind = self.kind_of(color, mover).unwrap_or(Kind::KING);
+            self.set_of(color, "castlingKingPiece", Some(kind));
+            let partners = own
+                .iter()
+                .filter(|way| way.mover == mover)
+                .map(|way| &way.partner);
+            self.set_of(color, "castlingRookPieces", self.kinds_of(color, partners));
+        }
+    }
+
+    /// All castlings that pieces can make from where they start.
+    fn ways(&mut self) -> Vec<Way> {
+        let unmoved = self.rules.placement.unmoved;
+        let start = if unmoved {
+            self.variant.back_rank_pieces()
+        } else {
+            self.start.clone()
+        };
+        let mut ways = Vec::new();
+        for placed in &start {
+            for m in &self.variant.piece(placed.id).moves {
+                let MoveShape::Castling { files, inset } = m.shape else {
+                    continue;
+                };
+                if unmoved {
+                    self.set("castlingDroppedPiece", true);
+                }
+                let to = placed.file.checked_add_signed(files);
+                let partner = self.partner(&start, placed, files, inset);
+                ways.extend(partner.zip(to).map(|(partner, to)| Way {
+                    color: placed.color,
+                    mover: placed.id,
+                    partner: partner.id,
+                    from: placed.file,
+                    partner_file: partner.file,
+                    to,
+                    rank: self.variant.relative_rank(placed.color, placed.rank),
+                }));
+            }
+        }
+        ways
+    }
+
+    /// Whom a piece castles with on one side.
+    fn partner(&self, start: &[Placed], mover: &Placed, files: i8, inset: u8) -> Option<Placed> {
+        let beside = |p: &&Placed| {
+            (p.color, p.rank) == (mover.color, mover.rank)
+                && p.file != mover.file
+                && (p.file > mover.file) == (files > 0)
+        };
+        let mut beside = start.iter().filter(beside).copied();
+        match self.rules.castling.partner[mover.color].filter(|_| inset == 0) {
+            Some(kind) => beside
+                .filter(|p| p.id == kind)
+                .min_by_key(|p| p.file.abs_diff(mover.file)),
+            None => {
+                let edge = if files > 0 { self.variant.files - 1 } else { 0 };
+                beside.find(|p| p.file.abs_diff(edge) == inset)
+            }
+        }
+    }
+}
+
+/// How the pieces of a side castle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    pub kind: Kind,
+    pub text: String,
+    /// The partner does not stand in the corner.
+    inside: bool,
+}
+
+impl Importer<'_> {
+    /// Who castles and how, from where they start.
+    pub fn castling_of(&mut self, color: Color) -> Option<Castling> {
+        let game = self.game;
+        if !game.flag("castling") {
+            return None;
+        }
+        let kind = game.piece_of("castlingKingPiece")[color]?;
+        let (files, ranks) = self.size;
+        let own = game.number("castlingRank") as u8;
+        let rank = match color {
+            Color::White => own - 1,
+            Color::Black => ranks.checked_sub(own)?,
+        };
+        let dropped = game.flag("castlingDroppedPiece");
+        let kings = self
+            .places(color, kind)
+            .into_iter()
+            .filter(|(_, r)| *r == rank);
+        let kings: Vec<u8> = kings.map(|(file, _)| file).collect();
+        let named = game.file("castlingKingFile");
+        let king = match kings[..] {
+            [file] => file,
+            [] if dropped => named,
+            _ if kings.contains(&named) => named,
+            _ => return None,
+        };
+        let rooks = game.pieces_of("castlingRookPieces")[color];
+        let is_rook = |file: &u8| {
+            let on = |p: &super::import::Placed| (p.color, p.rank, p.file) == (color, rank, *file);
+            dropped || self.start.iter().any(|p| on(p) && rooks.contains(p.kind))
+        };
+        let right = (king + 1..=game.file(WINGS[0].1).min(files - 1))
+            .rev()
+            .find(is_rook);
+        let left = (game.file(WINGS[1].1)..king).find(is_rook);
+        let start = game.text("startFen");
+        let has_rights = start.split_whitespace().nth(2).unwrap_or("-") != "-";
+        let mut widths = [None, None];
+        for ((rook, (key, _)), width) in [right, left].into_iter().zip(WINGS).zip(&mut widths) {
+            let Some(rook) = rook else { continue };
+            let to = game.file(key);
+            if to != king && (king.min(rook)..=king.max(rook)).contains(&to) {
+                *width = Some(to.abs_diff(king));
+            } else if has_rights {
+                self.lose(
+                    key,
+                    "castling by which the king does not move towards its partner",
+                );
+            }
+        }
+        // seen by the owner
+        let letters = match color {
+            Color::White => ["r", "l"],
+            Color::Black => ["l", "r"],
+        };
+        let text = match widths {
+            [Some(a), Some(b)] if a == b => format!("isO{a}"),
+            _ => {
+                let side =
+                    |(width, letter): (Option<u8>, &str)| Some(format!("i{letter}O{}", width?));
+                widths.into_iter().zip(letters).filter_map(side).collect()
+            }
+        };
+        let inside = widths[0].is_some() && right != Some(files - 1)
+            || widths[1].is_some() && left != Some(0);
+        (!text.is_empty()).then_some(Castling { kind, text, inside })
+    }
+
+    /// Partners that do not stand in the corner are named.
+    pub fn inside_partners(&mut self, castling: &ByColor<Option<Castling>>) {
+        if !castling.iter().flatten().any(|castling| castling.inside) {
+            return;
+        }
+        let [white, black] = self.game.pieces_of("castlingRookPieces").into_array();
+        let letters = self.letters(white | black);
+        if letters.chars().count() == 1 {
+            self.rule(format!("Castling: partner={letters}"));
+        } else {
+            self.lose(
+                "castlingRookPieces",
+                "castling with several kinds of partners that are not in the corners",
+            );
+        }
+    }
+
+    pub fn castling_rules(&mut self) {
+        let game = self.game;
+        if game.flag("oppositeCastling") {
+            self.rule("Castling: opposite");
+        }
+        let mut wins = game.text("castlingWins");
+        wins.retain(|c| c.is_ascii_alphabetic());
+        if !wins.is_empty() {
+            self.rule(format!("Castling: wins={wins}"));
+        }
+        let dropped = game.flag("castling") && game.flag("castlingDroppedPiece");
+        if dropped && !game.flag("mustDrop") {
+            self.lose("castlingDroppedPiece", "castling with dropped pieces");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A variant on its way to Fairy-Stockfish: what all aspects share.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::game::FairyGame;
+use super::keys::{LARGEST, Value, everywhere, whole_ranks};
+use super::{Kind, Kinds};
+use crate::types::{Color, TypeId};
+use crate::variant::{Placed, Rules, Variant, Zone};
+
+/// A variant in Fairy-Stockfish's terms, and what they cannot express.
+pub struct Exporter<'a> {
+    pub variant: &'a Variant,
+    pub rules: &'a Rules,
+    /// The pieces on the board at the start.
+    pub start: Vec<Placed>,
+    pub game: FairyGame,
+    /// What each type is in the hands of a colour.
+    pub kinds: BTreeMap<(Color, TypeId), Kind>,
+    /// Letters of positions that are others there: colour, ours, theirs.
+    pub renamed: Vec<(Color, char, char)>,
+    /// What it lacks, or has otherwise: a sentence each.
+    pub losses: Vec<String>,
+    /// What only a section that is written lacks, not one that inherits from this game.
+    pub text_losses: Vec<String>,
+    /// What a user of both has to know, though nothing is lost by it.
+    pub notes: Vec<String>,
+}
+
+/// Exports a variant.
+///
+/// # Errors
+/// If nothing sensible remains.
+pub fn export(variant: &Arc<Variant>) -> Result<Exporter<'_>, String> {
+    let (files, ranks) = (variant.files, variant.ranks);
+    let (most_files, most_ranks) = LARGEST;
+    if files > most_files || ranks > most_ranks {
+        return Err(format!(
+            "its board of {files}x{ranks} squares is larger than the {most_files}x{most_ranks} of Fairy-Stockfish"
+        ));
+    }
+    if !variant.rules.alice.is_empty() {
+        return Err("Fairy-Stockfish has no second board".to_owned());
+    }
+    let mut exporter = Exporter {
+        variant,
+        rules: &variant.rules,
+        start: variant.start_pieces(),
+        game: FairyGame::default(),
+        kinds: BTreeMap::new(),
+        renamed: Vec::new(),
+        losses: Vec::new(),
+        text_losses: Vec::new(),
+        notes: Vec::new(),
+    };
+    exporter.plain_rules();
+    exporter.board();
+    exporter.kinds();
+    exporter.zones();
+    exporter.royals();
+    exporter.pawns();
+    exporter.promotion();
+    exporter.castling();
+    exporter.hands();
+    exporter.walls();
+    exporter.ends();
+    exporter.draws();
+    exporter.start(variant);
+    Ok(exporter)
+}
+
+impl Exporter<'_> {
+    pub fn set(&mut self, key: &str, value: impl Into<Value>) {
+        self.game.set(key, value);
+    }
+
+    pub fn set_of(&mut self, color: Color, key: &str, value: impl Into<Value>) {
+        self.game.set_of(color, key, value);
+    }
+
+    pub fn lose(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.losses.contains(&what) {
+            self.losses.push(what);
+        }
+    }
+
+    pub fn note(&mut self, what: impl Into<String>) {
+        self.notes.push(what.into());
+    }
+
+    pub fn name(&self, id: TypeId) -> String {
+        self.variant.piece(id).written()
+    }
+
+    /// The kind of a type in the hands of a colour.
+    pub fn kind_of(&self, color: Color, id: TypeId) -> Option<Kind> {
+        self.kinds.get(&(color, id)).copied()
+    }
+
+    /// The kind of a type in anybody's hands.
+    pub fn kind(&self, id: TypeId) -> Option<Kind> {
+        Color::ALL
+            .into_iter()
+            .find_map(|color| self.kind_of(color, id))
+    }
+
+    /// The kinds of some types of a colour.
+    pub fn kinds_of<'t>(&self, color: Color, types: impl IntoIterator<Item = &'t TypeId>) -> Kinds {
+        let types = types.into_iter();
+        types.filter_map(|id| self.kind_of(color, *id)).collect()
+    }
+
+    /// The number of pieces of some types that a side has at the start, on the board or in hand.
+    pub fn count(&self, color: Color, is: impl Fn(TypeId) -> bool) -> usize {
+        let placed = self
+            .start
+            .iter()
+            .filter(|p| p.color == color && is(p.id))
+            .count();
+        let held = self.rules.hand[color].iter().filter(|(id, _)| is(*id));
+        placed + held.map(|(_, n)| usize::from(*n)).sum::<usize>()
+    }
+
+    /// Where a side has a kind on the board at the start.
+    pub fn places(&self, color: Color, kind: Kind) -> Vec<(u8, u8)> {
+        let own = |p: &&Placed| p.color == color && self.kind_of(color, p.id) == Some(kind);
+        self.start
+            .iter()
+            .filter(own)
+            .map(|p| (p.file, p.rank))
+            .collect()
+    }
+
+    /// Squares; ranks that are in it from edge to edge are so on any board.
+    pub fn squares(&self, zone: &Zone) -> Value {
+        let full = |rank: &u8| (0..self.variant.files).all(|file| zone.contains(file, *rank));
+        let full: Vec<u8> = (0..self.variant.ranks).filter(full).collect();
+        if full.len() == usize::from(self.variant.ranks) {
+            return everywhere().into();
+        }
+        let mut wide = *zone;
+        wide.add(&whole_ranks(full));
+        wide.into()
+    }
+}

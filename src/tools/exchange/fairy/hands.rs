@@ -1,0 +1,401 @@
+//! Pieces in hand: where they are dropped, what becomes of captured ones, and what is placed before play.
+
+use super::{Exporter, Importer, Kind, Kinds, moves};
+use crate::types::{Color, TypeId};
+use crate::variant::{DropKind, Drops, PromotesTo, Zone, letter};
+
+impl Exporter<'_> {
+    pub fn hands(&mut self) {
+        let Some(drops) = self.rules.drops.as_ref() else {
+            return;
+        };
+        let hides = self
+            .variant
+            .pieces
+            .iter()
+            .any(|piece| piece.promoted_from.is_some());
+        let promotes = matches!(&self.rules.promotion.to, PromotesTo::Choice(choices)
+            if choices.iter().any(|choice| !choice.accepted.is_empty()));
+        let filled = drops.captures || drops.partner;
+        self.set("dropLoop", filled && promotes && !hides);
+        if filled {
+            self.undroppable(drops);
+        }
+        let all: Vec<&DropKind> = drops.kinds.iter().flatten().collect();
+        let promoted = |id: TypeId| letter::base(self.variant.piece(id).letter).is_some();
+        self.set("dropPromoted", all.iter().any(|kind| promoted(kind.id)));
+        for color in Color::ALL {
+            self.regions(color, &drops.kinds[color]);
+        }
+        self.per_file(drops);
+        let mut tamed = all.iter().filter(|kind| kind.no_mate).peekable();
+        if tamed.peek().is_some() {
+            if tamed.all(|kind| self.kind(kind.id) == Some(Kind::SHOGI_PAWN)) {
+                self.set("shogiPawnDropMateIllegal", true);
+                self.note("who mates with a dropped pawn loses there; here the drop is illegal");
+            } else {
+                self.lose("drops that mate are legal");
+            }
+        }
+        let limits = &self.rules.drop_limits.no_check;
+        if limits.iter().any(|list| !list.is_empty()) {
+            let limited = |color| {
+                let mut own = drops.kinds[color].iter();
+                own.all(|kind| limits[color].contains(&kind.id))
+            };
+            if Color::ALL.into_iter().all(limited) {
+                self.set("dropChecks", false);
+            } else {
+                self.lose("drops may give check");
+            }
+        }
+        self.place_first();
+    }
+
+    /// Kinds that get into hands there and cannot be dropped here.
+    fn undroppable(&mut self, drops: &Drops) {
+        let mut never = Kinds::NONE;
+        for color in Color::ALL {
+            for id in self.variant.types_of(color.other()) {
+                let piece = self.variant.piece(id);
+                let own = self.variant.type_by_letter(piece.letter, color);
+                let held = own.is_some_and(|own| drops.can_drop(color, own))
+                    || letter::base(piece.letter).is_some()
+                    || piece.royalty.is_royal()
+                    || piece.hides_promotion();
+                if let Some(kind) = self.kind(id).filter(|_| !held) {
+                    never = never.with(kind);
+                }
+            }
+        }
+        let mut never = never.iter();
+        match (never.next(), never.next()) {
+            (None, _) => {}
+            // on no file there may be even one less than none
+            (kind, None) => {
+                self.set("dropNoDoubled", kind);
+                self.set("dropNoDoubledCount", 0u8);
+            }
+            _ => self.lose("all captured pieces can be dropped"),
+        }
+    }
+
+    fn per_file(&mut self, drops: &Drops) {
+        let limited = drops
+            .kinds
+            .iter()
+            .flatten()
+            .filter(|kind| kind.per_file > 0);
+        let limited = limited.filter_map(|kind| Some((self.kind(kind.id)?, kind.per_file)));
+        let mut limited: Vec<(Kind, u8)> = limited.collect();
+        limited.sort_unstable();
+        limited.dedup();
+        match limited[..] {
+            [] => {}
+            [(kind, count)] if !self.game.is_set("dropNoDoubled") => {
+                self.set("dropNoDoubled", Some(kind));
+                self.set("dropNoDoubledCount", count);
+            }
+            _ => self.lose("only one kind is limited in its number on a file"),
+        }
+    }
+
+    fn place_first(&mut self) {
+        let placement = &self.rules.placement;
+        let [white, black] = Color::ALL.map(|color| self.kinds_of(color, &placement.first[color]));
+        let first = white | black;
+        if first.is_empty() {
+            return;
+        }
+        self.set("mustDrop", true);
+        let held = Color::ALL
+            .map(|color| self.kinds_of(color, self.rules.hand[color].iter().map(|(id, _)| id)));
+        let rest = (held[0] | held[1]).iter().any(|kind| !first.contains(kind));
+        let mut kinds = first.iter();
+        match (rest, kinds.next(), kinds.next()) {
+            (false, ..) => {}
+            (true, kind, None) => self.set("mustDropType", kind),
+            (true, ..) => self.lose("whatever is in hand must be dropped before play"),
+        }
+        let [white, black] =
+            Color::ALL.map(|color| self.kinds_of(color, &placement.opposite[color]));
+        for kind in (white | black).iter() {
+            match kind {
+                Kind::BISHOP => self.set("dropOppositeColoredBishop", true),
+                _ => self.lose("pieces are placed on squares of any colour"),
+            }
+        }
+    }
+
+    /// One region for all kinds of a side, and what is said of single ones.
+    fn regions(&mut self, color: Color, kinds: &[DropKind]) {
+        let variant = self.variant;
+        let plain = kinds
+            .iter()
+            .filter(|kind| letter::base(variant.piece(kind.id).letter).is_none());
+        let wanted: Vec<(TypeId, Zone)> = plain
+            .map(|kind| (kind.id, self.allowed(color, kind)))
+            .collect();
+        let mut region = Zone::default();
+        wanted.iter().for_each(|(_, zone)| region.add(zone));
+        let all = self.game.board();
+        let everywhere = all
+            .squares()
+            .all(|(f, r)| region.contains(f, r) || variant.is_hole(f, r));
+        if !everywhere && !wanted.is_empty() {
+            self.set_of(color, "dropRegion", self.squares(&region));
+        }
+        for (id, zone) in wanted {
+            if !self.region_of(color, id, &zone) {
+                let name = self.name(id);
+                self.lose(format!("{name} can be dropped on other squares"));
+            }
+        }
+    }
+
+    /// The squares where a type can be dropped here.
+    fn allowed(&self, color: Color, kind: &DropKind) -> Zone {
+        let (first, last) = kind.ranks;
+        let limits = &self.rules.drop_limits;
+        let zone = self.game.own_ranks(color, first, last);
+        let zone = self.game.on_board(&zone);
+        let zone = zone.only(|file, rank| limits.allow(color, kind.id, file, rank));
+        self.usable(color, kind.id, &zone)
+    }
+
+    /// The part of some squares where a type may stop, and move on if it must.
+    fn usable(&self, color: Color, id: TypeId, zone: &Zone) -> Zone {
+        let mobile = self.game.flag("immobilityIllegal");
+        zone.only(|file, rank| {
+            self.variant.may_stop(id, file, rank)
+                && (!mobile || self.can_ever_move(color, id, (file, rank)))
+        })
+    }
+
+    /// True if a piece of a colour has a move from a square of an empty board, first moves apart.
+    fn can_ever_move(&self, color: Color, id: TypeId, from: (u8, u8)) -> bool {
+        let side = self.variant.files.max(self.variant.ranks);
+        let rays = moves::from_moves(&self.variant.piece(id).moves, color, side);
+        rays.is_none_or(|rays| moves::can_move(&rays, color, from, &self.game.board()))
+    }
+
+    /// Sets what lets a type be dropped just where it can be here; false if nothing does.
+    fn region_of(&mut self, color: Color, id: TypeId, wanted: &Zone) -> bool {
+        let kind = self.kind_of(color, id);
+        let (flags, last): (&[&str], u8) = match kind {
+            Some(Kind::PAWN) => (&["promotionZonePawnDrops", "firstRankPawnDrops"], 3),
+            Some(Kind::ROOK) => (&["sittuyinRookDrop"], 1),
+            _ => (&[], 0),
+        };
+        // all settings of the flags, and back to none of them
+        for setting in (0..=last).chain([0]) {
+            for (bit, flag) in flags.iter().enumerate() {
+                self.set(flag, setting >> bit & 1 != 0);
+            }
+            let region = self.game.drop_region(color, kind);
+            if self.usable(color, id, &region) == *wanted {
+                return true;
+            }
+        }
+        // a pawn of another kind that keeps off its last rank: it could not move there
+        let region = self.usable(color, id, &self.game.squares_of("dropRegion")[color]);
+        let mobile = region.only(|file, rank| self.can_ever_move(color, id, (file, rank)));
+        if mobile == *wanted && !self.rules.promotion.optional {
+            self.set("immobilityIllegal", true);
+            return true;
+        }
+        kind.is_some_and(|kind| self.confined_to(color, id, kind, wanted))
+    }
+
+    /// A kind is dropped only where it may stop: if it gets from the squares where it can be dropped, and from
+    /// those where it starts, to no other square of the region, it need not be able to stop there.
+    fn confined_to(&mut self, color: Color, id: TypeId, kind: Kind, wanted: &Zone) -> bool {
+        let side = self.variant.files.max(self.variant.ranks);
+        let changes = self
+            .rules
+            .zones
+            .changes
+            .iter()
+            .filter(|change| change.id == id);
+        let mut rays = moves::Rays::new();
+        for like in std::iter::once(id).chain(changes.map(|change| change.like)) {
+            match moves::from_moves(&self.variant.piece(like).moves, color, side) {
+                Some(more) => rays.extend(more),
+                None => return false,
+            }
+        }
+        let start = self.start.iter().filter(|p| p.color == color && p.id == id);
+        let from = wanted
+            .squares()
+            .chain(start.map(|p| (p.file, p.rank)))
+            .collect();
+        let board = self.game.board();
+        let stops = board.only(|file, rank| self.variant.may_stop(id, file, rank));
+        let reached = moves::reached(&rays, color, from, &stops);
+        let region = self.game.squares_of("dropRegion")[color];
+        let inside = reached.only(|file, rank| region.contains(file, rank));
+        if inside == *wanted {
+            self.game.mobility.insert((color, kind), reached);
+        }
+        inside == *wanted
+    }
+}
+
+impl Importer<'_> {
+    pub fn hands(&mut self) {
+        self.gates();
+        let game = self.game;
+        if !game.flag("pieceDrops") {
+            return;
+        }
+        let filled = game.flag("capturesToHand") || game.flag("twoBoards");
+        let placed = self.placement(filled);
+        let mut droppable = self.droppable(filled, placed);
+        // what is placed needs no line to be dropped, but for limits on files and for pawns, which would be
+        // kept from the first and the last rank
+        let pawns = self.pawn.iter().flatten().copied();
+        let limited = game.piece("dropNoDoubled").into_iter().chain(pawns);
+        droppable = limited
+            .filter(|kind| placed.contains(*kind))
+            .fold(droppable, Kinds::with);
+        if !droppable.is_empty() {
+            self.drops(droppable);
+        }
+        let halved = game.flag("dropOppositeColoredBishop") && !placed.contains(Kind::BISHOP);
+        if halved && droppable.contains(Kind::BISHOP) {
+            self.lose(
+                "dropOppositeColoredBishop",
+                "bishops that are dropped on squares of both colours",
+            );
+        }
+        self.limits(droppable, placed);
+    }
+
+    fn droppable(&self, filled: bool, placed: Kinds) -> Kinds {
+        let held = self.held();
+        let barred = self.game.piece("dropNoDoubled");
+        let barred = barred.filter(|_| self.game.number("dropNoDoubledCount") == 0);
+        let can = |kind: &Kind| {
+            (filled || held.contains(*kind) && !placed.contains(*kind))
+                && *kind != Kind::KING
+                && Some(*kind) != barred
+        };
+        self.used.iter().filter(can).collect()
+    }
+
+    /// What has to be dropped before anything else.
+    fn placement(&mut self, filled: bool) -> Kinds {
+        if !self.game.flag("mustDrop") {
+            return Kinds::NONE;
+        }
+        if filled {
+            self.lose(
+                "mustDrop",
+                "drops that are mandatory while captures fill the hand",
+            );
+            return Kinds::NONE;
+        }
+        let placed = match self.game.piece("mustDropType") {
+            None | Some(Kind::ALL) => self.held(),
+            Some(kind) => Kinds::of(kind),
+        };
+        self.word("Placement", self.letters(placed));
+        if self.game.flag("dropOppositeColoredBishop") && placed.contains(Kind::BISHOP) {
+            self.word(
+                "Placement",
+                format!("opposite={}", self.letter(Kind::BISHOP)),
+            );
+        }
+        if self.game.flag("castling") {
+            self.flag_word("castlingDroppedPiece", "Placement", "castling");
+        }
+        placed
+    }
+
+    fn drops(&mut self, droppable: Kinds) {
+        let game = self.game;
+        let plain = |kind: &Kind| droppable.contains(*kind) && self.royal(*kind).is_none();
+        let mut letters: String = droppable
+            .iter()
+            .filter(plain)
+            .map(|kind| self.letter(kind))
+            .collect();
+        if game.flag("dropPromoted") {
+            for from in self.pairs.keys().filter(|kind| plain(kind)) {
+                letters += &format!("+{}", self.letter(*from));
+            }
+        }
+        if letters.is_empty() {
+            return;
+        }
+        self.word("Drops", letters);
+        // pawns are limited by nothing but what is said
+        let [white, black] = self.pawn.into_array();
+        let pawns = white.into_iter().chain(black.filter(|_| black != white));
+        for pawn in pawns.filter(|pawn| droppable.contains(*pawn)) {
+            self.word("Drops", format!("{}=1-{}", self.letter(pawn), self.size.1));
+        }
+        if let Some(kind) = game
+            .piece("dropNoDoubled")
+            .filter(|kind| droppable.contains(*kind))
+        {
+            let letter = self.letter(kind);
+            match game.number("dropNoDoubledCount") {
+                0 => {}
+                1 => self.word("Drops", format!("one-per-file={letter}")),
+                2 => self.word("Drops", format!("two-per-file={letter}")),
+                n => self.lose("dropNoDoubledCount", format!("{n} pieces on a file")),
+            }
+        }
+        if droppable.contains(Kind::SHOGI_PAWN) {
+            let word = format!("no-mate={}", self.letter(Kind::SHOGI_PAWN));
+            self.flag_word("shogiPawnDropMateIllegal", "Drops", &word);
+        }
+        if self.pairs.is_empty() {
+            self.flag_word("dropLoop", "Drops", "keep-promoted");
+        } else if game.flag("dropLoop") {
+            self.lose("dropLoop", "promoted pieces that stay promoted in hand");
+        }
+        if game.flag("twoBoards") {
+            self.word("Drops", "partner");
+        } else if !game.flag("capturesToHand") {
+            self.word("Drops", "no-captures");
+        }
+    }
+
+    fn limits(&mut self, droppable: Kinds, placed: Kinds) {
+        let regions = self.game.squares_of("dropRegion");
+        let kinds = || {
+            droppable
+                .iter()
+                .chain(placed.iter().filter(|kind| !droppable.contains(*kind)))
+        };
+        for color in Color::ALL {
+            let region = regions[color];
+            if !self.is_whole(&region) {
+                self.word("Drop-Limits", format!("{color}=all={}", self.area(&region)));
+            }
+            for kind in kinds() {
+                let own = self.game.drop_region(color, Some(kind));
+                let letter = self.letter(kind);
+                if own.is_empty() && !region.is_empty() {
+                    self.lose(
+                        "dropRegionWhite",
+                        format!("{letter} can be dropped nowhere"),
+                    );
+                } else if own != region {
+                    self.word(
+                        "Drop-Limits",
+                        format!("{color}={letter}={}", self.area(&own)),
+                    );
+                }
+            }
+        }
+        if !self.game.flag("dropChecks") {
+            self.word("Drop-Limits", "no-check=all");
+        }
+        if self.game.text("enclosingDrop") != "none" {
+            self.lose("enclosingDrop", "drops that must enclose something");
+        }
+    }
+}

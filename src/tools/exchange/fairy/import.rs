@@ -1,0 +1,241 @@
+//! A section on its way to an ini file of ours: what all aspects share.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::game::FairyGame;
+use super::keys::KEYS;
+use super::{Kind, Kinds};
+use crate::tools::exchange::import::Remark;
+use crate::types::{ByColor, Color, Square};
+use crate::variant::{Span, Variant, Zone};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    pub file: u8,
+    pub rank: u8,
+    pub color: Color,
+    pub kind: Kind,
+}
+
+/// A game on its way to a text.
+pub struct Importer<'a> {
+    pub game: &'a FairyGame,
+    at: Span,
+    places: &'a BTreeMap<String, Span>,
+    pub size: (u8, u8),
+    /// Pawns in the sense of our files, types 1 and 2; none if nothing of the game is one.
+    pub pawn: ByColor<Option<Kind>>,
+    /// Kinds that stand in positions under their own letter.
+    pub used: Kinds,
+    pub start: Vec<Placed>,
+    pub hand: ByColor<Vec<Kind>>,
+    /// What promotes to what, the first being used.
+    pub pairs: BTreeMap<Kind, Kind>,
+    /// Letters of no piece.
+    free_letters: Vec<char>,
+    pub pieces: Vec<String>,
+    /// The rank on which the pawns of both sides start, if it is another one than the second.
+    pub pawn_rank: Option<u8>,
+    rules: Vec<String>,
+    losses: Vec<Remark>,
+    /// A game to describe moves on a board of that size.
+    pub board: Variant,
+}
+
+/// The text of a game from its description to the empty line behind it, and what it lacks. `board` is any game, by which
+/// moves are described.
+///
+/// # Errors
+/// If nothing sensible remains.
+pub fn write(
+    name: &str,
+    at: Span,
+    game: &FairyGame,
+    places: &BTreeMap<String, Span>,
+    board: &Variant,
+) -> Result<(String, Vec<Remark>), String> {
+    let size = game.size();
+    let mut board = board.clone();
+    (board.files, board.ranks) = size;
+    let taken: BTreeSet<char> = game.letters.values().copied().collect();
+    let mut importer = Importer {
+        game,
+        at,
+        places,
+        size,
+        pawn: ByColor::default(),
+        used: Kinds::NONE,
+        start: Vec::new(),
+        hand: ByColor::default(),
+        pairs: BTreeMap::new(),
+        free_letters: ('A'..='Z')
+            .rev()
+            .filter(|letter| !taken.contains(letter))
+            .collect(),
+        pieces: Vec::new(),
+        pawn_rank: None,
+        rules: Vec::new(),
+        losses: Vec::new(),
+        board,
+    };
+    let fen = importer.start()?;
+    importer.kinds();
+    importer.synonyms();
+    let pawns = importer.piece_lines();
+    importer.castling_rules();
+    importer.promotion();
+    importer.hands();
+    importer.walls();
+    importer.ends();
+    importer.draws();
+    importer.without_rule();
+    let suffix = importer
+        .pawn_rank
+        .map_or(String::new(), |rank| format!("=-{}", rank - 1));
+    let [first, last] = importer.back_ranks(&pawns);
+    let (files, ranks) = size;
+    let mut text = format!(
+        "// {name} of Fairy-Stockfish\nGame: {name}\n{files}x{ranks}{suffix}\n{first}\n{last}\n"
+    );
+    for line in pawns.iter().chain(&importer.pieces).chain(&importer.rules) {
+        text += line;
+        text.push('\n');
+    }
+    text += &format!("Start: {fen}\n\n");
+    Ok((text, importer.losses))
+}
+
+impl Importer<'_> {
+    fn place(&self, name: &str) -> Span {
+        let sets = |key: &&super::keys::Key| key.targets().iter().any(|target| target == name);
+        let setting = KEYS.iter().filter(sets).map(|key| key.name);
+        let mut places = std::iter::once(name)
+            .chain(setting)
+            .filter_map(|key| self.places.get(key));
+        places.next().copied().unwrap_or(self.at)
+    }
+
+    /// Reports what a key says and our lines cannot.
+    pub fn lose(&mut self, key: &str, text: impl Into<String>) {
+        let (at, text) = (self.place(key), text.into());
+        if !self.losses.iter().any(|remark| remark.text == text) {
+            self.losses.push(Remark { at, text });
+        }
+    }
+
+    pub fn rule(&mut self, line: impl Into<String>) {
+        self.rules.push(line.into());
+    }
+
+    /// Adds a word to the line of a rule, which may be new.
+    pub fn word(&mut self, rule: &str, word: impl AsRef<str>) {
+        let (start, word) = (format!("{rule}:"), word.as_ref());
+        match self.rules.iter_mut().find(|line| line.starts_with(&start)) {
+            Some(line) => *line += &format!(" {word}"),
+            None => self.rules.push(format!("{start} {word}")),
+        }
+    }
+
+    /// Adds a word where a flag is set.
+    pub fn flag_word(&mut self, flag: &str, rule: &str, word: &str) {
+        if self.game.flag(flag) {
+            self.word(rule, word);
+        }
+    }
+
+    pub fn letter(&self, kind: Kind) -> char {
+        self.game.letters.get(&kind).copied().unwrap_or('?')
+    }
+
+    /// The letters of those kinds that are used, and of what hides behind a plus.
+    pub fn letters(&self, kinds: Kinds) -> String {
+        let mut text = String::new();
+        for kind in kinds.iter() {
+            if self.used.contains(kind) {
+                text.push(self.letter(kind));
+                continue;
+            }
+            for (from, _) in self.pairs.iter().filter(|(_, to)| **to == kind) {
+                text += &format!("+{}", self.letter(*from));
+            }
+        }
+        text
+    }
+
+    /// A new letter, for a piece that is never on the board.
+    pub fn new_letter(&mut self) -> Option<char> {
+        let letter = self.free_letters.pop();
+        if letter.is_none() {
+            let text = "a rule that needs one more letter".to_owned();
+            self.losses.push(Remark { at: self.at, text });
+        }
+        letter
+    }
+
+    pub fn take_letter(&mut self, letter: char) {
+        self.free_letters.retain(|free| *free != letter);
+    }
+
+    /// Where a side has a kind on the board at the start.
+    pub fn places(&self, color: Color, kind: Kind) -> Vec<(u8, u8)> {
+        let own = self
+            .start
+            .iter()
+            .filter(|p| p.color == color && p.kind == kind);
+        own.map(|p| (p.file, p.rank)).collect()
+    }
+
+    pub fn stands(&self, color: Color, kind: Kind) -> bool {
+        !self.places(color, kind).is_empty()
+    }
+
+    /// True if a side has a kind on the board or in hand.
+    pub fn owns(&self, color: Color, kind: Kind) -> bool {
+        self.stands(color, kind) || self.hand[color].contains(&kind)
+    }
+
+    /// Kinds that a side or the other one has in hand at the start.
+    pub fn held(&self) -> Kinds {
+        self.hand.iter().flatten().copied().collect()
+    }
+
+    /// Squares as our files have them: rectangles, whole ones first.
+    pub fn area(&self, zone: &Zone) -> String {
+        let (files, ranks) = self.size;
+        let mut left = *zone;
+        let mut words = Vec::new();
+        for (file, rank) in self.game.board().squares() {
+            if !left.contains(file, rank) {
+                continue;
+            }
+            let to = (file..files)
+                .take_while(|f| left.contains(*f, rank))
+                .last()
+                .unwrap_or(file);
+            let full = |r: &u8| (file..=to).all(|f| left.contains(f, *r));
+            let top = (rank..ranks).take_while(full).last().unwrap_or(rank);
+            left = left.only(|f, r| !(file..=to).contains(&f) || !(rank..=top).contains(&r));
+            let corners = [(file, rank), (to, top)].map(|(f, r)| Square::at(f, r).plain_name());
+            words.push(if corners[0] == corners[1] {
+                corners[0].clone()
+            } else {
+                corners.join("-")
+            });
+        }
+        words.join(",")
+    }
+
+    /// True if a zone is the whole board, holes aside.
+    pub fn is_whole(&self, zone: &Zone) -> bool {
+        self.game.on_board(zone) == self.game.board()
+    }
+
+    /// The ranks that a zone consists of, counted from 1 on the side of a colour; `None` if it is no range of ranks.
+    pub fn ranks(&self, zone: &Zone, color: Color) -> Option<(u8, u8)> {
+        let own = |first, last| self.game.on_board(&self.game.own_ranks(color, first, last));
+        let count = (zone.squares().count() / usize::from(self.size.0)) as u8;
+        let first = (1..=self.size.1).find(|rank| own(*rank, *rank).meets(zone))?;
+        let last = first + count.checked_sub(1)?;
+        (own(first, last) == *zone).then_some((first, last))
+    }
+}
