@@ -11,9 +11,7 @@ pub mod format;
 #[cfg(feature = "tools")]
 pub mod generate;
 #[cfg(feature = "tools")]
-pub mod interrupt;
-#[cfg(feature = "tools")]
-pub mod jsonl;
+pub(crate) mod lab;
 #[cfg(feature = "tools")]
 pub mod learn;
 #[cfg(feature = "tools")]
@@ -24,16 +22,10 @@ pub mod mates;
 pub mod measure;
 #[cfg(feature = "tools")]
 pub mod new;
-#[cfg(feature = "tools")]
-pub mod part;
 pub mod perft;
 #[cfg(feature = "tools")]
 pub mod playtest;
-#[cfg(feature = "tools")]
-pub mod progress;
 pub mod replacing;
-#[cfg(feature = "tools")]
-pub mod self_play;
 pub mod show;
 #[cfg(feature = "tools")]
 pub mod suite;
@@ -42,8 +34,9 @@ pub mod table;
 pub mod tune;
 pub mod values;
 pub mod variants;
+
 #[cfg(feature = "tools")]
-pub mod workers;
+pub(crate) use lab::{interrupt, jsonl, part, progress, self_play, workers};
 
 #[cfg(feature = "tools")]
 use std::io::IsTerminal;

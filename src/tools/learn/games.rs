@@ -6,15 +6,14 @@
 
 use std::sync::Arc;
 
-use super::shards::Record;
-use super::shards::record::start;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::search::Value;
-use crate::tools::r#match::adjudication::Threshold;
-use crate::tools::r#match::openings::wander;
-use crate::tools::self_play::{self, Conditions, Player};
-use crate::types::{ByColor, Color, Move, Rng};
+use crate::tools::lab::adjudication::Threshold;
+use crate::tools::lab::openings::{keeps_balance, wander, white_score};
+use crate::tools::lab::self_play::{self, Conditions, Player};
+use crate::tools::lab::shards::Record;
+use crate::tools::lab::shards::record::start;
+use crate::types::{ByColor, Move, Rng};
 
 /// The hash table of a player, bytes: a game has some 50,000 nodes.
 const TABLE_BYTES: usize = 1 << 20;
@@ -33,7 +32,7 @@ const DRAWN: Threshold = Threshold {
     from: 40,
 };
 /// An opening may shift the balance of the start position by so many centipawns.
-const MOST_SHIFT: i64 = 500;
+const MOST_SHIFT: i32 = 500;
 /// After so many attempts any opening will do that does not end the game.
 const ATTEMPTS: u32 = 50;
 /// Openings have so many plies more than asked for, by chance less than this ...
@@ -46,15 +45,10 @@ const LONGER: usize = 8;
 /// What decides the course of the games.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// What is played, and with which evaluation.
     pub rules: Arc<Ruleset>,
-    /// Another seed, other games.
     pub seed: u64,
-    /// Another round, other games.
     pub round: u32,
-    /// Nodes for each move.
     pub nodes: u64,
-    /// Random plies at least.
     pub openings: u32,
 }
 
@@ -63,9 +57,7 @@ pub struct Settings {
 pub struct Opening {
     /// White's and black's back rank, where they are shuffled.
     pub arrangement: Option<ByColor<u64>>,
-    /// The moves.
     pub moves: Vec<Move>,
-    /// The game after them.
     pub game: Game,
 }
 
@@ -111,11 +103,10 @@ pub struct Generator<'s> {
     settings: &'s Settings,
     player: Player,
     /// What the start position is worth to white; nothing if that is a mate.
-    balance: Option<i64>,
+    balance: Option<i32>,
 }
 
 impl Generator<'_> {
-    /// One with these settings.
     pub fn new(settings: &Settings) -> Generator<'_> {
         let game = start(&settings.rules, None);
         let mut generator = Generator {
@@ -173,21 +164,12 @@ impl Generator<'_> {
     }
 
     fn is_balanced(&mut self) -> bool {
-        match (self.worth(), self.balance) {
-            (Some(worth), Some(balance)) => (worth - balance).abs() <= MOST_SHIFT,
-            // a start position that is a mate for somebody cannot be judged by balance
-            (worth, None) => worth.is_some(),
-            (None, Some(_)) => false,
-        }
+        keeps_balance(self.worth(), self.balance, MOST_SHIFT)
     }
 
     /// Centipawns for white; `None` if somebody mates.
-    fn worth(&mut self) -> Option<i64> {
+    fn worth(&mut self) -> Option<i32> {
         let side = self.player.game.position().side();
-        match self.player.search(self.settings.nodes)?.value {
-            Value::Centipawns(score) if side == Color::White => Some(score.into()),
-            Value::Centipawns(score) => Some(-i64::from(score)),
-            Value::Mate(_) | Value::Mated(_) => None,
-        }
+        white_score(self.player.search(self.settings.nodes)?.value, side)
     }
 }

@@ -1,22 +1,22 @@
-//! `fmax learn`: learns a game from games that the engine plays against itself.
+//! `fmax learn`: learns a net for a variant from games that the engine plays against itself.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`phases`] | what is done one after the other |
-//! | [`games`] | playing the game of a number |
-//! | [`shards`] | files of games, which grow and can be gone on with |
-//! | [`round`] | playing until there are enough games |
-//! | [`train`] | from the positions of games to a net |
-//! | [`trial`] | the match that decides whether what was learnt is worth having |
-//! | [`report`] | what was learnt, as a page to look at |
+//! | `phases` | playing, learning and the match, one after the other |
+//! | `games` | playing the game of a number |
+//! | `round` | playing until there are enough games |
+//! | `train` | from the positions of games to a net |
+//! | `gating` | the match that decides whether the net is worth having |
+//! | `report` | what was learnt, as an HTML page |
 
-pub mod games;
-pub mod phases;
-pub mod report;
-pub mod round;
-pub mod shards;
-pub mod train;
-pub mod trial;
+pub(super) mod games;
+mod gating;
+pub(super) mod phases;
+mod report;
+mod round;
+mod train;
+
+pub(crate) use super::lab::shards;
 
 use std::collections::HashMap;
 use std::fs;
@@ -32,8 +32,9 @@ use crate::eval::net::{Mode, Net};
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::Style;
-use crate::tools::r#match::openings::OpeningArguments;
-use crate::tools::part::{self, Part};
+use crate::tools::lab::openings::OpeningArguments;
+use crate::tools::lab::part::{self, Part};
+use crate::tools::lab::shards::{Collection, Header, Writer};
 use crate::tools::{companion, interrupt};
 use crate::variant::ini::net_file;
 use crate::variant::{FindError, Library, Selections, Variant};
@@ -41,7 +42,6 @@ use phases::nets::Learnt;
 use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
 use round::Amount;
-use shards::{Collection, Header, Writer};
 use train::attempts::{Wanted, attempts, best};
 use train::positions::Positions;
 
@@ -63,57 +63,57 @@ pub struct Arguments {
         value_delimiter = ',',
         required = true
     )]
-    pub variants: Vec<String>,
+    variants: Vec<String>,
     /// Minutes for each game [default: 10].
     #[arg(long, value_name = "M", group = "amount", value_parser = minutes)]
-    pub minutes: Option<f64>,
+    minutes: Option<f64>,
     /// Positions to learn each game from.
     #[arg(long, value_name = "N", group = "amount",
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub positions: Option<u64>,
+    positions: Option<u64>,
     /// Games to learn each game from.
     #[arg(long, value_name = "N", group = "amount",
         value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
-    pub games: Option<u32>,
+    games: Option<u32>,
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 600,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub nodes: u64,
+    nodes: u64,
     /// With which openings the games begin.
     #[command(flatten)]
-    pub openings: OpeningArguments,
+    openings: OpeningArguments,
     /// Games at the same time.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub concurrency: u32,
+    concurrency: u32,
     /// Where the games are kept, to go on with after an interruption [default: beside the file of
     /// games, a folder of its name that ends in .learn].
     #[arg(long, value_name = "FOLDER")]
-    pub data: Option<PathBuf>,
+    data: Option<PathBuf>,
     /// Play the games to learn from, and learn nothing.
     #[arg(long)]
-    pub games_only: bool,
+    games_only: bool,
     /// Begin with the net that the game has, and look for a better one.
     #[arg(long)]
-    pub with_net: bool,
+    with_net: bool,
     /// What the net is for: to correct the hand-made evaluation, or to take its place, which needs more positions and then
     /// plays faster [default: to correct it; from a million positions on, what has learnt more].
     #[arg(long, value_name = "WHAT", value_enum, conflicts_with = "games_only")]
-    pub mode: Option<WhatFor>,
+    mode: Option<WhatFor>,
     /// Play every N-th of the games, beginning with the I-th: N machines play all of them.
     // what it was called at first
     #[arg(long, alias = "part", value_name = "I/N", requires = "games_only")]
-    pub shard: Option<Part>,
+    shard: Option<Part>,
     /// Learn from the games in these files, which may be of several games and come from several
     /// machines, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
-    pub train: Vec<PathBuf>,
+    train: Vec<PathBuf>,
     /// The file of nets to write to [default: beside the file of games, which is then read with it].
     #[arg(long, value_name = "FILE", conflicts_with = "games_only")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
     /// Write what was learnt as a page to look at.
     #[arg(long, value_name = "FILE.html", conflicts_with = "games_only")]
-    pub report: Option<PathBuf>,
+    report: Option<PathBuf>,
 }
 
 /// What a net is for, as it is said on the command line.
@@ -194,7 +194,7 @@ pub fn run(
                     arguments,
                     folder: &folder,
                     output,
-                    trial_nodes: trial::NODES,
+                    gating_nodes: gating::NODES,
                 };
                 let chapter = match train {
                     Some(games) => phases.learn_from(&games, &mut learn, out)?,
@@ -367,9 +367,6 @@ impl Arguments {
     }
 
     /// The game of a name; as its net knows it, if that is where to begin.
-    ///
-    /// # Errors
-    /// If there is none.
     fn game(&self, library: &Library, name: &str) -> Result<Arc<Variant>, FindError> {
         let variant = library.find(name, &Selections::default())?;
         Ok(match self.with_net {
@@ -379,9 +376,6 @@ impl Arguments {
     }
 
     /// The net that a game has, if that is where to begin.
-    ///
-    /// # Errors
-    /// If it has none.
     fn own_net(&self, variant: &Variant) -> anyhow::Result<Option<Learnt>> {
         if !self.with_net {
             return Ok(None);
@@ -393,7 +387,6 @@ impl Arguments {
         }
     }
 
-    /// Which of the games are played here.
     fn part(&self) -> Part {
         self.shard.unwrap_or(Part::WHOLE)
     }
@@ -412,7 +405,6 @@ impl Arguments {
     }
 }
 
-/// Where the games are kept.
 fn folder(library: &Library, arguments: &Arguments) -> PathBuf {
     let named = arguments.data.clone();
     named.unwrap_or_else(|| library.workspace("learn"))

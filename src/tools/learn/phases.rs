@@ -7,8 +7,8 @@
 //! is in the folder: a net says of which games it is, and games say with which net they were
 //! played.
 
-pub mod nets;
-pub mod rounds;
+pub(super) mod nets;
+pub(in crate::tools) mod rounds;
 mod stopwatch;
 
 use std::io::Write;
@@ -19,18 +19,18 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::games::Settings;
+use super::gating::{GatingMatch, Standing};
 use super::report::{self, Chapter, Curve, worth};
 use super::round::Amount;
-use super::shards::{Collection, Writer};
 use super::train::attempts::Wanted;
-use super::trial::{Standing, Trial};
 use super::{Arguments, WhatFor};
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
-use crate::tools::interrupt;
-use crate::tools::r#match::sprt::Decision;
-use crate::tools::part::Part;
-use crate::tools::progress::{Bar, in_words};
+use crate::tools::lab::interrupt;
+use crate::tools::lab::part::Part;
+use crate::tools::lab::progress::{Bar, in_words};
+use crate::tools::lab::shards::{Collection, Writer};
+use crate::tools::lab::sprt::Decision;
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
 use rounds::{file_name, halves, header, play_round};
@@ -49,42 +49,31 @@ pub type Train<'t> = &'t mut dyn FnMut(
     &mut dyn FnMut(f64, &str),
 ) -> anyhow::Result<Option<Trained>>;
 
-/// What came out of learning.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The net as bytes.
     pub net: Vec<u8>,
-    /// How well it has learnt, in words.
     pub about: String,
-    /// How the losses went.
     pub curve: Curve,
 }
 
-/// A game that is learnt.
 #[derive(Debug)]
 pub struct Phases<'p> {
-    /// What is learnt, without a net.
     pub rules: Arc<Ruleset>,
     /// The net that the game has, if that is where to begin: what is learnt has to be better.
     pub own: Option<Learnt>,
-    /// How.
     pub arguments: &'p Arguments,
-    /// Where games and nets are kept.
     pub folder: &'p Path,
     /// Where the net goes that is worth having.
     pub output: &'p Path,
     /// What is said of the net in its file.
     pub command: String,
-    /// Nodes for each move of the match.
-    pub trial_nodes: u64,
+    pub gating_nodes: u64,
 }
 
 impl Phases<'_> {
     /// Plays, learns and tries; what is going on is told to `out`. Nothing is to be reported if somebody
     /// orders us to end.
-    ///
-    /// # Errors
-    /// If something cannot be played, read or written.
     pub fn run(&self, train: Train<'_>, out: &mut impl Write) -> anyhow::Result<Option<Chapter>> {
         let path = self.folder.join(format!("{}.seconds", self.base()));
         let mut watch = Stopwatch::go_on(path);
@@ -133,9 +122,6 @@ impl Phases<'_> {
     }
 
     /// Learns from these games, and tries what was learnt.
-    ///
-    /// # Errors
-    /// Likewise.
     pub fn learn_from(
         &self,
         games: &Collection,
@@ -302,7 +288,6 @@ impl Phases<'_> {
         }))
     }
 
-    /// Plays the match.
     fn try_out(
         &self,
         net: &Learnt,
@@ -311,19 +296,19 @@ impl Phases<'_> {
     ) -> anyhow::Result<Standing> {
         let with = net.rules(&self.rules)?;
         let without = self.rules_with(self.own.as_ref())?;
-        let trial = Trial {
+        let gating = GatingMatch {
             with: &with,
             without: &without,
             openings: self.arguments.openings,
             net: &net.id,
-            nodes: self.trial_nodes,
+            nodes: self.gating_nodes,
             // something has to be known of it, however long the rest has taken
             end: end.map(|end| end.max(Instant::now() + Duration::from_secs(1))),
         };
         let file = self.folder.join(format!("{}.match.jsonl", self.base()));
         let mut bar = Bar::new(format!("{}: trying", self.name()));
         let concurrency = self.arguments.concurrency as usize;
-        let standing = trial.run(&file, concurrency, |standing| {
+        let standing = gating.run(&file, concurrency, |standing| {
             bar.show(standing.done(), &in_words_of(standing));
             tick();
         });
@@ -340,7 +325,6 @@ impl Phases<'_> {
         net.map_or(Ok(self.rules.clone()), |net| net.rules(&self.rules))
     }
 
-    /// How the names of all files begin.
     fn base(&self) -> String {
         let seed = self.arguments.openings.seed;
         let own = self.own.as_ref().map(|own| format!("-{}", own.id));

@@ -11,7 +11,6 @@ use crate::types::{Color, Square};
 use crate::variant::Variant;
 use worth::Board;
 
-/// How learning went.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Curve {
     /// So many games there were ...
@@ -29,19 +28,15 @@ pub struct Curve {
 /// What is told of one game.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// What it is called.
     pub name: String,
-    /// What was typed.
     pub command: String,
     /// How learning went, the last time at the end.
     pub curves: Vec<Curve>,
     /// How the match went, and what follows from it.
     pub verdict: String,
-    /// What pieces are worth where.
     pub boards: Vec<String>,
 }
 
-/// The page with these chapters.
 pub fn page(chapters: &[Chapter]) -> String {
     let mut body = String::new();
     for chapter in chapters {
@@ -121,7 +116,6 @@ fn caption(round: usize, curve: &Curve) -> String {
     )
 }
 
-/// The losses by epoch.
 fn plot(curve: &Curve) -> String {
     const SIZE: (f64, f64) = (416.0, 220.0);
     const LEFT: f64 = 54.0;

@@ -10,26 +10,21 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::games::{Generator, MOST_PLIES, Settings};
-use super::shards::{Record, Writer};
-use crate::tools::workers;
+use crate::tools::lab::shards::{Record, Writer};
+use crate::tools::lab::workers;
 
-/// When a round is complete.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
     /// The games of its shard with indices below this are there.
     Games(u32),
     /// The first games of its shard have so many positions.
     Positions(u64),
-    /// It is so late.
     Until(Instant),
 }
 
-/// How far a round is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Games that are known.
     pub games: u32,
-    /// Their positions.
     pub positions: u64,
     /// How many of them were played just now, not read.
     pub new_positions: u64,
@@ -67,9 +62,6 @@ struct Round<'w> {
 /// Plays what is missing, so many games at a time, and tells how far it is. Returns how many of the
 /// first games of the shard belong to the round, all others being beyond it; `None` if that is for
 /// the clock to say, and all of them do. When somebody orders us to end, the round is not complete.
-///
-/// # Errors
-/// If a game cannot be played or written.
 pub fn play(
     settings: &Settings,
     writer: &mut Writer,

@@ -24,21 +24,19 @@ use anyhow::{Context, anyhow, bail};
 
 use crate::eval::net::{Mode, Net, Weights};
 use crate::ruleset::Ruleset;
+use crate::tools::lab::statistics::sigmoid;
 use crate::types::Rng;
-use network::{Adam, Network};
+use network::{Network, Optimiser};
 use positions::HELD_OUT;
 pub use positions::Positions;
 
-/// How to learn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Whether the net is added to the evaluation or takes its place.
     pub mode: Mode,
     /// Hidden units: one of [`HIDDEN`](crate::eval::net::weights::HIDDEN).
     pub hidden: usize,
-    /// So often each position is looked at.
     pub epochs: u32,
-    /// Positions between two steps.
     pub batch: usize,
     /// The length of the first steps; it falls to nearly nothing along a cosine.
     pub rate: f32,
@@ -47,7 +45,6 @@ pub struct Settings {
     /// The share of the result in what is learnt; the rest is the score of the search. With much of it
     /// little data is learnt by heart.
     pub result_share: f32,
-    /// The same seed learns the same.
     pub seed: u64,
     /// The net to go on with, which has to be like this one; none: one that knows nothing.
     pub begin: Option<Arc<Weights>>,
@@ -69,38 +66,19 @@ pub struct Progress {
     pub held_out_loss: f64,
 }
 
-/// What was learnt.
 #[derive(Clone, Debug)]
 pub struct Learnt {
-    /// The net.
     pub weights: Weights,
-    /// The epoch with the least loss in the positions that are held out, from 1.
-    pub epoch: u32,
     /// The mean squared errors of each epoch: in what was learnt from, each position as it was looked at,
     /// and after it in what is held out.
     pub epochs: Vec<(f64, f64)>,
-    /// So many positions were learnt from.
-    pub positions: usize,
-    /// So many were held out.
-    pub held_out: usize,
     /// The mean squared error in the positions held out, of the evaluation alone.
     pub before: f64,
-    /// The same with the net as it was learnt.
-    pub after: f64,
     /// The same with the net as it plays, in integers.
     pub quantised: f64,
 }
 
-/// The chance to win that a value in its own units means.
-fn sigmoid(value: f32) -> f32 {
-    // the one of the standard library is not the same everywhere
-    1.0 / (1.0 + libm::expf(-value))
-}
-
 /// Learns; `progress` is told after each batch how far it is, and stops it by answering false.
-///
-/// # Errors
-/// If there are too few games. `Ok(None)` if it was stopped.
 pub fn train(
     rules: &Arc<Ruleset>,
     positions: &Positions,
@@ -137,10 +115,10 @@ fn train_with<const H: usize>(
         Some(weights) => quantise::network(weights, scale),
         None => Network::<H>::new(inputs, &mut rng),
     };
-    let mut adam = Adam::new(&network);
+    let mut optimiser = Optimiser::new(&mut network, settings.decay);
     let mut gradient = Network::<H>::zero(inputs);
     let before = lesson.loss_without(&held_out);
-    let (mut after, mut best, mut best_epoch) = (f64::INFINITY, None, 0);
+    let (mut least, mut best) = (f64::INFINITY, None);
     let (mut last, mut losses) = (before, Vec::new());
     let batches = order.len().div_ceil(settings.batch.max(1));
     let steps = batches * settings.epochs as usize;
@@ -158,7 +136,7 @@ fn train_with<const H: usize>(
             let part = step as f32 / steps as f32;
             let falling = 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * part));
             let rate = settings.rate * (0.02 + 0.98 * falling);
-            adam.step(&mut network, &mut gradient, rate, settings.decay);
+            optimiser.step(&mut network, &mut gradient, rate);
             let now = Progress {
                 attempt: 1,
                 epoch,
@@ -172,8 +150,8 @@ fn train_with<const H: usize>(
         }
         last = lesson.loss(&network, &held_out);
         losses.push((sum / seen as f64, last));
-        if last < after {
-            (after, best, best_epoch) = (last, Some(network.clone()), epoch);
+        if last < least {
+            (least, best) = (last, Some(network.clone()));
         }
     }
     let best = best.context("the loss is no number")?;
@@ -183,12 +161,8 @@ fn train_with<const H: usize>(
     Ok(Some(Learnt {
         quantised: lesson.loss_of(&net, &held_out),
         weights,
-        epoch: best_epoch,
         epochs: losses,
-        positions: order.len(),
-        held_out: held_out.len(),
         before,
-        after,
     }))
 }
 
@@ -206,7 +180,6 @@ fn too_few(positions: &Positions) -> anyhow::Error {
     )
 }
 
-/// What is learnt, and how.
 struct Lesson<'l> {
     positions: &'l Positions,
     /// Of the chance to win: how much of its unit a centipawn is.
@@ -275,7 +248,6 @@ impl Lesson<'_> {
         })
     }
 
-    /// The same of the evaluation alone.
     fn loss_without(&self, indices: &[usize]) -> f64 {
         self.mean(indices, |index| {
             self.scale * f32::from(self.positions.sample(index).hand)

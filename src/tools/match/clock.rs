@@ -4,18 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What limits the engines' moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// A clock for the game.
     Clock(Control),
     /// The same, but time is counted in positions: so many for a second.
     NodeClock(Control, u64),
-    /// The same time for every move.
     MoveTime(Duration),
     /// Plies.
     Depth(u32),
-    /// Positions.
     Nodes(u64),
 }
 
@@ -47,9 +43,7 @@ impl Limit {
 pub struct Control {
     /// So many moves of each side make a session; 0: the game is one session.
     pub moves: u32,
-    /// The time for a session.
     pub base: Duration,
-    /// What every move adds.
     pub increment: Duration,
 }
 
@@ -140,12 +134,10 @@ fn bad_time(text: &str) -> String {
     format!("`{text}` is no time in seconds")
 }
 
-/// A player's clock.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerClock {
     limit: Limit,
     remaining: Duration,
-    /// Moves made in the game.
     made: u32,
 }
 
@@ -201,7 +193,6 @@ impl PlayerClock {
         }
     }
 
-    /// What every move adds to the clock.
     pub fn increment(&self) -> Duration {
         let control = self.limit.control();
         control.map_or(Duration::ZERO, |control| control.increment)

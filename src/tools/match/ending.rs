@@ -9,12 +9,9 @@ use crate::types::Color;
 /// The kind of the ending [`NeverMoved`](Ending::NeverMoved).
 pub const NEVER_MOVED: &str = "time forfeit without a move";
 
-/// Why a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules of the game.
     Rules(GameEnd),
-    /// The time of this side is up.
     Flag(Color),
     /// The time of this side is up, and it has not made a move in the game.
     NeverMoved(Color),
@@ -34,9 +31,7 @@ pub enum Ending {
     Flood(Color),
     /// The engine of this side cannot be started.
     NoStart(Color),
-    /// This side gives up.
     Resignation(Color),
-    /// Both sides want a draw.
     Agreement,
     /// Both engines have seen this side as lost for long enough.
     AdjudicatedLoss(Color),
@@ -47,7 +42,6 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The failure of an engine.
     pub fn fault(color: Color, fault: Fault) -> Ending {
         match fault {
             Fault::Crash => Ending::Crash(color),
@@ -87,7 +81,6 @@ impl Ending {
         }
     }
 
-    /// Who has won.
     pub fn result(&self) -> GameResult {
         match (self, self.words().0) {
             (Ending::Rules(end), _) => end.result(),

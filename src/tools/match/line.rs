@@ -2,6 +2,7 @@
 //! interrupted.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,50 +13,59 @@ use super::settings::Settings;
 use crate::movegen::GameResult;
 use crate::types::Color;
 
-/// An engine of the match.
+/// An engine of the match by its place on the command line, written as a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Seat {
-    /// The first one.
-    A,
-    /// The second one.
-    B,
-}
+#[serde(try_from = "char", into = "char")]
+pub struct Seat(pub usize);
 
-impl Seat {
-    fn other(self) -> Seat {
-        match self {
-            Seat::A => Seat::B,
-            Seat::B => Seat::A,
+impl TryFrom<char> for Seat {
+    type Error = String;
+
+    fn try_from(letter: char) -> Result<Seat, String> {
+        match letter.to_ascii_uppercase() {
+            letter @ 'A'..='Z' => Ok(Seat(letter as usize - 'A' as usize)),
+            _ => Err(format!("`{letter}` is not the letter of an engine")),
         }
     }
 }
 
-/// A game.
+impl FromStr for Seat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Seat, String> {
+        let letter: char = text
+            .parse()
+            .map_err(|_| format!("`{text}` is not a letter"))?;
+        letter.try_into()
+    }
+}
+
+impl From<Seat> for char {
+    fn from(seat: Seat) -> char {
+        (b'A' + seat.0 as u8) as char
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameLine {
-    /// The game's name.
     pub variant: String,
     /// The number of the pair, from 1.
     pub round: u32,
-    /// What the first engine is called.
+    /// The engines that play, where the match has more than two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    duel: Option<[Seat; 2]>,
     pub a: String,
-    /// What the second engine is called.
     pub b: String,
-    /// Who has white.
     pub white: Seat,
     /// What limits the moves of the first engine.
     pub limit: String,
     /// What limits the moves of the second engine.
     pub limit_b: String,
-    /// As in PGN.
     pub result: String,
-    /// Nobody if the game is drawn.
     pub winner: Option<Seat>,
     /// The kind of ending, what endings are counted by.
     pub reason: String,
-    /// How the game has ended, in words.
     pub comment: String,
-    /// No engine has failed as a program.
     pub proper: bool,
     /// Moves of both sides, those of the opening too.
     pub plies: usize,
@@ -63,15 +73,11 @@ pub struct GameLine {
     pub white_seconds: f64,
     /// The time that black has used, seconds.
     pub black_seconds: f64,
-    /// The moves that the engines were given.
     pub opening: Vec<String>,
-    /// The moves that they made.
     pub moves: Vec<String>,
-    /// The last position.
     pub fen: String,
     /// The start position, if it is not the one that the game always has.
     pub start: Option<String>,
-    /// What it was played with.
     pub settings: Settings,
 }
 
@@ -82,11 +88,13 @@ impl GameLine {
         let opening = played.plies.iter().take_while(|ply| ply.thought.is_none());
         let (opening, moves) = played.plies.split_at(opening.count());
         let (a, b) = (record.first, record.first.other());
-        let engine = |color: Color| if color == a { Seat::A } else { Seat::B };
+        let duel = record.engines.map(Seat);
+        let engine = |color: Color| duel[usize::from(color != a)];
         let result = played.ending.result();
         GameLine {
             variant: record.variant.clone(),
             round: record.round,
+            duel: (settings.engines() > 2).then_some(duel),
             a: record.players[a].clone(),
             b: record.players[b].clone(),
             white: engine(Color::White),
@@ -111,29 +119,28 @@ impl GameLine {
         }
     }
 
-    /// The half points of the first engine.
+    pub fn duel(&self) -> [Seat; 2] {
+        self.duel.unwrap_or([Seat(0), Seat(1)])
+    }
+
     pub fn half_points(&self) -> u8 {
-        match self.winner {
-            None => 1,
-            Some(Seat::A) => 2,
-            Some(Seat::B) => 0,
-        }
+        self.points_of(self.duel()[0])
     }
 
-    /// The half points of white.
+    fn points_of(&self, engine: Seat) -> u8 {
+        self.winner
+            .map_or(1, |winner| 2 * u8::from(winner == engine))
+    }
+
     pub fn white_half_points(&self) -> u8 {
-        match self.winner {
-            None => 1,
-            Some(winner) if winner == self.white => 2,
-            Some(_) => 0,
-        }
+        self.points_of(self.white)
     }
 
-    /// The colour of the first engine.
     pub fn first(&self) -> Color {
-        match self.white {
-            Seat::A => Color::White,
-            Seat::B => Color::Black,
+        if self.white == self.duel()[0] {
+            Color::White
+        } else {
+            Color::Black
         }
     }
 
@@ -148,10 +155,11 @@ impl GameLine {
         Some(hasher.finish())
     }
 
-    /// The engine that lost on time without having made a move.
-    pub fn never_moved(&self) -> Option<Seat> {
+    /// Which of the two engines lost on time without a move.
+    pub fn never_moved(&self) -> [bool; 2] {
         let silent = self.reason == ending::NEVER_MOVED;
-        self.winner.filter(|_| silent).map(Seat::other)
+        self.duel()
+            .map(|engine| silent && self.winner.is_some_and(|winner| winner != engine))
     }
 
     /// The text, without an end of line.

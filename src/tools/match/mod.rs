@@ -1,51 +1,50 @@
-//! `fmax match`: engines against each other, in any game that we know, refereed by our own rules.
+//! `fmax match`: engines against each other, in any variant of the file, refereed by our own rules.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`settings`] | the arguments and what they mean |
-//! | [`engine`] | an engine as a process, and the dialogue with it |
-//! | [`openings`] | random openings |
-//! | [`clock`] | time controls and the players' clocks |
-//! | [`referee`] | one game |
-//! | [`adjudication`], [`ending`] | how a game ends |
-//! | [`schedule`] | the games of a match and the threads that play them |
-//! | [`statistics`], [`sprt`] | what the results say |
-//! | [`record`], [`mod@line`], [`table`] | what is written about it |
-//! | [`resume`] | going on with a match that was interrupted |
+//! | `settings` | the arguments and what they mean |
+//! | `engine` | an engine as a process, and the dialogue with it |
+//! | `clock` | time controls and the players' clocks |
+//! | `referee` | one game |
+//! | `ending` | how a game ends |
+//! | `schedule` | the games of a match |
+//! | `record`, `line`, `table` | PGN, lines of JSON, and the table |
+//! | `resume` | going on with a match that was interrupted, and merging its parts |
 
-pub mod adjudication;
-pub mod clock;
-pub mod ending;
-pub mod engine;
-pub mod line;
-pub mod openings;
-pub mod record;
-pub mod referee;
-pub mod resume;
-pub mod schedule;
-pub mod settings;
-pub mod sprt;
-pub mod statistics;
-pub mod table;
+pub(crate) mod clock;
+pub(crate) mod ending;
+pub(crate) mod engine;
+mod line;
+mod record;
+mod referee;
+mod resume;
+mod schedule;
+pub(crate) mod settings;
+mod table;
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::sync::{Arc, mpsc};
-use std::thread;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 
+use super::lab::interrupt;
+use super::lab::jsonl::Target;
+use super::lab::part::Part;
+use super::lab::progress::Bar;
+use super::lab::sprt::Decision;
+use super::lab::workers;
+use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::tools::jsonl::Target;
-use crate::tools::part::Part;
-use crate::tools::{interrupt, show_progress};
 use crate::variant::{Library, Selections, Variant};
 use engine::{EngineSettings, GameNames};
 use line::GameLine;
 use record::Record;
-use schedule::{Event, Plan, VariantEntry, Workers};
+use schedule::{Event, Plan, Table, VariantEntry};
 use settings::{Arguments, Settings};
-use sprt::Decision;
+
 use table::Standings;
 
 /// The name that stands for all games of the public list.
@@ -69,36 +68,36 @@ pub fn run(
     if arguments.pgn.is_some() && arguments.pgn == arguments.jsonl {
         bail!("--pgn and --jsonl name the same file");
     }
+    let engines = arguments.engines(memory)?;
+    if engines.len() > 2 && arguments.sprt.is_some() {
+        bail!("--sprt compares two engines");
+    }
     let mut plan = Plan {
-        entries: variant_entries(library, &arguments.variants)?,
+        entries: variant_entries(library, arguments)?,
+        duels: arguments.duels(),
+        starts: engines.iter().map(|_| Default::default()).collect(),
         pairs: arguments.games.div_ceil(2),
         part: arguments.shard.unwrap_or(Part::WHOLE),
-        engines: arguments.engines(memory)?,
+        engines,
         conditions: arguments.conditions.clone(),
-        openings: arguments.openings,
         played: HashSet::new(),
     };
     if plan.entries.len() > 1 && plan.engines.iter().any(EngineSettings::names_the_game) {
         bail!("the option UCI_Variant stands for one game; name one with --variant");
     }
     let settings = arguments.settings(memory);
-    let mut standings = Standings::of(&plan, arguments.sprt);
+    let mut standings = Standings::new(&plan, arguments.sprt);
     if !arguments.merge.is_empty() {
         return merge(&plan, arguments, &settings, standings, out);
     }
     if let Some(path) = arguments.jsonl.as_deref().filter(|_| arguments.resume) {
-        let mut played = HashSet::new();
-        resume::read(path, &plan, &settings, |game, line| {
-            standings.add(game, line);
-            played.insert(game);
-        })?;
-        plan.played = played;
+        plan.played = resume::read(path, &plan, &settings, &mut standings)?;
     }
     let mut files = Files::open(arguments, settings)?;
     interrupt::watch(engine::kill_all).context("cannot listen to signals")?;
     let played = play(&plan, arguments, &mut files, &mut standings);
     // without any game there is nothing to tell but why
-    if played.is_ok() || standings.total().games() > 0 {
+    if played.is_ok() || standings.games() > 0 {
         standings.write(out)?;
     }
     played?;
@@ -113,7 +112,7 @@ pub fn run(
     Ok(if standings.is_complete() { 0 } else { 1 })
 }
 
-/// Shows what the parts of a match are together.
+/// Shows the table of all parts of a match.
 fn merge(
     plan: &Plan,
     arguments: &Arguments,
@@ -121,10 +120,8 @@ fn merge(
     mut standings: Standings,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
-    resume::merge(&arguments.merge, plan, settings, |game, line| {
-        standings.add(game, line);
-    })?;
-    let missing = plan.games() - standings.total().games() as usize;
+    resume::merge(&arguments.merge, plan, settings, &mut standings)?;
+    let missing = plan.games() - standings.games();
     if missing > 0 && standings.decision() == Decision::Open {
         log::warn!(
             "{missing} of {} games are missing: a part is not there or not complete",
@@ -145,46 +142,41 @@ fn play(
     if standings.decision() != Decision::Open {
         return Ok(());
     }
-    let workers = Workers::new(plan);
-    let mut failure = None;
-    thread::scope(|scope| -> anyhow::Result<()> {
-        let (sender, events) = mpsc::channel();
-        let count = (arguments.concurrency as usize).min(plan.games());
-        let started = workers.start(count, scope, &sender);
-        drop(sender);
-        for event in events {
-            let handled = match event {
-                Event::Played(game, record) => {
+    let tables = AtomicU32::new(1);
+    let mut bar = Bar::new("match");
+    let played = workers::run(
+        "match",
+        (arguments.concurrency as usize).min(plan.games()),
+        plan.missing(),
+        || Table::new(plan, tables.fetch_add(1, Ordering::Relaxed)),
+        |table, game, _| table.play(game),
+        |event| {
+            match event.transpose()? {
+                Some(Event::Played(game, record)) => {
                     let line = GameLine::new(&record, &files.settings);
                     standings.add(game, &line);
-                    show_progress(&standings.line());
-                    files.write(&record, &line)
+                    files.write(&record, &line)?;
                 }
-                Event::Unknown(entry, engine) => {
-                    standings.set_unknown(entry, engine);
-                    Ok(())
+                Some(Event::Unknown(entry, engine, name)) => {
+                    standings.set_unknown(plan, entry, engine, name);
                 }
-                Event::Failed(error) => Err(error),
-            };
-            if let Err(error) = handled {
-                failure.get_or_insert(error);
+                None => {}
             }
-            if failure.is_some() || standings.decision() != Decision::Open {
-                workers.stop();
-            }
-        }
-        show_progress("");
-        for thread in started? {
-            let ended = thread.join();
-            ended.map_err(|_| anyhow!("the referee has failed, which is a mistake of fmax"))?;
-        }
-        Ok(())
-    })?;
-    failure.map_or(Ok(()), Err)
+            let done = standings.games() as f64 / plan.games() as f64;
+            bar.show(done, &standings.line());
+            Ok(match standings.decision() {
+                Decision::Open => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            })
+        },
+    );
+    bar.clear();
+    played
 }
 
 /// The games of the names that a user gives.
-fn variant_entries(library: &Library, names: &[String]) -> anyhow::Result<Vec<VariantEntry>> {
+fn variant_entries(library: &Library, arguments: &Arguments) -> anyhow::Result<Vec<VariantEntry>> {
+    let names = &arguments.variants;
     let mut variants: Vec<(String, Arc<Variant>)> = Vec::new();
     let mut add = |name: &str, variant: Arc<Variant>| {
         if !variants
@@ -210,7 +202,9 @@ fn variant_entries(library: &Library, names: &[String]) -> anyhow::Result<Vec<Va
     let entry = |(name, variant): (String, Arc<Variant>)| {
         let names = engine_names(library, &name, &variant);
         // openings are judged by the hand evaluation: a seed means the same ones whatever has been learnt
-        VariantEntry::new(name, names, Arc::new(Ruleset::without_net(variant)))
+        let rules = Arc::new(Ruleset::without_net(variant));
+        let start = Game::new(rules, arguments.conditions.move_rule);
+        VariantEntry::new(name, names, start, arguments.openings)
     };
     Ok(variants.into_iter().map(entry).collect())
 }

@@ -14,21 +14,18 @@ const PGN_WIDTH: usize = 80;
 /// A game with all that belongs to it.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The game's name.
     pub variant: String,
     /// The number of the pair, from 1.
     pub round: u32,
-    /// Names of the players, white and black.
     pub players: ByColor<String>,
-    /// The colour of the first engine.
+    /// The engines that play, by their places on the command line.
+    pub engines: [usize; 2],
     pub first: Color,
     /// What limited the moves of white and black.
     pub limits: ByColor<String>,
     /// What a GUI needs to know before it can replay the game, as tags of PGN.
     pub tags: Vec<(&'static str, String)>,
-    /// The game.
     pub played: Played,
-    /// When it was over.
     pub date: Timestamp,
 }
 
@@ -148,6 +145,7 @@ mod tests {
             variant: "normal".into(),
             round: 3,
             players: ByColor::new("a \"x\"".into(), "b\\".into()),
+            engines: [0, 1],
             first: Color::Black,
             limits: ByColor::new("5+0.05".into(), "1+0.01".into()),
             tags: Vec::new(),

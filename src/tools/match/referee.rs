@@ -4,15 +4,15 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::adjudication::{Adjudicator, Threshold};
 use super::clock::{Limit, PlayerClock, positive_seconds};
 use super::ending::Ending;
 use super::engine::{Engine, Fault, GameError, GameNames, Message};
-use super::openings::Opening;
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
 use crate::movegen::{GameEnd, GameResult};
-use crate::tools::interrupt;
+use crate::tools::lab::adjudication::{Adjudicator, Threshold};
+use crate::tools::lab::interrupt;
+use crate::tools::lab::openings::Opening;
 use crate::types::{ByColor, Color, Move};
 
 /// How long an engine may take to settle down after a game.
@@ -48,10 +48,8 @@ pub struct Conditions {
     pub stall: Duration,
 }
 
-/// A move of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
-    /// As the protocol writes it.
     pub text: String,
     /// In standard algebraic notation, where that says which move it is.
     pub san: Option<String>,
@@ -61,7 +59,6 @@ pub struct Ply {
     pub thought: Option<Thought>,
 }
 
-/// How a move was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
     /// The time it took, by the clock that it was played by.
@@ -75,11 +72,8 @@ pub struct Thought {
 pub struct Played {
     /// The start position as a FEN, if it is not the one that the game always has.
     pub start: Option<String>,
-    /// All moves, the opening's first.
     pub plies: Vec<Ply>,
-    /// How it has ended.
     pub ending: Ending,
-    /// The last position.
     pub fen: String,
 }
 
@@ -147,7 +141,6 @@ fn set_up(start: &Game) -> Option<String> {
     shuffled.then(|| start.position().gui_fen())
 }
 
-/// A game under way.
 struct Table<'a> {
     players: ByColor<&'a mut dyn Engine>,
     game: Game,
@@ -155,9 +148,7 @@ struct Table<'a> {
     conditions: &'a Conditions,
     adjudicator: Adjudicator,
     plies: Vec<Ply>,
-    /// Who offers a draw.
     offers: ByColor<bool>,
-    /// Who has not moved yet.
     thinking: Option<Color>,
 }
 
@@ -212,7 +203,6 @@ impl Table<'_> {
         }
     }
 
-    /// Plays on until the game ends.
     fn contest(&mut self) -> Ending {
         let mut last: Option<(Game, Move)> = None;
         loop {
@@ -234,8 +224,12 @@ impl Table<'_> {
                     let score = thought.told.map(|(_, score)| score);
                     let by_score = self.adjudicator.note(color, score, number);
                     // what the rules say counts more
-                    if let Some(ending) = by_score.filter(|_| self.game.outcome().is_none()) {
-                        return ending;
+                    match by_score.filter(|_| self.game.outcome().is_none()) {
+                        Some(GameResult::Win(winner)) => {
+                            return Ending::AdjudicatedLoss(winner.other());
+                        }
+                        Some(GameResult::Draw) => return Ending::AdjudicatedDraw,
+                        None => {}
                     }
                 }
                 Err(ending) => return ending,
@@ -243,7 +237,6 @@ impl Table<'_> {
         }
     }
 
-    /// One move of an engine.
     fn turn(
         &mut self,
         color: Color,

@@ -1,6 +1,6 @@
-//! Going on with a match that was interrupted: which of its games are in the file already.
+//! The games of a match that were played before, from its files of JSON lines.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -8,97 +8,88 @@ use anyhow::bail;
 use super::line::GameLine;
 use super::schedule::{Pairing, Plan};
 use super::settings::Settings;
-use crate::tools::jsonl;
+use super::table::Standings;
+use crate::tools::lab::jsonl;
 
-/// Reads the games that a file has of a match, and hands on each with what it is in the plan.
+/// Reads the games of a file to go on with the match, adds them to the standings, and returns them.
 ///
 /// # Errors
-/// If the file cannot be read, or has games that are none of this match: the message says which
-/// line and why.
+/// If the file cannot be read, or a line is no game of this match; the message names the line.
 pub fn read(
     path: &Path,
     plan: &Plan,
     settings: &Settings,
-    each: impl FnMut(Pairing, &GameLine),
-) -> anyhow::Result<()> {
-    jsonl::read(path, placed(plan, settings, each))
-}
-
-/// Hands on the games of the lines of one file.
-fn placed(
-    plan: &Plan,
-    settings: &Settings,
-    mut each: impl FnMut(Pairing, &GameLine),
-) -> impl FnMut(GameLine, u32) -> anyhow::Result<()> {
-    let mut seen: HashMap<Pairing, u32> = HashMap::new();
-    move |game, number| {
-        let pairing = place(&game, plan, settings)?;
-        if let Some(first) = seen.insert(pairing, number) {
+    standings: &mut Standings,
+) -> anyhow::Result<HashSet<Pairing>> {
+    let mut seen = HashMap::new();
+    jsonl::read(path, |line: GameLine, number| {
+        let game = place(&line, plan, settings)?;
+        if let Some(first) = seen.insert(game, number) {
             bail!("the same game as in line {first}");
         }
-        each(pairing, &game);
+        standings.add(game, &line);
         Ok(())
-    }
+    })?;
+    Ok(seen.into_keys().collect())
 }
 
-/// Reads the games that several files have of a match together, as its parts have been played, and hands
-/// on each with what it is in the plan.
+/// Adds the games of the parts of a match to the standings.
 ///
 /// # Errors
-/// If one is not there or cannot be read, has games that are none of this match, or one that another
-/// file has as well.
+/// If a file cannot be read, has a line that is no game of this match, or one that is there already.
 pub fn merge(
     paths: &[PathBuf],
     plan: &Plan,
     settings: &Settings,
-    mut each: impl FnMut(Pairing, &GameLine),
+    standings: &mut Standings,
 ) -> anyhow::Result<()> {
     let mut seen: HashMap<Pairing, &Path> = HashMap::new();
     for path in paths {
-        let here = || path.display().to_string();
-        let mut twice = None;
-        let add = |pairing, line: &GameLine| {
-            if let Some(other) = seen.insert(pairing, path) {
-                twice.get_or_insert((other, line.round, line.variant.clone()));
-            } else {
-                each(pairing, line);
+        jsonl::look(path, |line: GameLine, _| {
+            let game = place(&line, plan, settings)?;
+            if let Some(other) = seen.insert(game, path) {
+                let (round, variant, other) = (line.round, &line.variant, other.display());
+                bail!("a game of round {round} of {variant} is in {other} as well");
             }
-        };
-        jsonl::look(path, placed(plan, settings, add))?;
-        if let Some((other, round, variant)) = twice {
-            let other = other.display();
-            bail!(
-                "{}: a game of round {round} of {variant} is in {other} as well",
-                here()
-            );
-        }
+            standings.add(game, &line);
+            Ok(())
+        })?;
     }
     Ok(())
 }
 
-/// Which game of the plan this is.
+/// Which game of the plan a line is.
 fn place(game: &GameLine, plan: &Plan, settings: &Settings) -> anyhow::Result<Pairing> {
-    let limits = plan
-        .engines
-        .each_ref()
-        .map(|engine| engine.limit.to_string());
     let mut differences = settings.differences(&game.settings);
-    for (name, before, now) in [
-        ("limit", &game.limit, &limits[0]),
-        ("limit of the second engine", &game.limit_b, &limits[1]),
-    ] {
-        if before != now {
-            differences.push(format!("{name} {before}, now {now}"));
+    let engines = game.duel().map(|seat| seat.0);
+    let duel = plan.duels.iter().position(|&duel| duel == engines);
+    if duel.is_some() {
+        let limits = engines.map(|engine| plan.engines[engine].limit.to_string());
+        for (name, before, now) in [
+            ("limit", &game.limit, &limits[0]),
+            ("limit of the second engine", &game.limit_b, &limits[1]),
+        ] {
+            if before != now {
+                differences.push(format!("{name} {before}, now {now}"));
+            }
         }
     }
     if !differences.is_empty() {
         bail!("played with other settings: {}", differences.join("; "));
     }
+    let Some(duel) = duel else {
+        bail!(
+            "{} and {} do not play each other in this match",
+            game.a,
+            game.b
+        );
+    };
     let GameLine { variant, round, .. } = game;
     let entry = plan.entries.iter().position(|entry| entry.name == *variant);
     match (entry, round.checked_sub(1)) {
         (Some(entry), Some(pair)) if plan.has(pair) => Ok(Pairing {
             entry,
+            duel,
             pair,
             first: game.first(),
         }),

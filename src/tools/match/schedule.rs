@@ -1,223 +1,160 @@
-//! Who plays what and when: the games of a match, and the workers that play them.
+//! Who plays what and when: the games of a match, and how a thread plays one of them.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, Scope, ScopedJoinHandle};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use super::clock::Limit;
 use super::engine::{self, Engine, EngineSettings, GameNames, StartError};
-use super::openings::{Opening, OpeningArguments, Openings};
+use super::line::Seat;
 use super::record::Record;
 use super::referee::{self, Conditions, Played};
 use crate::game::Game;
 use crate::protocol::xboard::pgn_tags;
-use crate::ruleset::Ruleset;
-use crate::search::STACK_BYTES;
-use crate::tools::interrupt;
-use crate::tools::part::Part;
+use crate::tools::lab::interrupt;
+use crate::tools::lab::openings::{Opening, OpeningArguments, Openings};
+use crate::tools::lab::part::Part;
 use crate::types::{ByColor, Color};
 
-/// One of the games that are played in a match.
 #[derive(Debug)]
 pub struct VariantEntry {
-    /// What it is called in tables.
     pub name: String,
-    /// What engines may call it.
-    pub names: GameNames,
-    /// Its rules.
-    pub rules: Arc<Ruleset>,
-    openings: Mutex<Option<Openings>>,
-    /// An engine does not know it.
-    unknown: AtomicBool,
+    names: GameNames,
+    openings: Openings,
+    /// The engines that do not know it, a bit for each.
+    unknown: AtomicU32,
 }
 
 impl VariantEntry {
-    /// A game with its names.
-    pub fn new(name: String, names: GameNames, rules: Arc<Ruleset>) -> VariantEntry {
+    pub fn new(
+        name: String,
+        names: GameNames,
+        start: Game,
+        openings: OpeningArguments,
+    ) -> VariantEntry {
         VariantEntry {
+            openings: Openings::new(start, &name, openings),
             name,
             names,
-            rules,
-            openings: Mutex::new(None),
-            unknown: AtomicBool::new(false),
+            unknown: AtomicU32::new(0),
         }
+    }
+
+    fn is_unknown_to(&self, engines: [usize; 2]) -> bool {
+        let unknown = self.unknown.load(Ordering::Relaxed);
+        engines.iter().any(|engine| unknown >> engine & 1 == 1)
     }
 }
 
-/// A match.
 #[derive(Debug)]
 pub struct Plan {
-    /// The games.
     pub entries: Vec<VariantEntry>,
-    /// Pairs of games of each, in all parts together.
+    /// The pairs of engines that play each other.
+    pub duels: Vec<[usize; 2]>,
+    /// Pairs of games of each duel and variant, in all parts together.
     pub pairs: u32,
-    /// Which of them are played here.
     pub part: Part,
-    /// The engines.
-    pub engines: [EngineSettings; 2],
-    /// What the games are played by.
+    pub engines: Vec<EngineSettings>,
     pub conditions: Conditions,
-    /// What they begin with.
-    pub openings: OpeningArguments,
-    /// Games that have been played already.
     pub played: HashSet<Pairing>,
+    pub starts: Vec<Starts>,
 }
 
-/// A game of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
-    /// Which of the games.
     pub entry: usize,
-    /// Which pair.
+    pub duel: usize,
     pub pair: u32,
-    /// The colour of the first engine.
+    /// The colour of the first engine of the duel.
     pub first: Color,
 }
 
-/// What a worker tells.
+/// What has become of a game of the plan.
 #[derive(Debug)]
 pub enum Event {
-    /// A game is over.
     Played(Pairing, Box<Record>),
-    /// One of the engines does not know a game: which entry, which engine.
-    Unknown(usize, String),
-    /// The match cannot go on.
-    Failed(anyhow::Error),
+    /// An engine, with its name, does not know the variant of an entry.
+    Unknown(usize, usize, String),
 }
 
-impl Plan {
-    /// How many games there are to play here.
-    pub fn games(&self) -> usize {
-        self.entries.len() * self.part.share(self.pairs) as usize * 2
-    }
-
-    /// True if a pair is played here.
-    pub fn has(&self, pair: u32) -> bool {
-        pair < self.pairs && pair % self.part.parts == self.part.part - 1
-    }
-
-    /// The game of a number: a pair of each in turn, so that a match that ends early has
-    /// played about the same of each.
-    pub fn pairing(&self, number: usize) -> Option<Pairing> {
-        let (round, in_round) = (
-            number / (2 * self.entries.len()),
-            number % (2 * self.entries.len()),
-        );
-        let Part { part, parts } = self.part;
-        let pair = u32::try_from(round).ok()?;
-        let pair = pair.checked_mul(parts)?.checked_add(part - 1)?;
-        let pair = Some(pair).filter(|&pair| self.has(pair))?;
-        Some(Pairing {
-            entry: in_round / 2,
-            pair,
-            first: Color::ALL[in_round % 2],
-        })
-    }
-
-    /// True if both engines are the same and nothing but the position decides their moves: from one
-    /// opening they play one game, whoever has which colour.
-    pub fn engines_are_alike(&self) -> bool {
-        let [a, b] = &self.engines;
-        a == b
-            && matches!(
-                a.limit,
-                Limit::NodeClock(..) | Limit::Nodes(_) | Limit::Depth(_)
-            )
-    }
-
-    fn opening(&self, entry: &VariantEntry, game: Pairing) -> Opening {
-        let mut openings = entry
-            .openings
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let openings = openings.get_or_insert_with(|| {
-            let start = Game::new(entry.rules.clone(), self.conditions.move_rule);
-            Openings::new(start, &entry.name, self.openings)
-        });
-        let number = game.pair as usize;
-        openings.get(match self.engines_are_alike() {
-            true => 2 * number + game.first.index(),
-            false => number,
-        })
-    }
-}
-
-/// An engine may fail so many times in a row to start. Then it is not the engine that has failed
-/// once or twice, and a match of lost games is of use to nobody.
+/// An engine may fail to start this many times in a row. After that it is no accident, and a match of lost games is
+/// of use to nobody.
 const MOST_FAILURES: u32 = 10;
 
-/// Plays the games of a plan on several threads.
-#[derive(Debug)]
-pub struct Workers<'p> {
-    plan: &'p Plan,
-    /// The number of the next game.
-    next: AtomicUsize,
-    stop: AtomicBool,
-    starts: [Starts; 2],
-}
-
-/// What has become of starting an engine.
 #[derive(Debug, Default)]
-struct Starts {
+pub struct Starts {
     any: AtomicBool,
     /// Failures since the last success.
     failures: AtomicU32,
 }
 
-impl<'p> Workers<'p> {
-    /// Workers for a plan, none of them at work yet.
-    pub fn new(plan: &'p Plan) -> Workers<'p> {
-        Workers {
-            plan,
-            next: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
-            starts: Default::default(),
+impl Plan {
+    /// How many games of a duel are played here.
+    pub fn games_of_duel(&self) -> usize {
+        self.entries.len() * self.part.share(self.pairs) as usize * 2
+    }
+
+    pub fn games(&self) -> usize {
+        self.duels.len() * self.games_of_duel()
+    }
+
+    pub fn has(&self, pair: u32) -> bool {
+        pair < self.pairs && pair % self.part.parts == self.part.part - 1
+    }
+
+    /// The game of a number: a pair of each variant and duel in turn, so that a match that ends early has played about
+    /// the same of each.
+    fn pairing(&self, number: usize) -> Option<Pairing> {
+        let games = 2 * self.entries.len() * self.duels.len();
+        let (round, in_round) = (number / games, number % games);
+        let Part { part, parts } = self.part;
+        let pair = u32::try_from(round).ok()?;
+        let pair = pair.checked_mul(parts)?.checked_add(part - 1)?;
+        Some(Pairing {
+            entry: in_round / 2 / self.duels.len(),
+            duel: in_round / 2 % self.duels.len(),
+            pair: Some(pair).filter(|&pair| self.has(pair))?,
+            first: Color::ALL[in_round % 2],
+        })
+    }
+
+    /// The games that are to be played here, as far as is known when each is asked for.
+    pub fn missing(&self) -> impl Iterator<Item = Pairing> + Send + '_ {
+        let all = (0..).map_while(|number| self.pairing(number));
+        all.filter(|game| {
+            let unknown = self.entries[game.entry].is_unknown_to(self.duels[game.duel]);
+            !unknown && !self.played.contains(game)
+        })
+    }
+
+    /// True if both engines are the same and nothing but the position decides their moves: from one opening they play
+    /// one game, whoever has which colour.
+    pub fn engines_are_alike(&self, duel: usize) -> bool {
+        let [a, b] = self.duels[duel].map(|engine| &self.engines[engine]);
+        let by_position = matches!(
+            a.limit,
+            Limit::NodeClock(..) | Limit::Nodes(_) | Limit::Depth(_)
+        );
+        a == b && by_position
+    }
+
+    fn opening(&self, game: Pairing) -> Opening {
+        let number = game.pair as usize;
+        let openings = &self.entries[game.entry].openings;
+        if self.engines_are_alike(game.duel) {
+            openings.get(2 * number + game.first.index())
+        } else {
+            openings.get(number)
         }
     }
 
-    /// From now on no game is begun.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Starts so many workers.
-    pub fn start<'s>(
-        &'s self,
-        count: usize,
-        scope: &'s Scope<'s, '_>,
-        events: &Sender<Event>,
-    ) -> anyhow::Result<Vec<ScopedJoinHandle<'s, ()>>> {
-        let start = |number| {
-            let worker = Worker {
-                shared: self,
-                number,
-                seats: [None, None],
-                names: (self.plan.engines.each_ref()).map(|engine| engine.command.to_string()),
-                events: events.clone(),
-            };
-            thread::Builder::new()
-                .name(format!("match {number}"))
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, move || worker.work())
-                .context("no thread to play on")
-        };
-        let threads: anyhow::Result<Vec<_>> = (1..=count).map(start).collect();
-        threads.inspect_err(|_| self.stop())
-    }
-
     /// Takes note that an engine could not be started.
-    ///
-    /// # Errors
-    /// If the match cannot go on.
     fn fail(&self, engine: usize, error: StartError) -> anyhow::Result<()> {
-        let command = &self.plan.engines[engine].command;
+        let command = &self.engines[engine].command;
         let starts = &self.starts[engine];
         if let StartError::Unfit(error) = error {
-            // whoever names a wrong program or option wants to know that, not to lose games
+            // a wrong program or option is the user's mistake, and no reason to lose games
             if !starts.any.load(Ordering::Relaxed) {
                 return Err(error);
             }
@@ -232,93 +169,80 @@ impl<'p> Workers<'p> {
     }
 }
 
-/// A pair of engines and who makes them play.
-struct Worker<'s> {
-    shared: &'s Workers<'s>,
-    number: usize,
-    seats: [Option<Box<dyn Engine>>; 2],
-    /// What they are called; their commands as long as they have not been started.
-    names: [String; 2],
-    events: Sender<Event>,
+/// A thread's processes of the engines.
+pub struct Table<'p> {
+    plan: &'p Plan,
+    number: u32,
+    engines: Vec<Option<Box<dyn Engine>>>,
+    /// Their own names; their commands as long as they have not been started.
+    names: Vec<String>,
 }
 
-impl Worker<'_> {
-    fn work(mut self) {
-        while !self.shared.stop.load(Ordering::Relaxed) {
-            let number = self.shared.next.fetch_add(1, Ordering::Relaxed);
-            let Some(pairing) = self.shared.plan.pairing(number) else {
-                return;
-            };
-            let entry = &self.shared.plan.entries[pairing.entry];
-            let known = self.shared.plan.played.contains(&pairing);
-            if known || entry.unknown.load(Ordering::Relaxed) {
-                continue;
-            }
-            let event = self.play(pairing, entry).unwrap_or_else(Event::Failed);
-            // a game that was broken off has no result
-            if interrupt::status().is_some() {
-                return;
-            }
-            let failed = matches!(event, Event::Failed(_));
-            if self.events.send(event).is_err() || failed {
-                return;
-            }
+impl<'p> Table<'p> {
+    /// A table with no engine started yet; `number` tells its engines apart in the log.
+    pub fn new(plan: &'p Plan, number: u32) -> Table<'p> {
+        let commands = plan.engines.iter().map(|engine| engine.command.to_string());
+        Table {
+            plan,
+            number,
+            engines: plan.engines.iter().map(|_| None).collect(),
+            names: commands.collect(),
         }
     }
 
-    /// Plays a game.
-    ///
-    /// # Errors
-    /// If the match cannot go on.
-    fn play(&mut self, game: Pairing, entry: &VariantEntry) -> anyhow::Result<Event> {
-        let plan = self.shared.plan;
-        let opening = plan.opening(entry, game);
+    /// Plays a game; `None` if it was interrupted.
+    pub fn play(&mut self, game: Pairing) -> Option<anyhow::Result<Event>> {
+        let played = self.referee(game);
+        // an interrupted game has no result
+        interrupt::status().is_none().then_some(played)
+    }
+
+    fn referee(&mut self, game: Pairing) -> anyhow::Result<Event> {
+        let plan = self.plan;
+        let entry = &plan.entries[game.entry];
+        let opening = plan.opening(game);
         let tags = pgn_tags(&opening.start);
-        let colors = [game.first, game.first.other()];
-        for (engine, color) in colors.into_iter().enumerate() {
-            if let Err(error) = self.seat(engine) {
-                self.shared.fail(engine, error)?;
-                let lost = referee::forfeit(color, &opening);
-                return Ok(self.played(game, entry, tags, lost));
+        let duel = plan.duels[game.duel];
+        if plan.engines.len() > 2 && self.engines.iter().all(Option::is_none) {
+            // what an engine is called depends on the names of all others; one that fails does so again in its game
+            for engine in 0..plan.engines.len() {
+                let _ = self.start(engine);
             }
         }
-        let [Some(a), Some(b)] = &mut self.seats else {
+        for (engine, color) in duel.into_iter().zip([game.first, game.first.other()]) {
+            if let Err(error) = self.start(engine) {
+                plan.fail(engine, error)?;
+                let lost = referee::forfeit(color, &opening);
+                return Ok(self.played(game, tags, lost));
+            }
+        }
+        let Ok([Some(a), Some(b)]) = self.engines.get_disjoint_mut(duel) else {
             bail!("an engine is missing");
         };
-        let limits = by_color(
-            game.first,
-            plan.engines.each_ref().map(|engine| engine.limit),
-        );
+        let limits = by_color(game.first, duel.map(|engine| plan.engines[engine].limit));
         let players: [&mut dyn Engine; 2] = [a.as_mut(), b.as_mut()];
         let players = by_color(game.first, players);
         let played = referee::play(players, limits, &entry.names, opening, &plan.conditions);
         Ok(match played {
-            Ok(played) => self.played(game, entry, tags, played),
+            Ok(played) => self.played(game, tags, played),
             Err(color) => {
-                entry.unknown.store(true, Ordering::Relaxed);
-                let name = if color == game.first { 0 } else { 1 };
-                Event::Unknown(game.entry, labels(&self.names, &plan.engines)[name].clone())
+                let engine = duel[usize::from(color != game.first)];
+                entry.unknown.fetch_or(1 << engine, Ordering::Relaxed);
+                Event::Unknown(game.entry, engine, self.label(engine))
             }
         })
     }
 
-    fn played(
-        &self,
-        game: Pairing,
-        entry: &VariantEntry,
-        tags: Vec<(&'static str, String)>,
-        played: Played,
-    ) -> Event {
-        let engines = &self.shared.plan.engines;
+    fn played(&self, game: Pairing, tags: Vec<(&'static str, String)>, played: Played) -> Event {
+        let duel = self.plan.duels[game.duel];
+        let limits = duel.map(|engine| self.plan.engines[engine].limit.to_string());
         let record = Record {
-            variant: entry.name.clone(),
+            variant: self.plan.entries[game.entry].name.clone(),
             round: game.pair + 1,
-            players: by_color(game.first, labels(&self.names, engines)),
+            players: by_color(game.first, duel.map(|engine| self.label(engine))),
+            engines: duel,
             first: game.first,
-            limits: by_color(
-                game.first,
-                engines.each_ref().map(|engine| engine.limit.to_string()),
-            ),
+            limits: by_color(game.first, limits),
             tags,
             played,
             date: jiff::Timestamp::now(),
@@ -326,24 +250,40 @@ impl Worker<'_> {
         Event::Played(game, Box::new(record))
     }
 
-    /// Sees to it that an engine is there and can play.
-    fn seat(&mut self, engine: usize) -> Result<(), StartError> {
-        let seat = &mut self.seats[engine];
+    /// Starts an engine, unless it is there and can play.
+    fn start(&mut self, engine: usize) -> Result<(), StartError> {
+        let seat = &mut self.engines[engine];
         if seat.as_ref().is_some_and(|engine| engine.is_usable()) {
             return Ok(());
         }
         // the old one goes before the new one comes
         *seat = None;
-        let label = format!("{}{}", ["A", "B"][engine], self.number);
-        let started = engine::start(&self.shared.plan.engines[engine], &label)?;
+        let label = format!("{}{}", char::from(Seat(engine)), self.number);
+        let started = engine::start(&self.plan.engines[engine], &label)?;
         if let Some(name) = started.own_name().filter(|name| !name.is_empty()) {
             self.names[engine] = name.to_owned();
         }
         *seat = Some(started);
-        let starts = &self.shared.starts[engine];
+        let starts = &self.plan.starts[engine];
         starts.any.store(true, Ordering::Relaxed);
         starts.failures.store(0, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// What an engine is called: its own name; where another has the same, as two builds of one program, its command
+    /// line; with its letter where even that is the same.
+    fn label(&self, engine: usize) -> String {
+        let command = |engine: usize| self.plan.engines[engine].command.to_string();
+        let mut same = (0..self.names.len())
+            .filter(|&other| other != engine && self.names[other] == self.names[engine])
+            .peekable();
+        if same.peek().is_none() {
+            self.names[engine].clone()
+        } else if same.all(|other| command(other) != command(engine)) {
+            command(engine)
+        } else {
+            format!("{} ({})", self.names[engine], char::from(Seat(engine)))
+        }
     }
 }
 
@@ -355,33 +295,24 @@ fn by_color<T>(first: Color, [a, b]: [T; 2]) -> ByColor<T> {
     }
 }
 
-/// What the engines are called: their own names; where these are the same, as for two builds of
-/// one program, their command lines; with letters where even those are.
-fn labels(names: &[String; 2], settings: &[EngineSettings; 2]) -> [String; 2] {
-    let commands = settings
-        .each_ref()
-        .map(|settings| settings.command.to_string());
-    if names[0] != names[1] {
-        names.clone()
-    } else if commands[0] != commands[1] {
-        commands
-    } else {
-        ["A", "B"].map(|letter| format!("{} ({letter})", names[0]))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::super::engine::Protocol;
     use super::*;
+    use crate::ruleset::Ruleset;
     use crate::variant::{Library, ReadOptions};
 
     #[test]
     fn every_game_is_played_once() {
         let library = Library::builtin(ReadOptions::default());
         let rules = Arc::new(Ruleset::new(library.default_game().unwrap()));
-        let entry =
-            |name: &str| VariantEntry::new(name.to_owned(), GameNames::default(), rules.clone());
+        let entry = |name: &str| {
+            let openings = OpeningArguments { plies: 0, seed: 1 };
+            let start = Game::new(rules.clone(), 50);
+            VariantEntry::new(name.to_owned(), GameNames::default(), start, openings)
+        };
         let settings = EngineSettings {
             command: "x".parse().unwrap(),
             protocol: Protocol::default(),
@@ -393,7 +324,8 @@ mod tests {
             entries: ["a", "b", "c"].map(entry).into(),
             pairs: 2,
             part: Part::WHOLE,
-            engines: [settings.clone(), settings],
+            duels: vec![[0, 1], [0, 2]],
+            engines: vec![settings; 3],
             conditions: Conditions {
                 grace: 0,
                 stall: std::time::Duration::ZERO,
@@ -402,21 +334,20 @@ mod tests {
                 resign_adjudication: None,
                 draw_adjudication: None,
             },
-            openings: OpeningArguments { plies: 0, seed: 1 },
             played: HashSet::new(),
+            starts: Vec::new(),
         };
         let games: Vec<Pairing> = (0..).map_while(|n| plan.pairing(n)).collect();
         assert_eq!(games.len(), plan.games());
-        for entry in 0..3 {
-            for pair in 0..2 {
-                for first in Color::ALL {
-                    let game = Pairing { entry, pair, first };
-                    assert_eq!(games.iter().filter(|&&known| known == game).count(), 1);
-                }
-            }
-        }
-        // a round of all games comes before the next one
-        assert!(games[..6].iter().all(|game| game.pair == 0));
+        let different: HashSet<&Pairing> = games.iter().collect();
+        assert_eq!((games.len(), different.len()), (3 * 2 * 2 * 2, games.len()));
+        assert!(
+            games
+                .iter()
+                .all(|game| game.entry < 3 && game.duel < 2 && game.pair < 2)
+        );
+        // a round of all variants and duels comes before the next one
+        assert!(games[..12].iter().all(|game| game.pair == 0));
         // the parts are the whole, and each has whole pairs
         let mut plan = plan;
         let mut parts = Vec::new();

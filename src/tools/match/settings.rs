@@ -3,18 +3,19 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::adjudication::Threshold;
 use super::clock::{Control, Limit, positive_seconds};
 use super::engine::{EngineSettings, Protocol};
-use super::openings::OpeningArguments;
+use super::line::Seat;
 use super::referee::Conditions;
-use super::sprt::Sprt;
-use crate::tools::jsonl;
-use crate::tools::part::Part;
+use crate::tools::lab::adjudication::Threshold;
+use crate::tools::lab::jsonl;
+use crate::tools::lab::openings::OpeningArguments;
+use crate::tools::lab::part::Part;
+use crate::tools::lab::sprt::Sprt;
 
 /// Without any limit moves are made at this time control.
 const DEFAULT_CONTROL: Control = Control {
@@ -26,16 +27,21 @@ const DEFAULT_CONTROL: Control = Control {
 /// The arguments of `fmax match`.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The first engine: a command line in quotation marks, such as "fmax --hash 16".
-    pub engine_a: String,
-    /// The second engine.
-    pub engine_b: String,
+    /// The engines, each a command line in quotation marks, such as "fmax --hash 16". More than two play a round robin.
+    #[arg(required = true, num_args = 2..=26, value_name = "ENGINE")]
+    pub(super) engines: Vec<String>,
+    /// The first engine plays each of the others, and these do not play each other.
+    #[arg(long)]
+    pub(super) gauntlet: bool,
     /// The first engine speaks UCI, not the protocol of XBoard.
     #[arg(long)]
-    pub uci_a: bool,
+    uci_a: bool,
     /// The second engine speaks UCI.
     #[arg(long)]
-    pub uci_b: bool,
+    uci_b: bool,
+    /// These engines speak UCI: their letters, separated by commas, as in `c,d` for the third and the fourth.
+    #[arg(long, value_name = "LETTERS", value_delimiter = ',')]
+    uci: Vec<Seat>,
 
     /// The games to play, separated by commas, or `all`.
     #[arg(
@@ -44,82 +50,85 @@ pub struct Arguments {
         value_name = "NAME",
         value_delimiter = ','
     )]
-    pub variants: Vec<String>,
+    pub(super) variants: Vec<String>,
     /// Games of each kind; an odd number is rounded up, because openings are played in pairs.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u32).range(1..1_000_000))]
-    pub games: u32,
+    pub(super) games: u32,
     /// Clocks: [MOVES/]BASE[+INC], times in seconds, BASE also as M:SS [default: 5+0.05].
     #[arg(long, value_name = "TC", group = "limit")]
-    pub tc: Option<Control>,
+    tc: Option<Control>,
     /// Other clocks for the second engine, such as an eighth of the time.
     #[arg(long, value_name = "TC", conflicts_with_all = ["movetime", "nodes", "depth"])]
-    pub tc_b: Option<Control>,
+    tc_b: Option<Control>,
     /// The clocks count nodes, so many for a second: a match that depends on no machine. The engines
     /// need the feature nps (in UCI the option nodestime), and are charged what their last line about
     /// a move tells.
     #[arg(long, value_name = "N", conflicts_with_all = ["movetime", "nodes", "depth"],
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub nps: Option<u64>,
+    nps: Option<u64>,
     /// The same time for each move, in seconds.
     #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
-    pub movetime: Option<Duration>,
+    movetime: Option<Duration>,
     /// Nodes for each move. An engine of XBoard's protocol needs an option `Nodes`, as ours has, or
     /// the feature nps.
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u64).range(1..=2_000_000_000))]
-    pub nodes: Option<u64>,
+    nodes: Option<u64>,
     /// Plies for each move.
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub depth: Option<u32>,
+    depth: Option<u32>,
     /// With which openings the pairs of games begin.
     #[command(flatten)]
-    pub openings: OpeningArguments,
+    pub(super) openings: OpeningArguments,
     /// Games at the same time.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub concurrency: u32,
+    pub(super) concurrency: u32,
     /// An option of the first engine; may be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
-    pub option_a: Vec<(String, String)>,
+    option_a: Vec<(String, String)>,
     /// An option of the second engine; may be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
-    pub option_b: Vec<(String, String)>,
+    option_b: Vec<(String, String)>,
+    /// An option of the engine with this letter, as in `c:Hash=16`; may be repeated.
+    #[arg(long, value_name = "LETTER:NAME=VALUE", value_parser = lettered_option)]
+    option: Vec<(Seat, (String, String))>,
     /// Stop when it is decided (errors of 5 %) whether the first engine is stronger by ELO0 or by
     /// ELO1.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub sprt: Option<Sprt>,
+    pub(super) sprt: Option<Sprt>,
     /// What the games are played by.
     #[command(flatten)]
-    pub conditions: Conditions,
+    pub(super) conditions: Conditions,
     /// Add the games to this file.
     #[arg(long, value_name = "FILE")]
-    pub pgn: Option<PathBuf>,
+    pub(super) pgn: Option<PathBuf>,
     /// Write a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
-    pub jsonl: Option<PathBuf>,
+    pub(super) jsonl: Option<PathBuf>,
     /// Go on with the match whose games are in the file of --jsonl, which was interrupted.
     #[arg(long, requires = "jsonl")]
-    pub resume: bool,
+    pub(super) resume: bool,
     /// Play every N-th pair of games, beginning with the I-th: N machines play all of them.
     #[arg(long, value_name = "I/N", requires = "jsonl", conflicts_with = "sprt")]
-    pub shard: Option<Part>,
+    pub(super) shard: Option<Part>,
     /// Play nothing, but show the table of the match whose games are in these files, which are those of
     /// --jsonl of its parts; all other arguments are those that it was played with.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "resume", "jsonl", "pgn"])]
-    pub merge: Vec<PathBuf>,
+    pub(super) merge: Vec<PathBuf>,
 }
 
 /// All that the course of a game depends on, besides its limits: only games with the same settings
 /// are games of the same match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    engines: [String; 2],
+    engines: Vec<String>,
     /// Which of them speak UCI.
     #[serde(default)]
-    uci: [bool; 2],
-    options: [Vec<String>; 2],
+    uci: Vec<bool>,
+    options: Vec<Vec<String>>,
     /// MB.
     memory: Option<u64>,
     /// Plies.
@@ -136,15 +145,18 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What differs in settings of before.
     pub fn differences(&self, before: &Settings) -> Vec<String> {
         jsonl::differences(before, self)
+    }
+
+    pub fn engines(&self) -> usize {
+        self.engines.len()
     }
 }
 
 impl Arguments {
-    /// What limits the moves of the two engines.
-    fn limits(&self) -> [Limit; 2] {
+    /// The limit of the moves of an engine.
+    fn limit(&self, engine: usize) -> Limit {
         let clock = |control| match self.nps {
             Some(rate) => Limit::NodeClock(control, rate),
             None => Limit::Clock(control),
@@ -153,23 +165,51 @@ impl Arguments {
             .or(self.nodes.map(Limit::Nodes))
             .or(self.depth.map(Limit::Depth))
             .unwrap_or_else(|| clock(self.tc.unwrap_or(DEFAULT_CONTROL)));
-        [limit, self.tc_b.map_or(limit, clock)]
+        self.tc_b.filter(|_| engine == 1).map_or(limit, clock)
+    }
+
+    fn speaks_uci(&self, engine: usize) -> bool {
+        let first = [self.uci_a, self.uci_b].get(engine) == Some(&true);
+        first || self.uci.contains(&Seat(engine))
+    }
+
+    fn options(&self, engine: usize) -> Vec<(String, String)> {
+        let first = [&self.option_a, &self.option_b];
+        let mut options = first
+            .get(engine)
+            .map_or(Vec::new(), |&options| options.clone());
+        let named = self.option.iter().filter(|(seat, _)| *seat == Seat(engine));
+        options.extend(named.map(|(_, option)| option.clone()));
+        options
+    }
+
+    /// The pairs of engines that play each other.
+    pub fn duels(&self) -> Vec<[usize; 2]> {
+        let count = self.engines.len();
+        let first = 0..if self.gauntlet { 1 } else { count };
+        first
+            .flat_map(|a| (a + 1..count).map(move |b| [a, b]))
+            .collect()
     }
 
     /// What the games are played with; `memory` is what the engines may use, MB.
     pub fn settings(&self, memory: Option<u64>) -> Settings {
-        let options = |options: &[(String, String)]| {
-            let texts = options
-                .iter()
-                .map(|(name, value)| format!("{name}={value}"));
-            texts.collect()
-        };
         let conditions = &self.conditions;
         let text = |threshold: Option<Threshold>| threshold.map(|threshold| threshold.to_string());
+        let engines = 0..self.engines.len();
+        let options = |engine| {
+            let options = self.options(engine).into_iter();
+            options
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect()
+        };
         Settings {
-            engines: [self.engine_a.clone(), self.engine_b.clone()],
-            uci: [self.uci_a, self.uci_b],
-            options: [options(&self.option_a), options(&self.option_b)],
+            engines: self.engines.clone(),
+            uci: engines
+                .clone()
+                .map(|engine| self.speaks_uci(engine))
+                .collect(),
+            options: engines.map(options).collect(),
             memory,
             openings: self.openings.plies,
             seed: self.openings.seed,
@@ -183,28 +223,37 @@ impl Arguments {
     }
 
     /// What the engines are started with; `memory` is what they may use, MB.
-    pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<[EngineSettings; 2]> {
-        let [limit_a, limit_b] = self.limits();
-        let settings = |text: &str, uci, options: &[_], limit| -> anyhow::Result<_> {
+    pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<Vec<EngineSettings>> {
+        let named = self
+            .uci
+            .iter()
+            .chain(self.option.iter().map(|(seat, _)| seat));
+        if let Some(&seat) = named.into_iter().find(|seat| seat.0 >= self.engines.len()) {
+            bail!("there is no engine {}", char::from(seat));
+        }
+        let settings = |(engine, text): (usize, &String)| {
             Ok(EngineSettings {
                 command: text.parse().with_context(|| format!("`{text}`"))?,
-                protocol: if uci { Protocol::Uci } else { Protocol::XBoard },
-                options: options.to_vec(),
+                protocol: if self.speaks_uci(engine) {
+                    Protocol::Uci
+                } else {
+                    Protocol::XBoard
+                },
+                options: self.options(engine),
                 memory,
-                limit,
+                limit: self.limit(engine),
             })
         };
-        Ok([
-            settings(&self.engine_a, self.uci_a, &self.option_a, limit_a)?,
-            settings(&self.engine_b, self.uci_b, &self.option_b, limit_b)?,
-        ])
+        self.engines.iter().enumerate().map(settings).collect()
     }
 }
 
-/// Reads an option of an engine.
-///
-/// # Errors
-/// If it is not NAME=VALUE.
+fn lettered_option(text: &str) -> Result<(Seat, (String, String)), String> {
+    let parts = text.split_once(':');
+    let (letter, rest) = parts.ok_or_else(|| format!("`{text}` is not LETTER:NAME=VALUE"))?;
+    Ok((letter.parse()?, option(rest)?))
+}
+
 pub fn option(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !text.contains(char::is_control) => {

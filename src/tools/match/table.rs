@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::line::{GameLine, Seat};
+use super::line::GameLine;
 use super::schedule::{Pairing, Plan};
-use super::sprt::{Decision, Sprt};
-use super::statistics::{Estimate, Tally};
+use crate::tools::lab::sprt::{Decision, Sprt};
+use crate::tools::lab::statistics::{Estimate, Tally};
 
 /// Endings with how often they occurred: lost, drawn, won by the first engine.
 type Reasons = [BTreeMap<String, u64>; 3];
 
-/// Results of one game.
 #[derive(Clone, Debug, Default)]
 struct Row {
     name: String,
@@ -27,9 +26,9 @@ struct Row {
     unknown_to: Option<String>,
 }
 
-/// All results.
+/// The results of two engines against each other.
 #[derive(Clone, Debug)]
-pub struct Standings {
+struct Duel {
     rows: Vec<Row>,
     sprt: Option<Sprt>,
     games: usize,
@@ -41,26 +40,124 @@ pub struct Standings {
     alike: bool,
 }
 
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// In the order of the plan, with the engines that play.
+    duels: Vec<([usize; 2], Duel)>,
+}
+
 impl Standings {
-    /// Nothing played yet of a match.
-    pub fn of(plan: &Plan, sprt: Option<Sprt>) -> Standings {
+    pub fn new(plan: &Plan, sprt: Option<Sprt>) -> Standings {
         let names: Vec<&str> = plan
             .entries
             .iter()
             .map(|entry| entry.name.as_str())
             .collect();
-        let mut standings = Standings::new(&names, plan.games(), sprt);
-        standings.alike = plan.engines_are_alike();
-        standings
+        let duel = |(number, &engines): (usize, &[usize; 2])| {
+            let mut duel = Duel::new(&names, plan.games_of_duel(), sprt);
+            duel.alike = plan.engines_are_alike(number);
+            (engines, duel)
+        };
+        Standings {
+            duels: plan.duels.iter().enumerate().map(duel).collect(),
+        }
     }
 
+    pub fn add(&mut self, game: Pairing, line: &GameLine) {
+        self.duels[game.duel].1.add(game, line);
+    }
+
+    pub fn set_unknown(&mut self, plan: &Plan, entry: usize, engine: usize, name: String) {
+        for (_, duel) in self
+            .duels
+            .iter_mut()
+            .filter(|(duel, _)| duel.contains(&engine))
+        {
+            duel.rows[entry].unknown_to = Some(name.clone());
+        }
+        log::debug!("{name} does not know {}", plan.entries[entry].name);
+    }
+
+    pub fn games(&self) -> usize {
+        self.duels
+            .iter()
+            .map(|(_, duel)| duel.total().games() as usize)
+            .sum()
+    }
+
+    pub fn decision(&self) -> Decision {
+        match &self.duels[..] {
+            [(_, duel)] => duel.decision(),
+            _ => Decision::Open,
+        }
+    }
+
+    /// True if every game was played, or as many as the test needed, and no engine has failed as a program or never
+    /// answered.
+    pub fn is_complete(&self) -> bool {
+        self.duels.iter().all(|(_, duel)| duel.is_complete())
+    }
+
+    /// The state of the match in a line.
+    pub fn line(&self) -> String {
+        if let [(_, duel)] = &self.duels[..] {
+            return duel.line();
+        }
+        let scores = self.ranking().into_iter().map(|(name, tally)| {
+            let points = tally.wins as f64 + tally.draws as f64 / 2.0;
+            format!("{name} {points}/{}", tally.games())
+        });
+        scores.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The engines that have played with their results against all others, the best score first.
+    fn ranking(&self) -> Vec<(String, Tally)> {
+        let mut all: BTreeMap<usize, (String, Tally)> = BTreeMap::new();
+        for (engines, duel) in &self.duels {
+            let Some(players) = &duel.players else {
+                continue;
+            };
+            let total = duel.total();
+            let tallies = [total.clone(), total.reversed()];
+            for ((engine, name), tally) in engines.iter().zip(players).zip(tallies) {
+                let known = all
+                    .entry(*engine)
+                    .or_insert_with(|| (name.clone(), Tally::default()));
+                known.1.add(&tally);
+            }
+        }
+        let mut ranking: Vec<_> = all.into_values().collect();
+        let score = |tally: &Tally| tally.estimate().map_or(0.0, |estimate| estimate.score);
+        ranking.sort_by(|a, b| score(&b.1).total_cmp(&score(&a.1)));
+        ranking
+    }
+
+    /// Writes everything: for more than two engines the ranking, and a table of each two.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        if let [(_, duel)] = &self.duels[..] {
+            return duel.write(out);
+        }
+        let ranking = self.ranking();
+        let width = write_heading(out, "engine", ranking.iter().map(|(name, _)| &**name))?;
+        for (name, tally) in &ranking {
+            write_row(out, width, name, tally)?;
+        }
+        for (_, duel) in &self.duels {
+            writeln!(out)?;
+            duel.write(out)?;
+        }
+        Ok(())
+    }
+}
+
+impl Duel {
     /// Nothing played yet of `games` games of these names.
-    fn new(names: &[&str], games: usize, sprt: Option<Sprt>) -> Standings {
+    fn new(names: &[&str], games: usize, sprt: Option<Sprt>) -> Duel {
         let row = |name: &&str| Row {
             name: (*name).to_owned(),
             ..Row::default()
         };
-        Standings {
+        Duel {
             rows: names.iter().map(row).collect(),
             sprt,
             games,
@@ -71,8 +168,7 @@ impl Standings {
         }
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, game: Pairing, line: &GameLine) {
+    fn add(&mut self, game: Pairing, line: &GameLine) {
         let (points, course) = (line.half_points(), line.course());
         let row = &mut self.rows[game.entry];
         row.tally.add_game(points);
@@ -90,41 +186,34 @@ impl Standings {
             }
         }
         self.improper += u64::from(!line.proper);
-        let silent = line.never_moved();
-        self.answered[0] |= silent != Some(Seat::A);
-        self.answered[1] |= silent != Some(Seat::B);
+        for (answered, silent) in self.answered.iter_mut().zip(line.never_moved()) {
+            *answered |= !silent;
+        }
         self.players
             .get_or_insert_with(|| [line.a.clone(), line.b.clone()]);
     }
 
-    /// A game cannot be played because of an engine.
-    pub fn set_unknown(&mut self, entry: usize, engine: String) {
-        self.rows[entry].unknown_to = Some(engine);
-    }
-
-    /// Results of all games together.
-    pub fn total(&self) -> Tally {
+    fn total(&self) -> Tally {
         let mut total = Tally::default();
         self.rows.iter().for_each(|row| total.add(&row.tally));
         total
     }
 
-    /// What the test says.
-    pub fn decision(&self) -> Decision {
+    fn decision(&self) -> Decision {
         let ratio = self.sprt.map(|sprt| sprt.ratio(&self.total()));
         ratio.map_or(Decision::Open, Sprt::decide)
     }
 
     /// True if every game was played, or as many as the test needed, and no engine has failed as a
     /// program or never answered.
-    pub fn is_complete(&self) -> bool {
+    fn is_complete(&self) -> bool {
         let all = self.total().games() as usize == self.games;
         let sound = self.improper == 0 && self.answered == [true; 2];
         sound && (all || self.decision() != Decision::Open)
     }
 
     /// The state of the match in a line.
-    pub fn line(&self) -> String {
+    fn line(&self) -> String {
         let total = self.total();
         let mut text = format!(
             "{}/{} games: +{} ={} -{}",
@@ -147,8 +236,7 @@ impl Standings {
         text
     }
 
-    /// Writes everything.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
         match &self.players {
             Some([a, b]) => self.write_results(a, b, out)?,
             None => writeln!(out, "no game has been played")?,
@@ -161,16 +249,10 @@ impl Standings {
         self.write_test(out)
     }
 
-    /// What the games say of the players.
     fn write_results(&self, a: &str, b: &str, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{a} against {b}")?;
-        let names = self.rows.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0).max("total".len());
-        writeln!(
-            out,
-            "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7}  {:>16} {:>7}",
-            "game", "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS"
-        )?;
+        let names = self.rows.iter().map(|row| &*row.name).chain(["total"]);
+        let width = write_heading(out, "game", names)?;
         for row in self.rows.iter().filter(|row| row.tally.games() > 0) {
             write_row(out, width, &row.name, &row.tally)?;
         }
@@ -187,7 +269,6 @@ impl Standings {
         self.write_repetitions(out)
     }
 
-    /// What has become of the test.
     fn write_test(&self, out: &mut impl Write) -> io::Result<()> {
         if let Some(sprt) = self.sprt {
             let text = match self.decision() {
@@ -287,7 +368,6 @@ fn white(tally: &Tally) -> Option<String> {
     Some(format!("{percent:.1} % (+{wins} ={draws} -{losses})"))
 }
 
-/// The most frequent ones first.
 fn listed(reasons: &BTreeMap<String, u64>) -> Option<String> {
     let mut sorted: Vec<(&String, &u64)> = reasons.iter().collect();
     sorted.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
@@ -295,6 +375,25 @@ fn listed(reasons: &BTreeMap<String, u64>) -> Option<String> {
         .map(|(reason, count)| format!("{reason} {count}"))
         .collect();
     (!texts.is_empty()).then(|| texts.join(", "))
+}
+
+/// Writes the heading of a table, and returns the width of its first column.
+fn write_heading<'n>(
+    out: &mut impl Write,
+    first: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> io::Result<usize> {
+    let width = names
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(first.len());
+    writeln!(
+        out,
+        "{first:width$} {:>6} {:>6} {:>6} {:>6} {:>7}  {:>16} {:>7}",
+        "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS"
+    )?;
+    Ok(width)
 }
 
 fn write_row(out: &mut impl Write, width: usize, name: &str, tally: &Tally) -> io::Result<()> {

@@ -1,19 +1,19 @@
 //! `fmax mates`: which sets of pieces force mate on a lone king, from all positions.
 //!
 //! The question is that of H.G. Muller's Pair-o-Max and FairyGen, put to any game and board. The
-//! answer comes from [`crate::endgame::study`], which solves each ending by retrograde analysis.
+//! answer comes from `endgame::study`, which solves each ending by retrograde analysis.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`question`] | a game with nothing but mate in it, or why there is no such question |
-//! | [`sets`] | which sets of pieces are looked at |
-//! | [`report`] | what came out, as a table and as JSON |
-//! | [`epd`] | the longest mates as test positions |
+//! | `question` | a game with nothing but mate in it, or why there is no such question |
+//! | `sets` | which sets of pieces are looked at |
+//! | `report` | what came out, as a table and as JSON |
+//! | `epd` | the longest mates as test positions |
 
-pub mod epd;
-pub mod question;
-pub mod report;
-pub mod sets;
+mod epd;
+mod question;
+mod report;
+mod sets;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -66,43 +66,40 @@ pub struct Arguments {
     /// The pieces to make sets of, by letter (`BN+S`) or by name (`camel,wazir`) [default: all that the
     /// side can have].
     #[arg(long, value_name = "PIECES")]
-    pub pieces: Option<String>,
+    pieces: Option<String>,
     /// Up to so many pieces in a set, each perhaps several times.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u8).range(1..=MOST_PIECES as i64))]
-    pub size: u8,
+    size: u8,
     /// These sets alone, as in `--sets BN NNN`.
     #[arg(long, value_name = "PIECES", num_args = 1.., conflicts_with_all = ["pieces", "size"])]
-    pub sets: Vec<String>,
+    sets: Vec<String>,
     /// Sets of which a part forces mate already, too.
     #[arg(long)]
-    pub all: bool,
+    all: bool,
     /// The side that has the pieces.
     #[arg(long, value_enum, default_value_t)]
-    pub side: Side,
+    side: Side,
     /// On another board, as in `--board 10x8`.
     #[arg(long, value_name = "FILESxRANKS", value_parser = board)]
-    pub board: Option<(u8, u8)>,
+    board: Option<(u8, u8)>,
     /// MB of memory that the endings under way may take together.
     #[arg(long, value_name = "MB", default_value_t = 1024,
         value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    pub memory: u64,
+    memory: u64,
     /// Endings at the same time.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub concurrency: u32,
+    concurrency: u32,
     /// Write the longest mates to this file, as test positions.
     #[arg(long, value_name = "FILE")]
-    pub epd: Option<PathBuf>,
+    epd: Option<PathBuf>,
     /// Replace that file if it is there.
     #[arg(long, requires = "epd")]
-    pub force: bool,
+    force: bool,
 }
 
 /// A board of a text such as `10x8`.
-///
-/// # Errors
-/// If it is none.
 pub fn board(text: &str) -> Result<(u8, u8), String> {
     let sides = text.split_once(['x', 'X']);
     let sides = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
@@ -120,10 +117,8 @@ struct Done {
     epd: Vec<String>,
 }
 
-/// What all threads need.
 struct Plan {
     question: Question,
-    /// The game itself.
     rules: Arc<Ruleset>,
     endgames: Endgames,
     sets: Vec<Vec<TypeId>>,
@@ -131,7 +126,6 @@ struct Plan {
     bytes: usize,
     /// Sets with a part that forces mate are solved as well.
     all: bool,
-    /// Positions are wanted.
     wants_epd: bool,
 }
 

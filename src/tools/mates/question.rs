@@ -148,7 +148,6 @@ fn meaningless(v: &Variant) -> Option<&'static str> {
     (reasons.into_iter()).find_map(|(holds, reason)| holds.then_some(reason))
 }
 
-/// Which rules are set aside.
 fn set_aside_in_words(v: &Variant) -> Vec<String> {
     let (rules, win) = (&v.rules, &v.rules.win);
     let others = [

@@ -16,21 +16,15 @@ const RARELY: f64 = 0.05;
 /// Which sets of pieces mate in a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mates {
-    /// The name of the game.
     pub game: String,
-    /// Files of the board.
     pub files: u8,
-    /// Ranks of the board.
     pub ranks: u8,
     /// `white` or `black`: the side that has the pieces.
     pub side: String,
-    /// The letter of its royal.
     pub royal: String,
-    /// The letter of the lone royal.
     pub bare: String,
     /// What is to be known of the rules.
     pub notes: Vec<String>,
-    /// The sets.
     pub sets: Vec<Row>,
     /// Sets that were left out because a part of them forces mate.
     pub left_out: usize,
@@ -40,11 +34,9 @@ pub struct Mates {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Squares {
-    /// All of them.
     Any,
     /// The pieces, which are bound to squares of a colour, stand on squares of the same one.
     Same,
-    /// They do not.
     Different,
 }
 
@@ -54,26 +46,17 @@ pub enum Squares {
 pub enum Verdict {
     /// It mates from nearly all positions in which nothing is lost at once.
     Forces,
-    /// It mates from some.
     Sometimes,
-    /// It mates from hardly any.
     Rarely,
-    /// It never mates by force.
     Never,
-    /// Nobody knows; the row says why.
     Unknown,
 }
 
-/// A set of pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The letters of the pieces.
     pub pieces: Vec<String>,
-    /// Which positions.
     pub squares: Squares,
-    /// What came out.
     pub verdict: Verdict,
-    /// Why nothing did.
     pub why: Option<String>,
     /// The share of positions that are won with the side to move that has the pieces, percent.
     pub won: Option<f64>,
@@ -82,14 +65,12 @@ pub struct Row {
     /// The share of positions, with the side to move that has the pieces, that are drawn although
     /// no piece is lost and no stalemate given by force, percent.
     pub fortress: Option<f64>,
-    /// The most moves that a win takes.
     pub longest: Option<u32>,
     /// A position, with the side to move that has the pieces, in which it takes so many.
     pub fen: Option<String>,
 }
 
 impl Row {
-    /// A set of which figures are known.
     pub fn solved(pieces: &[String], squares: Squares, figures: &Figures) -> Row {
         let percent = |share: f64| Some(rounded(100.0 * share));
         let held = figures.fortresses as f64 / figures.strong.all.max(1) as f64;
@@ -106,7 +87,6 @@ impl Row {
         }
     }
 
-    /// A set of which nothing is known.
     pub fn unsolved(pieces: &[String], why: String) -> Row {
         Row {
             pieces: pieces.to_vec(),

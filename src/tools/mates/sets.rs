@@ -106,9 +106,6 @@ fn unknown(v: &Variant, side: Color, word: &str) -> String {
 }
 
 /// The sets that are named, each a text of its own.
-///
-/// # Errors
-/// If one cannot be understood or is too large.
 pub fn listed(v: &Variant, side: Color, texts: &[String]) -> anyhow::Result<Vec<Vec<TypeId>>> {
     let mut sets = Vec::new();
     for text in texts {

@@ -8,7 +8,7 @@ use super::bench::{Bench, Used};
 use super::games::{Had, Played};
 use super::keep::Games;
 use super::regression::{Fit, Row, expected, logistic};
-use crate::tools::r#match::statistics::CONFIDENCE;
+use crate::tools::lab::statistics::CONFIDENCE;
 use crate::types::{ByColor, Color};
 use crate::variant::MAX_VALUE;
 

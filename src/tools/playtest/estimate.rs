@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::tools::r#match::statistics::{CONFIDENCE, Tally, expected_score};
+use crate::tools::lab::statistics::{CONFIDENCE, Tally, expected_score};
 
 /// A share of independent cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

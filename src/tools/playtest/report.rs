@@ -15,7 +15,7 @@ use super::kinds::Kinds;
 use super::schedule::{Plan, Seats};
 use super::worries::{self, Worry};
 use crate::ruleset::Ruleset;
-use crate::tools::r#match::statistics::Tally;
+use crate::tools::lab::statistics::Tally;
 use crate::types::Color;
 use crate::variant::describe::numbering;
 

@@ -1,43 +1,45 @@
-//! What an engine says about a position: the moves that it thought best on the way, its last word, and
-//! from when on that was right.
+//! One search of a position, by our own search or by another engine: the best moves on the way, the final move, and
+//! from when on it was right.
 
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::limit::Limit;
+use anyhow::{Context, anyhow, bail};
+
 use super::positions::Puzzle;
+use crate::protocol::reply::score_value;
 use crate::search::{
-    Clock, Limits, Report, SearchControl, SearchObserver, Searcher, TranspositionTable, Value,
+    self, Clock, Limits, Report, SearchControl, SearchObserver, TranspositionTable, Value,
 };
-use crate::types::Move;
+use crate::tools::r#match::clock::{Limit, PlayerClock};
+use crate::tools::r#match::engine::{self, Engine, EngineSettings, GameError, GameNames, Message};
+use crate::types::{ByColor, Move};
 
-/// How far a search had come.
+/// How far a search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions searched.
     pub nodes: u64,
-    /// Depth of the iteration, plies.
     pub depth: u32,
-    /// Time since it began.
     pub time: Duration,
 }
 
-/// What an engine has answered.
+/// The best moves of a search in their order, each with its score.
+type Course = Vec<(Option<Move>, Value, Effort)>;
+
+/// What a search has answered.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The best moves on the way, with their scores.
-    pub course: Vec<(Option<Move>, Value, Effort)>,
-    /// The move in the end; `None` if there is none, or it is illegal.
+    pub course: Course,
+    /// The final move; `None` if there is none, or it is illegal.
     pub best: Option<Move>,
-    /// The score of it, if it was told.
+    /// Its score, if the engine sent one.
     pub value: Option<Value>,
-    /// All that it took.
     pub total: Effort,
 }
 
 impl Answer {
-    /// When a move that solves the position was found that did not give way to a wrong one any more;
-    /// `None` if it is not solved.
+    /// When the search found a move that solves the position and kept to the end; `None` if it is not solved.
     pub fn solved(&self, puzzle: &Puzzle) -> Option<Effort> {
         let is_right = |mv: Option<Move>, value: Option<Value>| {
             mv.is_some_and(|mv| puzzle.is_solved_by(mv, value))
@@ -47,24 +49,23 @@ impl Answer {
         }
         let course = self.course.iter().rev();
         let kept = course.take_while(|&&(mv, value, _)| is_right(mv, Some(value)));
-        // what was never told was found in the end
+        // a move that was never reported was found at the end
         Some(kept.last().map_or(self.total, |&(.., effort)| effort))
     }
 }
 
-/// Takes down how a search goes.
 #[derive(Default)]
-struct Course(Vec<(Option<Move>, Value, Effort)>);
+struct Recorder(Course);
 
-impl SearchObserver for Course {
+impl SearchObserver for Recorder {
     fn report(&mut self, report: &Report) {
         let effort = Effort {
             nodes: report.nodes,
             depth: report.depth,
             time: report.time,
         };
-        self.0
-            .push((report.pv.first().copied(), report.value, effort));
+        let first = report.pv.first().copied();
+        self.0.push((first, report.value, effort));
     }
 
     fn hears_all(&self) -> bool {
@@ -72,9 +73,78 @@ impl SearchObserver for Course {
     }
 }
 
-/// Asks our own search, which knows nothing of other positions. It needs a big stack, see
-/// [`STACK_BYTES`](crate::search::STACK_BYTES).
-pub fn ask(
+/// Who searches the positions.
+pub enum Searcher {
+    /// Our own search, with an empty hash table of this many bytes for each position.
+    Own {
+        hash: usize,
+        threads: usize,
+        /// Stops all searches.
+        control: SearchControl,
+    },
+    /// Another engine.
+    External {
+        settings: EngineSettings,
+        /// What it may call each of our games.
+        names: HashMap<String, GameNames>,
+        /// How long it may be silent beyond its time.
+        stall: Duration,
+    },
+}
+
+impl Searcher {
+    pub fn name(&self) -> String {
+        match self {
+            Searcher::Own { .. } => format!("fmax {}", env!("CARGO_PKG_VERSION")),
+            Searcher::External { settings, .. } => settings.command.to_string(),
+        }
+    }
+
+    /// Ends the searches under way. Another engine is not stopped: it ends by itself, or with the program.
+    pub fn stop(&self) {
+        if let Searcher::Own { control, .. } = self {
+            control.stop();
+        }
+    }
+
+    /// Searches a position. `engine` is the external engine of this thread, which is started at first. The caller needs
+    /// a big stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
+    ///
+    /// # Errors
+    /// If the external engine cannot be started, does not know the game, or fails.
+    pub fn ask(
+        &self,
+        engine: &mut Option<Box<dyn Engine>>,
+        puzzle: &Puzzle,
+        limit: Limit,
+    ) -> anyhow::Result<Answer> {
+        let (settings, names, stall) = match self {
+            Searcher::Own {
+                hash,
+                threads,
+                control,
+            } => return Ok(own_search(puzzle, limit, *hash, *threads, control)),
+            Searcher::External {
+                settings,
+                names,
+                stall,
+            } => (settings, names, *stall),
+        };
+        let engine = match engine {
+            Some(engine) => engine,
+            None => {
+                let label = std::thread::current().name().unwrap_or_default().to_owned();
+                let started = engine::start(settings, &label);
+                engine.insert(started.map_err(|error| anyhow!("{error}"))?)
+            }
+        };
+        let names = names.get(puzzle.variant()).cloned().unwrap_or_default();
+        let answer = external_search(engine.as_mut(), &names, puzzle, limit, stall);
+        answer.with_context(|| format!("{}:{}: {}", puzzle.file, puzzle.line, self.name()))
+    }
+}
+
+fn own_search(
     puzzle: &Puzzle,
     limit: Limit,
     hash: usize,
@@ -82,14 +152,24 @@ pub fn ask(
     control: &SearchControl,
 ) -> Answer {
     let table = Arc::new(TranspositionTable::new(hash));
-    let mut searcher = Searcher::new(puzzle.game.rules().clone(), table);
+    let mut searcher = search::Searcher::new(puzzle.game.rules().clone(), table);
     searcher.set_threads(threads);
-    let mut course = Course::default();
+    let limits = match limit {
+        Limit::Nodes(nodes) => Limits::nodes(nodes),
+        Limit::Depth(depth) => Limits::depth(depth),
+        Limit::MoveTime(time) => Limits {
+            clock: Clock::PerMove(time),
+            ..Limits::UNLIMITED
+        },
+        // no option asks for one
+        Limit::Clock(_) | Limit::NodeClock(..) => Limits::UNLIMITED,
+    };
+    let mut recorder = Recorder::default();
     let settings = puzzle.game.search_settings();
     let position = puzzle.game.position();
-    let result = searcher.search(position, &limits(limit), &settings, control, &mut course);
+    let result = searcher.search(position, &limits, &settings, control, &mut recorder);
     Answer {
-        course: course.0,
+        course: recorder.0,
         best: result.best,
         value: Some(result.value),
         total: Effort {
@@ -100,15 +180,55 @@ pub fn ask(
     }
 }
 
-/// The same limit for our own search.
-fn limits(limit: Limit) -> Limits {
-    match limit {
-        Limit::Nodes(nodes) => Limits::nodes(nodes),
-        Limit::Depth(depth) => Limits::depth(depth),
-        Limit::Time(time) => Limits {
-            clock: Clock::PerMove(time),
-            ..Limits::UNLIMITED
-        },
+fn external_search(
+    engine: &mut dyn Engine,
+    names: &GameNames,
+    puzzle: &Puzzle,
+    limit: Limit,
+    stall: Duration,
+) -> anyhow::Result<Answer> {
+    let game = &puzzle.game;
+    match engine.begin(names, game, true) {
+        Ok(()) => {}
+        Err(GameError::Unknown) => bail!("it does not know the game {}", puzzle.variant()),
+        Err(GameError::RefusesPosition) => bail!("it does not set up the position"),
+        Err(GameError::Fault(fault)) => bail!("it {fault}"),
+    }
+    let clocks = ByColor::both(PlayerClock::new(limit, 0));
+    let asked = Instant::now();
+    let begun = engine.think(game, None, &clocks);
+    let begun = begun.map_err(|fault| anyhow!("it {fault}"))?;
+    let allowance = clocks[game.position().side()].allowance();
+    let deadline = begun + allowance.unwrap_or_default() + stall;
+    let (mut course, mut value, mut last) = (Vec::new(), None, Effort::default());
+    loop {
+        let heard = engine.receive(deadline);
+        let (at, message) = heard.map_err(|fault| anyhow!("it {fault}"))?;
+        let time = at.saturating_duration_since(begun);
+        match message {
+            // earlier lines are about another position
+            Message::Thinks {
+                depth,
+                score,
+                nodes,
+                first,
+            } if at >= asked => {
+                last = Effort { nodes, depth, time };
+                let score = score_value(score);
+                value = Some(score);
+                let mv = first.and_then(|text| engine.understand(game, &text).ok());
+                course.push((mv, score, last));
+            }
+            Message::Move(text) => {
+                return Ok(Answer {
+                    course,
+                    best: engine.understand(game, &text).ok(),
+                    value,
+                    total: Effort { time, ..last },
+                });
+            }
+            _ => {}
+        }
     }
 }
 

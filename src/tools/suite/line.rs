@@ -29,12 +29,6 @@ pub struct Line {
     pub avoid: Vec<String>,
     /// The number of moves within which mate has to be found; null if there is none to find.
     pub mate: Option<u32>,
-    /// What the position is worth, centipawns; null if that is not known.
-    pub worth: Option<i32>,
-    /// The points of the move in the end; null if there are none for any.
-    pub points: Option<u32>,
-    /// Those of the best move.
-    pub most_points: Option<u32>,
     /// The move in the end; null if there was none, or an illegal one.
     #[serde(rename = "move")]
     pub found: Option<String>,
@@ -86,9 +80,6 @@ impl Line {
             best: texts(&puzzle.best),
             avoid: texts(&puzzle.avoid),
             mate: puzzle.mate,
-            worth: puzzle.worth,
-            points: puzzle.points_of(answer.best),
-            most_points: puzzle.most_points(),
             found: answer.best.map(|mv| game.format(mv)),
             score: answer.value.map(protocol_score),
             solved: answer.solved(puzzle).map(Cost::from),
@@ -123,14 +114,8 @@ impl Findings for Line {
                 .collect();
             write!(out, "{found}, not solved: {}", texts.join(", "))?;
         } else {
-            write!(out, "{found}")?;
-            if let Some(worth) = self.worth {
-                let score = (self.score).map_or("none".to_owned(), |score| score.to_string());
-                write!(out, ", score {score}, worth {worth}")?;
-            }
-        }
-        if let (Some(points), Some(most)) = (self.points, self.most_points) {
-            write!(out, ", {points} of {most} points")?;
+            let score = (self.score).map_or("none".to_owned(), |score| score.to_string());
+            write!(out, "{found}, score {score}")?;
         }
         writeln!(out)
     }

@@ -1,34 +1,22 @@
-//! `fmax suite`: positions whose best move is known, and how soon it is found; or of which it is known what they are
-//! worth, and how well they are judged; or what their moves are worth.
+//! `fmax suite`: searches positions whose best move is known, and reports how soon it is found.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`epd`] | lines of EPD |
-//! | [`positions`] | positions and the moves that solve them |
-//! | [`answer`] | what a search says about one, and since when it was right |
-//! | [`limit`] | how far is searched |
-//! | [`rival`] | another engine that is asked instead |
-//! | [`schedule`] | the threads that search |
-//! | [`mod@line`] | a result as a line |
-//! | [`by_game`] | results kept apart by game |
-//! | [`judgements`] | how well scores tell what positions are worth |
-//! | [`points`] | points for moves |
-//! | [`table`] | all results as a table |
+//! | `epd` | lines of EPD |
+//! | `positions` | positions and the moves that solve them |
+//! | `answer` | a search of one, by our own search or by another engine |
+//! | `line` | a result as a line |
+//! | `table` | all results as a table |
 
-pub mod answer;
-pub mod by_game;
-pub mod epd;
-pub mod judgements;
-pub mod limit;
+mod answer;
+mod epd;
 pub mod line;
-pub mod points;
-pub mod positions;
-pub mod rival;
-pub mod schedule;
-pub mod table;
+mod positions;
+mod table;
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -36,85 +24,84 @@ use anyhow::Context;
 use clap::Args;
 
 use super::findings::{Findings, Style};
-use super::interrupt;
-use super::r#match::clock::positive_seconds;
+use super::lab::interrupt;
+use super::lab::workers::{self, InOrder};
+use super::r#match::clock::{Limit, positive_seconds};
 use super::r#match::engine::{EngineSettings, Protocol, kill_all};
 use super::r#match::engine_names;
 use super::r#match::settings::option;
 use super::show_progress;
-use crate::search::MAX_THREADS;
+use crate::search::{MAX_THREADS, SearchControl};
 use crate::variant::Library;
-use limit::Limit;
+use answer::{Answer, Searcher};
 use line::Line;
 use positions::Puzzle;
-use rival::Rival;
-use schedule::Plan;
 use table::Table;
 
-/// Without any limit so many nodes are searched.
+/// Nodes for each position, unless the user names a limit.
 const DEFAULT_NODES: u64 = 200_000;
-/// The size of the hash table, MB: that with which the engine plays.
+/// The size of the hash table in MB, as in play.
 const DEFAULT_HASH: u64 = 48;
 
 /// What to search, and how far.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// Files of EPD, with the moves to find (`bm`) or to avoid (`am`), or with what the position is
-    /// worth to the side to move, in centipawns (`ce`), or points for moves (`c0 "Nf3=10, e4=7"`); positions of
-    /// other games than that of --variant say so (`variant "capablanca";`).
+    /// EPD files with the moves to find (`bm`), to avoid (`am`), or the moves to mate (`dm`). A position of another
+    /// game than that of --variant names it (`variant "capablanca";`).
     #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    files: Vec<PathBuf>,
     /// Nodes for each position [default: 200000].
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
-    pub nodes: Option<u64>,
+    nodes: Option<u64>,
     /// Plies for each position.
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub depth: Option<u32>,
+    depth: Option<u32>,
     /// Time for each position, in seconds.
     #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
-    pub time: Option<Duration>,
-    /// Ask this engine, which speaks UCI, instead of the own search: a command line in quotation
-    /// marks.
+    time: Option<Duration>,
+    /// Ask this UCI engine instead of our own search: a command line in quotation marks.
     #[arg(long, value_name = "COMMAND")]
-    pub uci: Option<String>,
+    uci: Option<String>,
     /// An option of that engine; may be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = option, requires = "uci")]
-    pub option: Vec<(String, String)>,
-    /// That engine has stalled after so many seconds, or so long after its time.
+    option: Vec<(String, String)>,
+    /// That engine has stalled when it is silent this long beyond its time.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
-    pub stall: Duration,
-    /// Positions at the same time.
+    stall: Duration,
+    /// Positions searched at the same time.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub concurrency: u32,
+    concurrency: u32,
     /// Threads for each position.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
-    pub threads: u32,
+    threads: u32,
     /// Write a line for each position, too.
     #[arg(long)]
-    pub list: bool,
+    list: bool,
 }
 
 impl Arguments {
-    /// What limits the searches.
     fn limit(&self) -> Limit {
-        let depth = self.depth.map(Limit::Depth);
-        let limit = depth.or(self.time.map(Limit::Time));
+        let limit = self.depth.map(Limit::Depth);
+        let limit = limit.or(self.time.map(Limit::MoveTime));
         limit.unwrap_or(Limit::Nodes(self.nodes.unwrap_or(DEFAULT_NODES)))
     }
 
-    /// The engine to be asked about these positions, if it is another one.
-    fn rival(
+    fn searcher(
         &self,
         library: &Library,
         memory: Option<u64>,
         puzzles: &[Puzzle],
-    ) -> anyhow::Result<Option<Rival>> {
+    ) -> anyhow::Result<Searcher> {
         let Some(text) = &self.uci else {
-            return Ok(None);
+            return Ok(Searcher::Own {
+                hash: usize::try_from(memory.unwrap_or(DEFAULT_HASH) << 20).unwrap_or(usize::MAX),
+                threads: self.threads as usize,
+                control: SearchControl::default(),
+            });
         };
         let mut options = self.option.clone();
         if self.threads > 1 {
@@ -122,32 +109,31 @@ impl Arguments {
         }
         let mut names = HashMap::new();
         for puzzle in puzzles {
-            let called = || engine_names(library, puzzle.variant(), puzzle.game.rules().variant());
-            names
-                .entry(puzzle.variant().to_owned())
-                .or_insert_with(called);
+            names.entry(puzzle.variant().to_owned()).or_insert_with(|| {
+                engine_names(library, puzzle.variant(), puzzle.game.rules().variant())
+            });
         }
-        Ok(Some(Rival {
+        Ok(Searcher::External {
             settings: EngineSettings {
                 command: text.parse().with_context(|| format!("`{text}`"))?,
                 protocol: Protocol::Uci,
                 options,
                 memory,
-                limit: self.limit().for_engines(),
+                limit: self.limit(),
             },
             names,
             stall: self.stall,
-        }))
+        })
     }
 }
 
-/// Searches positions and writes how it went; returns the exit status: 0, or more if it was
-/// interrupted or if lines of the files could not be used. Positions that do not name their game are of `game`; `memory` is what the
-/// hash table of each search takes, MB.
+/// Searches positions and writes the results. Positions that do not name their game are of `game`; `memory` is the
+/// size of each search's hash table in MB. Returns the exit status: 0, 1 if lines of the files could not be used, or
+/// that of an interruption.
 ///
 /// # Errors
-/// If a position cannot be read, if a search or another engine fails, or if nothing can be written.
-/// What came out before is written all the same.
+/// If no position can be read, a search or another engine fails, or nothing can be written. Results from before that
+/// are written all the same.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -157,16 +143,10 @@ pub fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
     let (puzzles, skipped) = positions::read(library, game, &arguments.files)?;
-    let plan = Plan {
-        rival: arguments.rival(library, memory, &puzzles)?,
-        puzzles,
-        limit: arguments.limit(),
-        hash: usize::try_from(memory.unwrap_or(DEFAULT_HASH) << 20).unwrap_or(usize::MAX),
-        threads: arguments.threads as usize,
-    };
+    let searcher = arguments.searcher(library, memory, &puzzles)?;
     interrupt::watch(kill_all).context("cannot listen to signals")?;
-    let mut table = Table::new(&plan);
-    let searched = schedule::run(&plan, arguments.concurrency as usize, |puzzle, answer| {
+    let mut table = Table::new(&searcher.name(), arguments.limit(), puzzles.len());
+    let searched = search(&puzzles, &searcher, arguments, |puzzle, answer| {
         let line = Line::new(puzzle, answer);
         show_progress("");
         if arguments.list || style != Style::Text {
@@ -177,7 +157,6 @@ pub fn run(
         Ok(())
     });
     show_progress("");
-    // without any result there is nothing to tell but why
     if style == Style::Text && (searched.is_ok() || table.is_begun()) {
         table.write(out)?;
     }
@@ -187,4 +166,48 @@ pub fn run(
         log::warn!("interrupted: {}", table.progress());
     }
     Ok(status.unwrap_or(u8::from(skipped > 0)))
+}
+
+/// Searches all positions and hands on the answers in the order of the positions. On Ctrl-C, searches under way are
+/// dropped.
+fn search(
+    puzzles: &[Puzzle],
+    searcher: &Searcher,
+    arguments: &Arguments,
+    mut each: impl FnMut(&Puzzle, &Answer) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut answers = InOrder::default();
+    let mut add = |number, answer| -> anyhow::Result<()> {
+        answers.add(number, answer);
+        while let Some((number, answer)) = answers.take() {
+            each(&puzzles[number as usize], &answer)?;
+        }
+        Ok(())
+    };
+    let limit = arguments.limit();
+    let searched = workers::run(
+        "suite",
+        (arguments.concurrency as usize).min(puzzles.len()),
+        (0..).zip(puzzles),
+        || None,
+        |engine, (number, puzzle), stop| {
+            let answer = searcher.ask(engine, puzzle, limit);
+            (!stop()).then_some((number, answer))
+        },
+        |result| {
+            let added = match result {
+                Some((number, answer)) => answer.and_then(|answer| add(number, answer)),
+                None => Ok(()),
+            };
+            if added.is_err() || interrupt::status().is_some() {
+                searcher.stop();
+            }
+            added.map(ControlFlow::Continue)
+        },
+    );
+    // after Ctrl-C there may be answers behind one that is missing
+    for (number, answer) in answers.into_rest() {
+        each(&puzzles[number as usize], &answer)?;
+    }
+    searched
 }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 
 use super::epd::{self, Complaint, Operation};
-use super::points::{self, MovePoints};
 use crate::files;
 use crate::game::Game;
 use crate::movegen::notation::without_marks;
@@ -23,10 +22,7 @@ const MAX_BYTES: u64 = 16 << 20;
 /// own, as in a game with the engine.
 const MOVE_RULE: u32 = 50;
 
-/// No position is worth more, centipawns; nearly as much are mates, by the standard.
-const MOST_WORTH: i32 = 32_767;
-
-/// A position to be solved, or to be judged.
+/// A position to be solved.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// The file.
@@ -43,10 +39,6 @@ pub struct Puzzle {
     pub avoid: Vec<Move>,
     /// A mate within this number of moves has to be found, by any move.
     pub mate: Option<u32>,
-    /// What the position is worth to the side to move, centipawns, if that is known.
-    pub worth: Option<i32>,
-    /// What moves are worth, in points, if that is known.
-    pub points: MovePoints,
 }
 
 impl Puzzle {
@@ -62,17 +54,6 @@ impl Puzzle {
         self.asks_for_a_move()
             && (any_will_do || mates || self.best.contains(&mv))
             && !self.avoid.contains(&mv)
-    }
-
-    /// The points of a move, or of none; `None` if there are no points for any.
-    pub fn points_of(&self, mv: Option<Move>) -> Option<u32> {
-        let found = self.points.iter().find(|&&(known, _)| Some(known) == mv);
-        (!self.points.is_empty()).then(|| found.map_or(0, |&(_, points)| points))
-    }
-
-    /// The points of the best move.
-    pub fn most_points(&self) -> Option<u32> {
-        self.points.iter().map(|&(_, points)| points).max()
     }
 
     /// The name of the game.
@@ -176,9 +157,6 @@ impl Reader<'_> {
         {
             mate = Some(moves_to_mate(only(operation)?)?);
         }
-        let worth = find("ce").map(centipawns).transpose()?;
-        let points =
-            find("c0").map_or(Ok(Vec::new()), |operation| points::read(&game, operation))?;
         let id = find("id").map(only).transpose()?.map(|id| id.value.clone());
         let puzzle = Puzzle {
             file: file.clone(),
@@ -187,13 +165,12 @@ impl Reader<'_> {
             best,
             avoid,
             mate,
-            worth,
-            points,
             game,
         };
-        if !puzzle.asks_for_a_move() && worth.is_none() && puzzle.points.is_empty() {
+        // scores and comments are for scripts, which read the answers
+        if !puzzle.asks_for_a_move() && find("ce").is_none() && find("c0").is_none() {
             let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `dm`, the \
-                           moves to mate, nor `ce`, what it is worth, nor `c0` with points for moves";
+                           moves to mate";
             return Err((position.span, message.to_owned()));
         }
         Ok(Some(puzzle))
@@ -231,21 +208,6 @@ fn only(operation: &Operation) -> Result<&Spanned<String>, Complaint> {
     }
 }
 
-/// What a position is worth.
-fn centipawns(operation: &Operation) -> Result<i32, Complaint> {
-    let text = only(operation)?;
-    let number = text.value.parse().ok();
-    number
-        .filter(|worth: &i32| worth.abs() <= MOST_WORTH)
-        .ok_or_else(|| {
-            let message = format!(
-                "`{}` is no number of centipawns, at most {MOST_WORTH}",
-                text.value
-            );
-            (text.span, message)
-        })
-}
-
 /// The number of moves to mate, of the only operand `#2`; `None` if the operands look different.
 fn mate_in(operands: &[Spanned<String>]) -> Option<u32> {
     let [text] = operands else { return None };
@@ -268,7 +230,10 @@ fn read_moves(game: &Game, operation: &Operation) -> Result<Vec<Move>, Complaint
     let mut moves = Vec::new();
     for operand in &operation.operands {
         let text = operand.value.trim_matches(',');
-        let read = |text: &str| read_move(game, &Spanned::new(text.to_owned(), operand.span));
+        let read = |text: &str| {
+            let found = (game.rules().tables).parse_san(game.position(), text);
+            found.map_err(|error| (operand.span, format!("`{text}`: {error}")))
+        };
         match read(text) {
             Ok(mv) => moves.push(mv),
             // as in `exd6 e.p.`
@@ -286,15 +251,6 @@ fn read_moves(game: &Game, operation: &Operation) -> Result<Vec<Move>, Complaint
         return Err((code.span, format!("`{}` has no move", code.value)));
     }
     Ok(moves)
-}
-
-/// A move, in SAN or as XBoard writes it.
-///
-/// # Errors
-/// If it is none that the rules allow.
-pub fn read_move(game: &Game, text: &Spanned<String>) -> Result<Move, Complaint> {
-    let found = (game.rules().tables).parse_san(game.position(), &text.value);
-    found.map_err(|error| (text.span, format!("`{}`: {error}", text.value)))
 }
 
 #[cfg(test)]

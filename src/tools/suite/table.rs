@@ -1,27 +1,26 @@
-//! The results of a suite as they come in, and as they are shown.
+//! The results of a suite as they come in, and as a table.
 
 use std::io::{self, Write};
 
-use super::by_game::ByGame;
-use super::judgements::Judgements;
-use super::limit::{Limit, PARTS};
-use super::line::Line;
-use super::points::PointsTable;
-use super::rival::Rival;
-use super::schedule::Plan;
+use super::line::{Cost, Line};
+use crate::tools::r#match::clock::Limit;
 
-/// What has come out for a game, or for all.
+/// The table shows what was solved within each of this many parts of the limit.
+const PARTS: usize = 3;
+
+/// The results of a game, or of all.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct Row {
+    game: String,
     positions: u64,
     /// Solved within each part.
     solved: [u64; PARTS],
-    /// The sum of the logarithms of the nodes that it took.
+    /// The sum of the logarithms of the nodes needed.
     log_nodes: f64,
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
+impl Row {
+    fn add(&mut self, other: &Row) {
         self.positions += other.positions;
         for (sum, solved) in self.solved.iter_mut().zip(other.solved) {
             *sum += solved;
@@ -33,10 +32,12 @@ impl Tally {
         self.solved[PARTS - 1]
     }
 
-    /// The geometric mean of the nodes that it took to solve what was solved.
-    fn mean_nodes(&self) -> Option<f64> {
-        let solved = self.all_solved();
-        (solved > 0).then(|| (self.log_nodes / solved as f64).exp())
+    /// The geometric mean of the nodes needed for what was solved.
+    fn mean_nodes(&self) -> String {
+        match self.all_solved() {
+            0 => "-".to_owned(),
+            solved => format!("{:.0}", (self.log_nodes / solved as f64).exp()),
+        }
     }
 
     fn percent(&self) -> f64 {
@@ -47,36 +48,25 @@ impl Tally {
 /// All results.
 #[derive(Clone, Debug)]
 pub struct Table {
-    solved: ByGame<Tally>,
-    judgements: Judgements,
-    points: PointsTable,
-    /// So many were looked at.
+    /// By game, in the order in which the games came.
+    rows: Vec<Row>,
     done: usize,
-    /// Who is asked.
+    /// Who searches.
     name: String,
     limit: Limit,
-    /// The limit, after parts of it.
     parts: [Limit; PARTS],
-    /// Of so many positions.
+    /// How many positions there are.
     positions: usize,
 }
 
 impl Table {
-    /// Nothing searched yet.
-    pub fn new(plan: &Plan) -> Table {
-        let ours = || format!("fmax {}", env!("CARGO_PKG_VERSION"));
-        let name = plan.rival.as_ref().map_or_else(ours, Rival::name);
-        Table::of(&name, plan.limit, plan.puzzles.len())
-    }
-
-    fn of(name: &str, limit: Limit, positions: usize) -> Table {
+    /// An empty table.
+    pub fn new(name: &str, limit: Limit, positions: usize) -> Table {
         Table {
             name: name.to_owned(),
-            solved: ByGame::default(),
-            judgements: Judgements::default(),
-            points: PointsTable::default(),
+            rows: Vec::new(),
             done: 0,
-            parts: limit.parts(),
+            parts: parts(limit),
             limit,
             positions,
         }
@@ -85,22 +75,23 @@ impl Table {
     /// Adds the result for a position.
     pub fn add(&mut self, line: &Line) {
         self.done += 1;
-        self.judgements.add(line);
-        self.points.add(line);
         if !line.asks_for_a_move() {
             return;
         }
-        let all = line.solved.is_some();
         let mut solved =
-            (self.parts.each_ref()).map(|part| line.solved.is_some_and(|cost| part.holds(&cost)));
-        // some may have taken a little more than the limit
-        solved[PARTS - 1] = all;
-        let one = Tally {
+            (self.parts).map(|part| line.solved.is_some_and(|cost| holds(part, &cost)));
+        // a search may take a little more than its limit
+        solved[PARTS - 1] = line.solved.is_some();
+        let one = Row {
+            game: line.game.clone(),
             positions: 1,
             solved: solved.map(u64::from),
             log_nodes: (line.solved).map_or(0.0, |cost| (cost.nodes.max(1) as f64).ln()),
         };
-        self.solved.of(&line.game).add(&one);
+        match self.rows.iter_mut().find(|row| row.game == line.game) {
+            Some(row) => row.add(&one),
+            None => self.rows.push(one),
+        }
     }
 
     /// True if there is a result.
@@ -108,9 +99,18 @@ impl Table {
         self.done > 0
     }
 
-    /// How far it is, in a line.
+    fn total(&self) -> Row {
+        let mut total = Row {
+            game: "total".to_owned(),
+            ..Row::default()
+        };
+        self.rows.iter().for_each(|row| total.add(row));
+        total
+    }
+
+    /// The state in a line.
     pub fn progress(&self) -> String {
-        let total = self.solved.total(Tally::add);
+        let total = self.total();
         let solved = match total.positions {
             0 => String::new(),
             _ => format!(": {} solved, {:.1} %", total.all_solved(), total.percent()),
@@ -118,43 +118,73 @@ impl Table {
         format!("{}/{} positions{solved}", self.done, self.positions)
     }
 
-    /// Writes how much was solved, if anything was to be, how well what is known was judged, and the points
-    /// of the moves.
+    /// Writes a row for each game, and one for all if there are several; nothing if no position asks for a move.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        if !self.solved.is_empty() {
-            self.write_solved(out)?;
+        if self.rows.is_empty() {
+            return Ok(());
         }
-        self.judgements.write(&self.name, out)?;
-        self.points.write(&self.name, out)
-    }
-
-    /// Writes a row for each game, and one for all if there are several.
-    fn write_solved(&self, out: &mut impl Write) -> io::Result<()> {
-        let rows = self.solved.rows(Tally::add);
-        let names = rows.iter().map(|(game, _)| game.chars().count());
+        let total = Some(self.total()).filter(|_| self.rows.len() > 1);
+        let names = self.rows.iter().map(|row| row.game.chars().count());
         let width = names.max().unwrap_or(0).max("total".len());
         writeln!(
             out,
-            "{}: solved within {:#}, and within parts of that: found and kept to the end",
-            self.name, self.limit
+            "{}: solved within {}, and within parts of that: found and kept to the end",
+            self.name,
+            match self.limit {
+                Limit::Nodes(nodes) => format!("{nodes} nodes"),
+                other => column(other),
+            }
         )?;
         write!(out, "{:width$} {:>9}", "game", "positions")?;
-        for part in &self.parts {
-            write!(out, " {:>9}", part.to_string())?;
+        for &part in &self.parts {
+            write!(out, " {:>9}", column(part))?;
         }
         writeln!(out, " {:>8} {:>10}", "solved", "mean nodes")?;
-        for (game, row) in &rows {
-            write!(out, "{game:width$} {:>9}", row.positions)?;
+        for row in self.rows.iter().chain(&total) {
+            write!(out, "{:width$} {:>9}", row.game, row.positions)?;
             for solved in row.solved {
                 write!(out, " {solved:>9}")?;
             }
-            let mean = (row.mean_nodes()).map_or("-".to_owned(), |nodes| format!("{nodes:.0}"));
-            writeln!(out, " {:>6.1} % {mean:>10}", row.percent())?;
+            writeln!(out, " {:>6.1} % {:>10}", row.percent(), row.mean_nodes())?;
         }
         Ok(())
+    }
+}
+
+/// A hundredth of a limit, a tenth, and all of it; of plies a quarter, the half, and all, because each ply costs
+/// several times the one before.
+fn parts(limit: Limit) -> [Limit; PARTS] {
+    std::array::from_fn(|index| {
+        let hundredths = [1, 10, 100][index];
+        match limit {
+            Limit::Nodes(nodes) => {
+                let nodes = nodes / 100 * hundredths + nodes % 100 * hundredths / 100;
+                Limit::Nodes(nodes.max(1))
+            }
+            Limit::Depth(depth) => Limit::Depth((depth >> (PARTS - 1 - index)).max(1)),
+            Limit::MoveTime(time) => Limit::MoveTime(time.mul_f64(hundredths as f64 / 100.0)),
+            clock => clock,
+        }
+    })
+}
+
+fn holds(limit: Limit, cost: &Cost) -> bool {
+    match limit {
+        Limit::Nodes(nodes) => cost.nodes <= nodes,
+        Limit::Depth(depth) => cost.depth <= depth,
+        Limit::MoveTime(time) => cost.seconds <= time.as_secs_f64(),
+        Limit::Clock(_) | Limit::NodeClock(..) => true,
+    }
+}
+
+fn column(limit: Limit) -> String {
+    match limit {
+        Limit::Nodes(nodes) => nodes.to_string(),
+        Limit::MoveTime(time) => format!("{} s", time.as_secs_f64()),
+        other => other.to_string(),
     }
 }
 
@@ -181,9 +211,6 @@ pub(super) mod tests {
             best: Vec::new(),
             avoid: vec!["a2a3".to_owned()],
             mate: None,
-            worth: None,
-            points: None,
-            most_points: None,
             found: None,
             score: None,
             solved: solved.map(cost),
@@ -192,7 +219,7 @@ pub(super) mod tests {
     }
 
     fn shown(limit: Limit) -> String {
-        let mut table = Table::of("x", limit, 9);
+        let mut table = Table::new("x", limit, 9);
         for (game, solved) in [
             ("normal", Some((1000, 4, 0.01))),
             ("makruk", None),
@@ -236,7 +263,7 @@ total          5         0         2         3   60.0 %       9283
             ]
         );
         assert_eq!(
-            columns(Limit::Time(Duration::from_secs(1))),
+            columns(Limit::MoveTime(Duration::from_secs(1))),
             [
                 "game   positions    0.01 s     0.1 s       1 s   solved mean nodes",
                 "normal         4         1         2         3   75.0 %       9283"

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::data::{Sample, by_color};
+use super::games::{Sample, by_color};
 use super::gradient::Row;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
-use crate::tools::interrupt;
+use crate::tools::lab::interrupt;
 use crate::variant::{Params, Term, Variant};
 
 /// By how much a coefficient is changed to see what it does.
@@ -17,26 +17,22 @@ const SMALL_STEP: f64 = 4.0;
 /// One coefficient: a term, in the middle game or in the end game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coefficient {
-    /// What is counted.
     pub term: Term,
     /// In the end game, not in the middle game.
     pub endgame: bool,
 }
 
 impl Coefficient {
-    /// All of them.
     pub fn all() -> Vec<Coefficient> {
         let both = |term| [false, true].map(|endgame| Coefficient { term, endgame });
         Term::ALL.into_iter().flat_map(both).collect()
     }
 
-    /// What it is worth.
     pub fn worth(self, params: &Params) -> f64 {
         let (mg, eg) = params.get(self.term);
         if self.endgame { eg } else { mg }
     }
 
-    /// The coefficients with this one raised.
     pub fn raised(self, params: &Params, by: f64) -> Params {
         let mut raised = params.clone();
         let (mg, eg) = raised.get(self.term);
@@ -78,14 +74,14 @@ fn values(variant: &Variant, params: &Params, samples: &[Sample]) -> Vec<Option<
 }
 
 /// The positions of a game, as they are evaluated with these parameters.
-pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], game: usize) -> Vec<Row> {
+pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], number: usize) -> Vec<Row> {
     let base = values(variant, params, samples);
     (samples.iter().zip(base))
         .map(|(sample, base)| Row {
             base: f64::from(base.unwrap_or(0)),
             slope: Vec::new(),
             target: sample.target,
-            game,
+            variant: number,
             aside: sample.aside,
         })
         .collect()
@@ -119,7 +115,7 @@ pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut
 
 #[cfg(test)]
 mod tests {
-    use super::super::data::tests::{samples, variant};
+    use super::super::games::tests::{samples, variant};
     use super::super::gradient::{Settings, chance, fit};
     use super::*;
 

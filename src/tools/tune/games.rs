@@ -1,59 +1,101 @@
-//! The games that are learnt from, as lines of a file: what was played is not lost when the work is
-//! interrupted.
+//! Games that the engine plays against itself from random openings, and the positions to learn from in them.
+//!
+//! An evaluation is asked mostly about positions that good play avoids. Games alone say little about those: the side
+//! that is a piece down in a game usually has something for it. So other moves are tried beside the game, too.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use super::Arguments;
-use super::data::{self, Aside, Course, Sample};
+use crate::board::{Placement, Position};
 use crate::game::Game;
-use crate::tools::jsonl::{self, Target};
-use crate::types::Move;
+use crate::ruleset::Ruleset;
+use crate::tools::lab::adjudication::Threshold;
+use crate::tools::lab::jsonl::{self, Target};
+use crate::tools::lab::openings::Openings;
+use crate::tools::lab::progress::Bar;
+use crate::tools::lab::self_play::{self, Conditions, Player, Ply};
+use crate::tools::lab::statistics::logistic;
+use crate::tools::lab::workers;
+use crate::types::{ByColor, Color, Move, Rng};
 
-/// All that the course of a game depends on, besides the game and its number.
+const TABLE_BYTES: usize = 4 << 20;
+/// Moves of each side without capture or pawn move that draw.
+const MOVE_RULE: u32 = 50;
+/// A game is drawn after this many plies.
+const MOST_PLIES: usize = 400;
+/// When a game is won.
+const WON: Threshold = Threshold {
+    moves: 2,
+    score: 1200,
+    from: 0,
+};
+/// Positions that are decided teach nothing about small advantages.
+const DECIDED: i32 = 800;
+/// The scale of scores as chances to win.
+const SCORE_SCALE: f64 = 0.005;
+/// The share of the score in a target; the rest is the result of the game.
+const SCORE_SHARE: f64 = 0.7;
+/// Moves are tried in one of this many positions of a game, at random.
+const ASIDE_EVERY: u64 = 3;
+/// How many moves are tried there: the one that was played, and others at random.
+const ASIDE_MOVES: usize = 8;
+/// Play goes on after each for at most this many plies, until a position is quiet.
+const ASIDE_PLIES: usize = 6;
+/// Searches there have this part of the nodes of a move of the game.
+const ASIDE_NODES: u64 = 2;
+
+/// A quiet position and its target for white, 0 to 1.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    pub placement: Placement,
+    /// The result mixed with the score of a search; beside the game, the score alone.
+    pub target: f64,
+    /// It is from moves that were tried, not from the game.
+    pub aside: bool,
+}
+
+/// What the course of a game depends on, besides its variant and its number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Settings {
     nodes: u64,
     /// Plies.
     openings: u32,
     seed: u64,
-    /// The rules and the evaluation that it was played with.
+    /// Fingerprint of the rules and of the evaluation.
     evaluation: u64,
 }
 
-/// A game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A game as a line of the file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct GameLine {
     variant: String,
     /// From 1.
     game: u32,
-    /// What white has made of it, 0 to 1.
+    /// For white, 0 to 1.
     result: f64,
-    /// After its opening.
     moves: Vec<String>,
-    /// After how many moves a position is quiet, and its score for white, centipawns.
+    /// Quiet positions: after how many moves, and the score for white in centipawns.
     quiet: Vec<(usize, i32)>,
     /// Quiet positions beside the game: after how many moves it is left, the moves from there, the score for white.
     asides: Vec<(usize, Vec<String>, i32)>,
     settings: Settings,
 }
 
-/// The games played so far.
+/// The games played so far, with the file that keeps them.
 #[derive(Debug, Default)]
 pub struct Games {
     file: Option<Target>,
     known: HashMap<(String, u32), GameLine>,
-    /// How many were played or known.
     pub count: u32,
 }
 
 impl Games {
-    /// Opens the file of games if one is named, and reads it if it is to be gone on from.
-    ///
-    /// # Errors
-    /// If it cannot be read or written.
+    /// Opens the file of games if one is named, and reads it to resume.
     pub fn open(arguments: &Arguments) -> anyhow::Result<Games> {
         let mut games = Games::default();
         let Some(path) = arguments.jsonl.as_deref() else {
@@ -69,101 +111,309 @@ impl Games {
         Ok(games)
     }
 
-    /// The quiet positions of the game of a number: it is played if it is not known. `start` is
-    /// the position after its opening. `None` if somebody orders us to stop.
+    /// Plays the games of a variant that are not known, and returns the positions of all of them in the order of the
+    /// games. On Ctrl-C some are missing. The caller needs a big stack.
     ///
     /// # Errors
-    /// If the file has another game in its place, or cannot be written.
-    pub fn samples(
+    /// If the file has a game of other settings, or cannot be written.
+    pub fn gather(
         &mut self,
         name: &str,
-        number: u32,
-        start: Game,
+        rules: &Arc<Ruleset>,
         arguments: &Arguments,
-    ) -> anyhow::Result<Option<Vec<Sample>>> {
+    ) -> anyhow::Result<Vec<Sample>> {
+        let start = Game::new(rules.clone(), MOVE_RULE);
+        let openings = Openings::new(start, name, arguments.openings);
         let settings = Settings {
             nodes: arguments.nodes,
             openings: arguments.openings.plies,
             seed: arguments.openings.seed,
-            evaluation: start.rules().variant().evaluation_fingerprint(),
+            evaluation: rules.variant().evaluation_fingerprint(),
         };
-        let course = match self.known.get(&(name.to_owned(), number)) {
-            Some(line) => {
-                let what = || format!("game {number} of {name}");
-                line.course(start.clone(), &settings).with_context(what)?
-            }
-            None => {
-                let Some(course) = data::play(start.clone(), arguments.nodes) else {
-                    return Ok(None);
-                };
-                if let Some(file) = &mut self.file {
-                    let line = GameLine::new(name, number, start.clone(), &course, settings);
-                    file.add(serde_json::to_string(&line)? + "\n")?;
+        let mut samples = BTreeMap::new();
+        let mut missing = Vec::new();
+        for number in 1..=arguments.games {
+            let Some(line) = self.known.remove(&(name.to_owned(), number)) else {
+                missing.push(number);
+                continue;
+            };
+            let what = || format!("game {number} of {name}");
+            line.require(&settings).with_context(what)?;
+            let game = openings.get(number as usize - 1).game();
+            samples.insert(number, line.samples(game).with_context(what)?);
+        }
+        self.count += samples.len() as u32;
+        let mut bar = Bar::new(format!("{name}: playing"));
+        workers::run(
+            "tune",
+            arguments.concurrency as usize,
+            missing.into_iter(),
+            || (),
+            |(), number, stop| {
+                let game = openings.get(number as usize - 1).game();
+                Some((number, play(name, number, game, settings.clone(), stop)?))
+            },
+            |played| {
+                if let Some((number, line)) = played {
+                    if let Some(file) = &mut self.file {
+                        file.add(serde_json::to_string(&line)? + "\n")?;
+                    }
+                    let game = openings.get(number as usize - 1).game();
+                    samples.insert(number, line.samples(game)?);
+                    self.count += 1;
                 }
-                course
-            }
-        };
-        self.count += 1;
-        Ok(Some(data::samples(start, &course)))
+                let done = samples.len() as f64 / f64::from(arguments.games);
+                bar.show(
+                    done,
+                    &format!("{} of {} games", samples.len(), arguments.games),
+                );
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        bar.clear();
+        Ok(samples.into_values().flatten().collect())
     }
 }
 
-impl GameLine {
-    fn new(name: &str, number: u32, mut game: Game, course: &Course, settings: Settings) -> Self {
-        let moves = game.format_line(&course.moves);
-        let mut asides = Vec::with_capacity(course.asides.len());
-        let mut left = course.asides.iter().peekable();
-        for (after, &mv) in course.moves.iter().enumerate() {
-            while let Some(aside) = left.next_if(|aside| aside.after == after) {
-                asides.push((after, game.format_line(&aside.moves), aside.score));
+/// Plays a game after its opening to its end; `None` if it is stopped. Searches need a big stack.
+fn play(
+    name: &str,
+    number: u32,
+    mut game: Game,
+    settings: Settings,
+    stop: &dyn Fn() -> bool,
+) -> Option<GameLine> {
+    let conditions = Conditions {
+        nodes: ByColor::both(settings.nodes),
+        lost: Some(WON),
+        drawn: None,
+        most_plies: MOST_PLIES,
+    };
+    // a new player: a game does not depend on those before it
+    let mut player = Player::new(game.clone(), TABLE_BYTES);
+    let course = self_play::play(&mut player, None, &conditions, stop)?;
+    let aside_nodes = (settings.nodes / ASIDE_NODES).max(1);
+    let mut line = GameLine {
+        variant: name.to_owned(),
+        game: number,
+        result: match course.winner {
+            Some(Color::White) => 1.0,
+            Some(Color::Black) => 0.0,
+            None => 0.5,
+        },
+        moves: Vec::with_capacity(course.plies.len()),
+        quiet: Vec::new(),
+        asides: Vec::new(),
+        settings,
+    };
+    let mut rng = Rng::new(game.position().key());
+    for (after, ply) in course.plies.iter().enumerate() {
+        let score = white_score(game.position(), *ply);
+        if score.abs() < DECIDED && self_play::is_quiet(game.rules(), game.position(), ply.mv) {
+            line.quiet.push((after, score));
+        }
+        if rng.next_u64().is_multiple_of(ASIDE_EVERY) {
+            for first in drawn(&game, ply.mv, &mut rng) {
+                if stop() {
+                    return None;
+                }
+                if let Some((moves, score)) = aside(&game, first, &mut player, aside_nodes) {
+                    line.asides.push((after, game.format_line(&moves), score));
+                }
             }
-            game.play(mv);
         }
-        GameLine {
-            variant: name.to_owned(),
-            game: number,
-            result: course.result,
-            moves,
-            quiet: course.quiet.clone(),
-            asides,
-            settings,
-        }
+        line.moves.push(game.format(ply.mv));
+        game.play(ply.mv);
     }
+    Some(line)
+}
 
-    /// What the line says of a game that begins so.
-    fn course(&self, mut game: Game, settings: &Settings) -> anyhow::Result<Course> {
+/// The moves to try in a position where this one was played.
+fn drawn(game: &Game, played: Move, rng: &mut Rng) -> Vec<Move> {
+    let mut others = game.legal_moves();
+    others.retain(|&mv| mv != played);
+    let mut drawn = vec![played];
+    while drawn.len() < ASIDE_MOVES && !others.is_empty() {
+        let lot = rng.next_u64() % others.len() as u64;
+        drawn.push(others.swap_remove(lot as usize));
+    }
+    drawn
+}
+
+/// The moves from a position, this one first, to a quiet one, and its score for white; `None` if the game ends or is
+/// decided before.
+fn aside(game: &Game, first: Move, player: &mut Player, nodes: u64) -> Option<(Vec<Move>, i32)> {
+    // the hash table stays valid
+    player.game = game.clone();
+    player.game.play(first);
+    let mut moves = vec![first];
+    while moves.len() <= ASIDE_PLIES && player.game.outcome().is_none() {
+        let ply = player.search(nodes)?;
+        let pos = player.game.position();
+        let score = white_score(pos, ply);
+        if score.unsigned_abs() >= WON.score {
+            return None;
+        }
+        if self_play::is_quiet(player.game.rules(), pos, ply.mv) {
+            return Some((moves, score));
+        }
+        moves.push(ply.mv);
+        player.game.play(ply.mv);
+    }
+    None
+}
+
+/// The score of a search for white in centipawns; a mate is a game won.
+fn white_score(pos: &Position, ply: Ply) -> i32 {
+    let score = self_play::centipawns(ply.value, WON.score.into()) as i32;
+    by_color(pos.side(), score)
+}
+
+/// A score of a side as one of white.
+pub(super) fn by_color(side: Color, score: i32) -> i32 {
+    if side == Color::White { score } else { -score }
+}
+
+impl GameLine {
+    fn require(&self, settings: &Settings) -> anyhow::Result<()> {
         let differences = jsonl::differences(&self.settings, settings);
         if !differences.is_empty() {
             bail!("played with other settings: {}", differences.join("; "));
         }
-        let mut moves = Vec::with_capacity(self.moves.len());
-        let mut asides = Vec::with_capacity(self.asides.len());
-        let mut left = self.asides.iter().peekable();
+        Ok(())
+    }
+
+    /// The positions to learn from, of a game that begins so.
+    fn samples(&self, mut game: Game) -> anyhow::Result<Vec<Sample>> {
+        let chance = |score: i32| logistic(SCORE_SCALE * f64::from(score));
+        let mut samples = Vec::with_capacity(self.quiet.len() + self.asides.len());
+        let mut quiet = self.quiet.iter().peekable();
+        let mut asides = self.asides.iter().peekable();
         for (number, text) in self.moves.iter().enumerate() {
-            while let Some((after, line, score)) = left.next_if(|(after, ..)| *after == number) {
-                asides.push(Aside {
-                    after: *after,
-                    moves: read(&mut game.clone(), line)?,
-                    score: *score,
+            if let Some(&(_, score)) = quiet.next_if(|(after, _)| *after == number) {
+                samples.push(Sample {
+                    placement: Placement::from(game.position()),
+                    target: (1.0 - SCORE_SHARE) * self.result + SCORE_SHARE * chance(score),
+                    aside: false,
                 });
             }
-            moves.extend(read(&mut game, std::slice::from_ref(text))?);
+            while let Some((_, moves, score)) = asides.next_if(|(after, ..)| *after == number) {
+                let mut other = game.clone();
+                for text in moves {
+                    other.play(other.parse_move(text)?);
+                }
+                samples.push(Sample {
+                    placement: Placement::from(other.position()),
+                    target: chance(*score),
+                    aside: true,
+                });
+            }
+            game.play(game.parse_move(text)?);
         }
-        Ok(Course {
-            moves,
-            quiet: self.quiet.clone(),
-            asides,
-            result: self.result,
-        })
+        Ok(samples)
     }
 }
 
-/// The moves that a text says, which are played.
-fn read(game: &mut Game, moves: &[String]) -> anyhow::Result<Vec<Move>> {
-    let read = |text: &String| {
-        let mv = game.parse_move(text)?;
-        game.play(mv);
-        Ok(mv)
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::tools::lab::openings::OpeningArguments;
+    use crate::tools::on_search_thread;
+    use crate::variant::{Library, ReadOptions, Selections, Variant};
+
+    pub fn variant(name: &str) -> Arc<Variant> {
+        let library = Library::builtin(ReadOptions::default());
+        library.find(name, &Selections::default()).unwrap()
+    }
+
+    const SETTINGS: Settings = Settings {
+        nodes: 150,
+        openings: 8,
+        seed: 5,
+        evaluation: 0,
     };
-    moves.iter().map(read).collect()
+
+    pub fn samples(name: &'static str, games: u32) -> Vec<Sample> {
+        let start = Game::new(Arc::new(Ruleset::new(variant(name))), MOVE_RULE);
+        let openings = Openings::new(start, name, OpeningArguments { plies: 8, seed: 5 });
+        on_search_thread(|| {
+            let games = (0..games as usize).map(|number| openings.get(number).game());
+            let samples = |game: Game| {
+                let line = play(name, 1, game.clone(), SETTINGS, &|| false).unwrap();
+                line.samples(game).unwrap()
+            };
+            games.flat_map(samples).collect()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn the_same_games_every_time() {
+        let text = |samples: &[Sample]| -> Vec<String> {
+            samples.iter().map(|sample| format!("{sample:?}")).collect()
+        };
+        let (first, second) = (samples("knightmate", 4), samples("knightmate", 4));
+        assert!(first.len() > 20, "{}", first.len());
+        assert_eq!(text(&first), text(&second));
+        assert!(first.iter().all(|s| (0.0..=1.0).contains(&s.target)));
+    }
+
+    #[test]
+    fn looks_at_other_moves_too() {
+        let rules = Arc::new(Ruleset::new(variant("los-alamos")));
+        let start = Game::new(rules.clone(), MOVE_RULE);
+        let settings = Settings {
+            nodes: 200,
+            ..SETTINGS
+        };
+        let played = || play("x", 1, start.clone(), settings.clone(), &|| false).unwrap();
+        let line = on_search_thread(played).unwrap();
+        assert!(line.asides.len() > line.moves.len(), "{line:?}");
+        let mut game = start.clone();
+        let mut left = line.asides.iter().peekable();
+        let mut others = 0;
+        for (after, text) in line.moves.iter().enumerate() {
+            let mut tried = Vec::new();
+            while let Some((_, moves, score)) = left.next_if(|aside| aside.0 == after) {
+                assert!((1..=ASIDE_PLIES).contains(&moves.len()), "{moves:?}");
+                assert!(score.unsigned_abs() < WON.score, "{score}");
+                let mut other = game.clone();
+                for text in moves {
+                    other.play(other.parse_move(text).unwrap());
+                }
+                assert!(!rules.tables.in_check(other.position()), "{moves:?}");
+                tried.push(moves[0].clone());
+                others += usize::from(moves[0] != *text);
+            }
+            assert!(tried.len() <= ASIDE_MOVES);
+            let count = tried.len();
+            tried.sort();
+            tried.dedup();
+            assert_eq!(tried.len(), count);
+            game.play(game.parse_move(text).unwrap());
+        }
+        assert_eq!(left.next(), None);
+        assert!(others > line.asides.len() / 2, "{others}");
+        let samples = line.samples(start).unwrap();
+        assert_eq!(samples.len(), line.asides.len() + line.quiet.len());
+        // scores are those of white, as evaluations are
+        let asides: Vec<_> = samples
+            .iter()
+            .filter(|s| s.aside)
+            .zip(&line.asides)
+            .collect();
+        assert_eq!(asides.len(), line.asides.len());
+        let far = asides.iter().filter(|(_, aside)| aside.2.abs() > 400);
+        let agrees = |(sample, aside): &(&Sample, &(usize, Vec<String>, i32))| {
+            let pos = Position::new(rules.layout.clone(), &sample.placement).unwrap();
+            by_color(pos.side(), rules.evaluate(&pos)).signum() == aside.2.signum()
+        };
+        let agree: Vec<bool> = far.map(agrees).collect();
+        let count = agree.iter().filter(|&&agree| agree).count();
+        assert!(agree.len() > 20 && count > agree.len() * 9 / 10, "{count}");
+        // the result is of no account there
+        for (sample, aside) in asides {
+            assert_eq!(sample.target, logistic(SCORE_SCALE * f64::from(aside.2)));
+        }
+    }
 }

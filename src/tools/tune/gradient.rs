@@ -1,68 +1,66 @@
 //! Fitting coefficients to results, by gradient descent on the error of the predicted results
 //! (Texel's method).
 //!
-//! The evaluation is very nearly a sum of coefficients times counts. The counts are not kept by a
-//! second evaluation made for the purpose: they are found by changing one coefficient at a time
-//! and seeing by how much the evaluation of each position changes.
+//! The evaluation is very nearly a sum of coefficients times counts. The counts are found by changing one coefficient
+//! at a time and seeing by how much the evaluation of each position changes.
 
-use crate::tools::interrupt;
-use crate::tools::progress::Bar;
+use crate::tools::lab::adam::Adam;
+use crate::tools::lab::interrupt;
+use crate::tools::lab::progress::Bar;
+use crate::tools::lab::statistics::logistic;
 
 /// One position as the fit sees it.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Its evaluation for white with the coefficients at the start, centipawns.
     pub base: f64,
-    /// By how much that changes with each unit of each coefficient.
+    /// The change of that with each unit of each coefficient.
     pub slope: Vec<f32>,
     /// The result for white, 0 to 1.
     pub target: f64,
-    /// The game it is from, by number.
-    pub game: usize,
-    /// It is not from the course of a game.
+    pub variant: usize,
+    /// It is from moves that were tried, not from a game.
     pub aside: bool,
 }
 
-/// How to fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Steps of the descent.
     pub epochs: u32,
     /// How far a coefficient may go in one step.
     pub rate: f64,
-    /// How strongly coefficients are held where they were before the first round: the error that is added, on
-    /// average for each position, for a coefficient that is [`SOFT`] units away.
+    /// How strongly coefficients are held at their values before the first round: the error added, on average for each
+    /// position, for a coefficient [`SOFT`] units away.
     pub hold: f64,
-    /// How strongly they are held where they were when the slopes were found, in the same way: further away
-    /// these are not true any more.
+    /// How strongly they are held where the slopes were found, in the same way: further away the slopes are wrong.
     pub trust: f64,
 }
 
 /// The distance at which `hold` and `trust` count fully, in units of a coefficient.
-pub const SOFT: f64 = 100.0;
-/// The part of positions from the course of games in the error of a game.
+const SOFT: f64 = 100.0;
+/// The share of positions from games, not from beside them, in the error of a variant.
 const COURSE_SHARE: f64 = 0.3;
 
-/// What came of it.
+/// Adam's steps depend on the size of a gradient only where it is near 0: this keeps it away from there.
+const GRADIENT_SCALE: f64 = 1e4;
+
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// What is to be added to each coefficient.
     pub change: Vec<f64>,
     /// The mean squared error before and after.
     pub error: (f64, f64),
 }
 
-/// The chance to win that an evaluation means, with the scale of a game.
+/// The chance to win that an evaluation means, with the scale of a variant.
 pub fn chance(evaluation: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-scale * evaluation).exp())
+    logistic(scale * evaluation)
 }
 
-/// For each game the scale with which the evaluations at the start predict its results best.
-pub fn scales(rows: &[Row], games: usize) -> Vec<f64> {
-    (0..games)
-        .map(|game| {
+/// For each variant the scale with which the evaluations at the start predict its results best.
+pub fn scales(rows: &[Row], variants: usize) -> Vec<f64> {
+    (0..variants)
+        .map(|variant| {
             let error = |scale: f64| -> f64 {
-                let own = rows.iter().filter(|row| row.game == game);
+                let own = rows.iter().filter(|row| row.variant == variant);
                 own.map(|row| (row.target - chance(row.base, scale)).powi(2))
                     .sum()
             };
@@ -81,59 +79,60 @@ pub fn scales(rows: &[Row], games: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Finds the change of the coefficients that predicts the results best. Games count alike, however
-/// many positions there are of each. `free` says which coefficients may change, and `away` how far they have
-/// gone in the rounds before.
+/// Finds the change of the coefficients that predicts the results best. Variants count alike, however many positions
+/// there are of each. `free` says which coefficients may change, and `away` how far they have gone in the rounds before.
 pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], away: &[f64], settings: &Settings) -> Fit {
     let count = free.len();
-    let mut change = vec![0.0; count];
+    let mut change = vec![0.0f32; count];
     let weights = Weights::of_rows(rows, scales.len());
     let before = error(rows, &weights, scales, &change);
-    let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
-    const KEEP: (f64, f64) = (0.9, 0.999);
+    let mut adam = Adam::new(count, 0.0, f32::INFINITY);
     let mut bar = Bar::new("fitting");
     for epoch in 1..=settings.epochs {
-        // then nobody waits for the result
         if interrupt::status().is_some() {
             break;
         }
         let done = f64::from(epoch - 1) / f64::from(settings.epochs);
         bar.show(done, &format!("step {epoch} of {}", settings.epochs));
-        let mut gradient = vec![0.0; count];
+        let mut slopes = vec![0.0; count];
         for row in rows {
-            let weight = weights.of(row);
-            let scale = scales[row.game];
+            let scale = scales[row.variant];
             let p = chance(row.value(&change), scale);
-            let factor = 2.0 * weight * (p - row.target) * p * (1.0 - p) * scale;
-            for (sum, &slope) in gradient.iter_mut().zip(&row.slope) {
+            let factor = 2.0 * weights.of(row) * (p - row.target) * p * (1.0 - p) * scale;
+            for (sum, &slope) in slopes.iter_mut().zip(&row.slope) {
                 *sum += factor * f64::from(slope);
             }
         }
+        let gradient = (0..count).map(|i| {
+            let changed = f64::from(change[i]);
+            let held = settings.hold * (away[i] + changed) + settings.trust * changed;
+            let slope = slopes[i] + 2.0 * held / (SOFT * SOFT);
+            if free[i] {
+                (GRADIENT_SCALE * slope) as f32
+            } else {
+                0.0
+            }
+        });
+        let mut gradient: Vec<f32> = gradient.collect();
         // smaller steps towards the end
         let rate = settings.rate * (1.0 - 0.9 * f64::from(epoch) / f64::from(settings.epochs));
-        let power = i32::try_from(epoch).unwrap_or(i32::MAX);
-        for i in (0..count).filter(|&i| free[i]) {
-            let held = settings.hold * (away[i] + change[i]) + settings.trust * change[i];
-            let slope = gradient[i] + 2.0 * held / (SOFT * SOFT);
-            mean[i] = KEEP.0 * mean[i] + (1.0 - KEEP.0) * slope;
-            square[i] = KEEP.1 * square[i] + (1.0 - KEEP.1) * slope * slope;
-            let m = mean[i] / (1.0 - KEEP.0.powi(power));
-            let v: f64 = square[i] / (1.0 - KEEP.1.powi(power));
-            change[i] -= rate * m / (v.sqrt() + 1e-12);
-        }
+        adam.step(&mut change, &mut gradient, rate as f32);
     }
     bar.clear();
     let after = error(rows, &weights, scales, &change);
     Fit {
-        change,
+        change: change.into_iter().map(f64::from).collect(),
         error: (before, after),
     }
 }
 
 impl Row {
-    fn value(&self, change: &[f64]) -> f64 {
+    fn value(&self, change: &[f32]) -> f64 {
         let moved = self.slope.iter().zip(change);
-        self.base + moved.map(|(&slope, by)| f64::from(slope) * by).sum::<f64>()
+        self.base
+            + moved
+                .map(|(&slope, &by)| f64::from(slope) * f64::from(by))
+                .sum::<f64>()
     }
 }
 
@@ -142,14 +141,14 @@ pub fn error_of(rows: &[Row], scales: &[f64]) -> f64 {
     error(rows, &Weights::of_rows(rows, scales.len()), scales, &[])
 }
 
-/// What a position of each game counts, in its course and beside it, all together 1.
+/// The weight of a position of each variant, in games and beside them; all add up to 1.
 struct Weights(Vec<[f64; 2]>);
 
 impl Weights {
-    fn of_rows(rows: &[Row], games: usize) -> Weights {
-        let mut counts = vec![[0usize; 2]; games];
+    fn of_rows(rows: &[Row], variants: usize) -> Weights {
+        let mut counts = vec![[0usize; 2]; variants];
         for row in rows {
-            counts[row.game][usize::from(row.aside)] += 1;
+            counts[row.variant][usize::from(row.aside)] += 1;
         }
         let played = counts.iter().filter(|counts| **counts != [0, 0]).count();
         let weights = |counts: [usize; 2]| {
@@ -165,13 +164,13 @@ impl Weights {
     }
 
     fn of(&self, row: &Row) -> f64 {
-        self.0[row.game][usize::from(row.aside)]
+        self.0[row.variant][usize::from(row.aside)]
     }
 }
 
-fn error(rows: &[Row], weights: &Weights, scales: &[f64], change: &[f64]) -> f64 {
+fn error(rows: &[Row], weights: &Weights, scales: &[f64], change: &[f32]) -> f64 {
     let one = |row: &Row| {
-        let p = chance(row.value(change), scales[row.game]);
+        let p = chance(row.value(change), scales[row.variant]);
         weights.of(row) * (row.target - p).powi(2)
     };
     rows.iter().map(one).sum()
@@ -182,7 +181,6 @@ mod tests {
     use super::*;
     use crate::types::Rng;
 
-    /// Positions whose results follow from known coefficients.
     fn toy(truth: &[f64], games: usize) -> Vec<Row> {
         let mut rng = Rng::new(1);
         let mut random = move || (rng.next_u64() >> 40) as f64 / (1u64 << 24) as f64 - 0.5;
@@ -194,10 +192,19 @@ mod tests {
                     base,
                     slope,
                     target: 0.0,
-                    game: i % games,
+                    variant: i % games,
                     aside: i % 3 == 0,
                 };
-                row.target = chance(row.value(truth), 0.005);
+                row.target = chance(
+                    row.base
+                        + row
+                            .slope
+                            .iter()
+                            .zip(truth)
+                            .map(|(&s, by)| f64::from(s) * by)
+                            .sum::<f64>(),
+                    0.005,
+                );
                 row
             })
             .collect()
@@ -258,7 +265,7 @@ mod tests {
             base: 0.0,
             slope: Vec::new(),
             target,
-            game: 0,
+            variant: 0,
             aside,
         };
         let error = |rows: &[Row]| error_of(rows, &[0.005]);
@@ -274,7 +281,7 @@ mod tests {
     fn finds_the_scale_of_each_game() {
         let mut rows = toy(&[0.0], 2);
         for row in &mut rows {
-            row.target = chance(row.base, [0.004, 0.009][row.game]);
+            row.target = chance(row.base, [0.004, 0.009][row.variant]);
         }
         let found = scales(&rows, 2);
         assert!((found[0] - 0.004).abs() < 1e-4 && (found[1] - 0.009).abs() < 1e-4);

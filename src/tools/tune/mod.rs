@@ -1,17 +1,14 @@
-//! `fmax tune`: learns from games against itself what the things that the evaluation counts are
-//! worth, for all games together or for one.
+//! `fmax tune`: learns the coefficients of the evaluation from games against itself, for all variants or for one.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`data`] | playing, trying moves, choosing quiet positions |
-//! | [`coefficients`] | what each coefficient does in them |
-//! | [`games`] | the games as lines of a file, to go on after an interruption |
-//! | [`gradient`] | fitting the coefficients to the results |
+//! | `games` | playing, trying moves, choosing quiet positions, and the file that keeps them |
+//! | `coefficients` | what each coefficient does in these positions |
+//! | `gradient` | fitting the coefficients to the results |
 
-pub mod coefficients;
-pub mod data;
-pub mod games;
-pub mod gradient;
+mod coefficients;
+mod games;
+mod gradient;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -23,38 +20,18 @@ use clap::Args;
 use crate::eval::net::Net;
 use crate::files;
 use crate::ruleset::Ruleset;
-use crate::tools::r#match::openings::OpeningArguments;
-use crate::tools::progress::Bar;
-use crate::tools::{companion, interrupt, on_search_thread};
+use crate::tools::lab::interrupt;
+use crate::tools::lab::openings::OpeningArguments;
+use crate::tools::{companion, on_search_thread};
 use crate::variant::ini::params_file;
 use crate::variant::{Library, Params, Selections, Term, Variant};
 use coefficients::Coefficient;
-use data::Sample;
-use games::Games;
+use games::{Games, Sample};
 use gradient::{Row, Settings};
 
-/// Games that differ in size, in what their pieces, pawns and royals can do, and in their rules.
-const GAMES: [&str; 19] = [
-    "normal",
-    "capablanca",
-    "knightmate",
-    "shatranj",
-    "makruk",
-    "spartan",
-    "berolina",
-    "falcon",
-    "seirawan",
-    "cylinder",
-    "great",
-    "courier",
-    "los-alamos",
-    "king-of-the-hill",
-    "xiangqi",
-    "grand",
-    "amazon",
-    "asean",
-    "crazyhouse",
-];
+/// Variants that differ in size, in what their pieces, pawns and royals can do, and in their rules.
+const VARIANTS: &str = "normal,capablanca,knightmate,shatranj,makruk,spartan,berolina,falcon,seirawan,cylinder,great,\
+                        courier,los-alamos,king-of-the-hill,xiangqi,grand,amazon,asean,crazyhouse";
 
 /// How strongly coefficients are held where a round finds them, see [`Settings::trust`]: with so much the error that is
 /// foretold was found to be the real one, to two thousandths of it.
@@ -70,39 +47,43 @@ pub struct Arguments {
         value_name = "NAME",
         value_delimiter = ','
     )]
-    pub variants: Vec<String>,
+    variants: Vec<String>,
     /// Games to play of each kind.
     #[arg(long, value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u32).range(1..1_000_000))]
-    pub games: u32,
+    games: u32,
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 1000,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub nodes: u64,
+    nodes: u64,
     /// With which openings the games begin.
     #[command(flatten)]
-    pub openings: OpeningArguments,
+    openings: OpeningArguments,
     /// Steps of the gradient descent in each round.
     #[arg(long, value_name = "N", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub epochs: u32,
+    epochs: u32,
     /// Rounds: how often it is found out what each coefficient does near where it is.
     #[arg(long, value_name = "N", default_value_t = 3,
         value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub rounds: u32,
+    rounds: u32,
     /// How strongly the coefficients are held where they are: 0 not at all.
     #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = not_negative)]
-    pub hold: f64,
+    hold: f64,
+    /// Games at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    concurrency: u32,
     /// Where to write what was learnt [default: beside the file of games, which is then read with
     /// it]. A name that ends in .rs makes the table of the program.
     #[arg(long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
     /// Write a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
-    pub jsonl: Option<PathBuf>,
+    jsonl: Option<PathBuf>,
     /// Go on with the games in the file of --jsonl, after an interruption.
     #[arg(long, requires = "jsonl")]
-    pub resume: bool,
+    resume: bool,
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
@@ -114,14 +95,11 @@ fn not_negative(text: &str) -> Result<f64, String> {
 
 /// Plays, learns and writes; what is going on is told to `out`. Returns the exit status: 0, or that
 /// of an interruption, after which nothing is written but the games that were played.
-///
-/// # Errors
-/// If a game cannot be played or nothing can be written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let target = target(library, arguments)?;
     let mut names = arguments.variants.clone();
     if names.is_empty() {
-        names = GAMES.map(str::to_owned).to_vec();
+        names = VARIANTS.split(',').map(str::to_owned).collect();
     }
     let mut variants = Vec::with_capacity(names.len());
     for name in &names {
@@ -134,7 +112,8 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     let start = variants[0].params.clone();
     let mut positions = Vec::new();
     for (variant, name) in variants.iter().zip(&names) {
-        let samples = on_search_thread(|| gather(variant, name, arguments, &mut games))??;
+        let rules = Arc::new(Ruleset::new(Net::as_learnt(variant.clone())));
+        let samples = on_search_thread(|| games.gather(name, &rules, arguments))??;
         if interrupt::status().is_some() {
             break;
         }
@@ -165,30 +144,6 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
         games.count
     );
     Ok(interrupt::status().unwrap_or_default())
-}
-
-/// Plays the games of a name, or takes those that were played before. Searches need a big stack.
-fn gather(
-    variant: &Arc<Variant>,
-    name: &str,
-    arguments: &Arguments,
-    games: &mut Games,
-) -> anyhow::Result<Vec<Sample>> {
-    let rules = Arc::new(Ruleset::new(Net::as_learnt(variant.clone())));
-    let mut openings = data::openings(&rules, name, arguments.openings);
-    let mut samples = Vec::new();
-    let mut bar = Bar::new(format!("{name}: playing"));
-    for number in 0..arguments.games {
-        let done = f64::from(number) / f64::from(arguments.games);
-        bar.show(done, &format!("{number} of {} games", arguments.games));
-        let start = data::opened(openings.get(number as usize));
-        match games.samples(name, number + 1, start, arguments)? {
-            Some(more) => samples.extend(more),
-            None => break,
-        }
-    }
-    bar.clear();
-    Ok(samples)
 }
 
 /// Fits, and tells how well. What a coefficient does depends on the others; so it is found out anew in each
@@ -306,7 +261,6 @@ fn write(
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The command that learns the same again.
 fn command(arguments: &Arguments) -> String {
     let mut command = format!(
         "fmax tune --games {} --nodes {} --openings {} --seed {} --epochs {} --rounds {} --hold {}",
@@ -324,7 +278,6 @@ fn command(arguments: &Arguments) -> String {
     command
 }
 
-/// The coefficients as the program's own table.
 fn source(learnt: &Params, command: &str) -> String {
     let mut text = format!(
         "//! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.\n\

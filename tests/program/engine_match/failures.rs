@@ -158,5 +158,5 @@ fn an_engine_without_chess_among_its_games() {
     assert_eq!(lines.len(), 2, "{}", stderr(&output));
     let (output, lines) = play(&stand_in("untold"), &args);
     assert_eq!(lines.len(), 2, "{}", stderr(&output));
-    assert_eq!(stderr(&output), "");
+    assert_eq!(warnings(&output), "");
 }

@@ -16,46 +16,30 @@ use crate::variant::{NetBytes, Variant};
 /// A larger file has no curve, bytes.
 const MOST_CURVE: u64 = 1 << 20;
 
-/// A net that was learnt.
 #[derive(Clone, Debug)]
 pub struct Learnt {
     /// As bytes.
     pub bytes: Vec<u8>,
-    /// Its number.
     pub id: String,
-    /// How the losses went.
     pub curve: Curve,
 }
 
 impl Learnt {
-    /// A net that is written so.
     pub fn new(bytes: Vec<u8>, curve: Curve) -> Learnt {
         let id = format!("{:016x}", checksum(&bytes));
         Learnt { bytes, id, curve }
     }
 
-    /// The game with this net.
-    ///
-    /// # Errors
-    /// If it is for another game.
     pub fn rules(&self, rules: &Ruleset) -> anyhow::Result<Arc<Ruleset>> {
         let net = self.net(rules)?;
         Ok(Arc::new(Ruleset::with_net(rules.variant().clone(), net)))
     }
 
-    /// Its numbers.
-    ///
-    /// # Errors
-    /// Likewise.
     pub fn weights(&self, rules: &Ruleset) -> anyhow::Result<Weights> {
         self.net(rules)?;
         Ok(Weights::read(&self.bytes)?)
     }
 
-    /// The net.
-    ///
-    /// # Errors
-    /// Likewise.
     pub fn net(&self, rules: &Ruleset) -> anyhow::Result<Net> {
         Ok(Net::read(&self.bytes, rules.variant(), &rules.tables)?)
     }

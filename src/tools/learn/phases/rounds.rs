@@ -4,12 +4,12 @@ use std::io::Write;
 use std::time::Instant;
 
 use crate::files::safe_name;
+use crate::tools::lab::part::Part;
+use crate::tools::lab::progress::{Bar, in_words};
+use crate::tools::lab::shards::{Header, Writer};
 use crate::tools::learn::Arguments;
 use crate::tools::learn::games::Settings;
 use crate::tools::learn::round::{self, Amount, Progress};
-use crate::tools::learn::shards::{Header, Writer};
-use crate::tools::part::Part;
-use crate::tools::progress::{Bar, in_words};
 
 /// Plays the games of a round that are missing, see [`round::play`], and tells about it; `tick` is called after
 /// each of them.
@@ -60,7 +60,6 @@ pub(super) fn halves(amount: Amount) -> [Amount; 2] {
     }
 }
 
-/// What the games of a shard are.
 pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
     let variant = settings.rules.variant();
     let (rules, evaluation) = Header::fingerprints(variant);

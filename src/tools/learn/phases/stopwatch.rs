@@ -15,7 +15,6 @@ const MOST_BYTES: u64 = 64;
 #[derive(Debug)]
 pub(super) struct Stopwatch {
     path: PathBuf,
-    /// What had gone by before.
     before: Duration,
     begun: Instant,
     written: Instant,
@@ -36,12 +35,10 @@ impl Stopwatch {
         }
     }
 
-    /// How much has gone by.
     pub(super) fn elapsed(&self) -> Duration {
         self.before.saturating_add(self.begun.elapsed())
     }
 
-    /// Writes it, if it is time.
     pub(super) fn tick(&mut self) {
         if self.written.elapsed() >= INTERVAL {
             self.written = Instant::now();
@@ -49,7 +46,6 @@ impl Stopwatch {
         }
     }
 
-    /// Keeps what has gone by.
     fn write(&self) {
         let text = format!("{}\n", self.elapsed().as_secs());
         if let Err(error) = files::replace(&self.path, text.as_bytes()) {

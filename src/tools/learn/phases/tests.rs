@@ -7,7 +7,7 @@ use clap::Parser;
 use super::nets::require_writable;
 use super::*;
 use crate::eval::net::{Inputs, Mode, Weights};
-use crate::tools::learn::shards::{self, Header};
+use crate::tools::lab::shards::{self, Header};
 use crate::tools::on_search_thread;
 use crate::variant::ini::net_file::Section;
 use crate::variant::{Library, NetBytes, ReadOptions, Selections};
@@ -88,7 +88,7 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
         output: &output,
         command: arguments.command("los-alamos"),
         arguments: &arguments,
-        trial_nodes: 20,
+        gating_nodes: 20,
     };
     let times = Cell::new(0);
     let mut train =

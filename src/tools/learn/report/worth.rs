@@ -11,7 +11,7 @@ use crate::board::Position;
 use crate::eval::net::inputs::piece_fact;
 use crate::eval::net::{Inputs, Net};
 use crate::ruleset::Ruleset;
-use crate::tools::learn::shards::Collection;
+use crate::tools::lab::shards::Collection;
 use crate::types::{Color, Square, TypeId};
 
 /// So many positions are looked at, spread evenly over all.
@@ -21,9 +21,7 @@ const POSITIONS: u64 = 20_000;
 /// at all.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Whose piece.
     pub color: Color,
-    /// Which one.
     pub id: TypeId,
     /// How often it was seen on a square, and the sum of what it was worth there.
     pub squares: BTreeMap<Square, (u32, i64)>,
@@ -47,9 +45,6 @@ impl Board {
 
 /// What a net makes of the pieces of a game, in the order of their types: white's, and black's of types
 /// that white does not have.
-///
-/// # Errors
-/// If the games are none by these rules.
 pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Result<Vec<Board>> {
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let step = games.positions().div_ceil(POSITIONS).max(1);
@@ -94,10 +89,10 @@ pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Re
 mod tests {
     use super::*;
     use crate::eval::net::weights::{Mode, Weights};
+    use crate::tools::lab::part::Part;
     use crate::tools::learn::games::{Generator, Settings};
     use crate::tools::learn::phases;
     use crate::tools::on_search_thread;
-    use crate::tools::part::Part;
     use crate::variant::{Library, ReadOptions, Selections};
 
     /// What the knight is worth on the near half of the board and on the far one, centipawns.

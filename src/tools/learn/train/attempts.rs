@@ -35,13 +35,11 @@ const MORE: (u32, f32) = (8, 0.0005);
 pub struct Wanted {
     /// What it is for; nothing: whatever has learnt most.
     pub mode: Option<Mode>,
-    /// The same seed learns the same.
     pub seed: u64,
     /// The net that the game has, if that may be gone on with.
     pub begin: Option<Arc<Weights>>,
 }
 
-/// What is tried with so many positions.
 pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
     let settings = |mode, decay| Settings {
         mode,
@@ -82,7 +80,6 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
         .collect()
 }
 
-/// The loss that counts against other attempts.
 pub(super) fn judged(learnt: &Learnt) -> f64 {
     match learnt.weights.mode {
         Mode::Add => learnt.quantised,
@@ -92,9 +89,6 @@ pub(super) fn judged(learnt: &Learnt) -> f64 {
 
 /// Learns with each of these settings, and keeps what has the least loss in the positions that are held
 /// out, as it plays; what is faster may have a little more. `progress` is as that of [`train`].
-///
-/// # Errors
-/// As [`train`].
 pub fn best(
     rules: &Arc<Ruleset>,
     positions: &Positions,

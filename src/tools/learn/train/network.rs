@@ -3,37 +3,29 @@
 //! The units are those of the chance to win, of which a centipawn is a few thousandths.
 
 use super::positions::Seen;
+use crate::tools::lab::adam::Adam;
 use crate::types::Rng;
 
 /// Weights of the hidden units stay within this, and so do those of the output.
 const CLIP: f32 = 1.98;
 /// The other ones.
 const WIDE_CLIP: f32 = 10.0;
-/// Decay of the means of gradients and of their squares (Kingma, Ba: Adam, 2015).
-const MEANS: (f32, f32) = (0.9, 0.999);
-const EPSILON: f32 = 1e-8;
 
 /// The weights of a net, or their gradients.
 #[derive(Clone, Debug)]
 pub struct Network<const H: usize> {
-    /// By input.
     pub input: Vec<[f32; H]>,
-    /// Of the units.
     pub biases: [f32; H],
     /// As the side to move sees it, and as the other one does.
     pub output: [[f32; H]; 2],
-    /// Of the output.
     pub bias: f32,
-    /// By input.
     pub linear: Vec<f32>,
 }
 
 /// What a net makes of a position.
 pub struct Forward<const H: usize> {
     units: [[f32; H]; 2],
-    /// The hidden part with its bias.
     pub hidden: f32,
-    /// All of it.
     pub value: f32,
 }
 
@@ -63,7 +55,17 @@ impl<const H: usize> Network<H> {
         network
     }
 
-    /// What it makes of a position.
+    /// All weights: hidden, output, linear, biases of the hidden units, bias of the output.
+    fn groups(&mut self) -> [&mut [f32]; 5] {
+        [
+            self.input.as_flattened_mut(),
+            self.output.as_flattened_mut(),
+            &mut self.linear,
+            &mut self.biases,
+            std::slice::from_mut(&mut self.bias),
+        ]
+    }
+
     pub fn forward(&self, seen: &Seen) -> Forward<H> {
         let mut units = [self.biases; 2];
         let mut linear = [0.0; 2];
@@ -120,89 +122,35 @@ impl<const H: usize> Network<H> {
     }
 }
 
-/// Adam with decoupled weight decay (Loshchilov, Hutter: Decoupled weight decay regularization, 2019).
+/// The optimiser of a net: weights of the hidden units and of the output stay within [`CLIP`], and biases do not decay.
 #[derive(Debug)]
-pub struct Adam<const H: usize> {
-    mean: Network<H>,
-    square: Network<H>,
-    /// What the means still lack because they began with 0.
-    lacking: (f32, f32),
-}
+pub struct Optimiser([Adam; 5]);
 
-/// One step of it.
-#[derive(Clone, Copy)]
-struct Step {
-    rate: f32,
-    decay: f32,
-    clip: f32,
-    correction: (f32, f32),
-}
-
-impl<const H: usize> Adam<H> {
-    /// At the start.
-    pub fn new(network: &Network<H>) -> Adam<H> {
-        let inputs = network.linear.len();
-        Adam {
-            mean: Network::zero(inputs),
-            square: Network::zero(inputs),
-            lacking: (1.0, 1.0),
-        }
+impl Optimiser {
+    pub fn new<const H: usize>(network: &mut Network<H>, decay: f32) -> Optimiser {
+        let lengths = network.groups().map(|group| group.len());
+        let limits = [
+            (decay, CLIP),
+            (decay, CLIP),
+            (decay, WIDE_CLIP),
+            (0.0, WIDE_CLIP),
+            (0.0, WIDE_CLIP),
+        ];
+        Optimiser(std::array::from_fn(|i| {
+            Adam::new(lengths[i], limits[i].0, limits[i].1)
+        }))
     }
 
-    /// Changes the weights along a gradient, which is 0 then.
-    pub fn step(&mut self, weights: &mut Network<H>, by: &mut Network<H>, rate: f32, decay: f32) {
-        self.lacking = (self.lacking.0 * MEANS.0, self.lacking.1 * MEANS.1);
-        let step = |decay: f32, clip: f32| Step {
-            rate,
-            decay,
-            clip,
-            correction: (1.0 - self.lacking.0, 1.0 - self.lacking.1),
-        };
-        let (mean, square) = (&mut self.mean, &mut self.square);
-        step(decay, CLIP).apply(
-            weights.input.as_flattened_mut(),
-            by.input.as_flattened_mut(),
-            mean.input.as_flattened_mut(),
-            square.input.as_flattened_mut(),
-        );
-        step(decay, CLIP).apply(
-            weights.output.as_flattened_mut(),
-            by.output.as_flattened_mut(),
-            mean.output.as_flattened_mut(),
-            square.output.as_flattened_mut(),
-        );
-        step(decay, WIDE_CLIP).apply(
-            &mut weights.linear,
-            &mut by.linear,
-            &mut mean.linear,
-            &mut square.linear,
-        );
-        step(0.0, WIDE_CLIP).apply(
-            &mut weights.biases,
-            &mut by.biases,
-            &mut mean.biases,
-            &mut square.biases,
-        );
-        step(0.0, WIDE_CLIP).apply(
-            std::slice::from_mut(&mut weights.bias),
-            std::slice::from_mut(&mut by.bias),
-            std::slice::from_mut(&mut mean.bias),
-            std::slice::from_mut(&mut square.bias),
-        );
-    }
-}
-
-impl Step {
-    fn apply(self, weights: &mut [f32], by: &mut [f32], mean: &mut [f32], square: &mut [f32]) {
-        let means = mean.iter_mut().zip(square);
-        for ((weight, by), (mean, square)) in weights.iter_mut().zip(by).zip(means) {
-            *mean = MEANS.0 * *mean + (1.0 - MEANS.0) * *by;
-            *square = MEANS.1 * *square + (1.0 - MEANS.1) * *by * *by;
-            let size = (*square / self.correction.1).sqrt() + EPSILON;
-            let up = *mean / self.correction.0 / size;
-            let change = self.rate * (up + self.decay * *weight);
-            *weight = (*weight - change).clamp(-self.clip, self.clip);
-            *by = 0.0;
+    /// Moves the weights along a gradient, which is set to 0.
+    pub fn step<const H: usize>(
+        &mut self,
+        weights: &mut Network<H>,
+        gradient: &mut Network<H>,
+        rate: f32,
+    ) {
+        let groups = weights.groups().into_iter().zip(gradient.groups());
+        for (adam, (weights, gradient)) in self.0.iter_mut().zip(groups) {
+            adam.step(weights, gradient, rate);
         }
     }
 }

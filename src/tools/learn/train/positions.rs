@@ -1,11 +1,11 @@
 //! Positions to learn from, as the facts that a net is told.
 
-use super::sigmoid;
 use crate::board::Position;
 use crate::eval::is_bare;
 use crate::eval::net::{DECIDED, Fact, Inputs};
 use crate::ruleset::Ruleset;
-use crate::tools::learn::shards::Sample;
+use crate::tools::lab::shards::Sample;
+use crate::tools::lab::statistics::sigmoid;
 use crate::types::Color;
 
 /// One game of so many is held out.
@@ -13,10 +13,8 @@ pub const HELD_OUT: u32 = 10;
 /// So many positions are enough to find the scale.
 const SCALE_POSITIONS: usize = 100_000;
 
-/// One position.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// Where its facts begin.
     start: usize,
     /// The number of its game, in the order in which they came.
     game: u32,
@@ -60,7 +58,6 @@ impl Seen<'_> {
     }
 }
 
-/// The positions of many games.
 #[derive(Debug)]
 pub struct Positions {
     inputs: Inputs,
@@ -72,7 +69,6 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// None yet, of a game.
     pub fn new(rules: &Ruleset) -> Positions {
         Positions {
             inputs: Inputs::new(rules.variant(), &rules.tables),
@@ -106,27 +102,22 @@ impl Positions {
         });
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// Of how many games they are.
     pub fn games(&self) -> usize {
         self.all.chunk_by(|a, b| a.game == b.game).count()
     }
 
-    /// What a net is told.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }
 
-    /// A position by its number.
     pub fn sample(&self, index: usize) -> &Known {
         &self.all[index]
     }
 
-    /// The facts of a position.
     pub fn facts(&self, index: usize) -> &[Fact] {
         let Known { start, facts, .. } = self.all[index];
         &self.facts[start..start + usize::from(facts)]

@@ -5,12 +5,10 @@ use std::str::FromStr;
 
 use anyhow::{Context, bail};
 
-/// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineCommand {
     /// The program: a path, or a name to be looked for as a shell does.
     pub program: String,
-    /// What it is started with.
     pub arguments: Vec<String>,
 }
 

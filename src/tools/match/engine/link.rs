@@ -8,7 +8,7 @@ use anyhow::Context;
 use super::message::Message;
 use super::process::{Heard, Process, Reader};
 use super::{EngineSettings, Fault};
-use crate::tools::interrupt;
+use crate::tools::lab::interrupt;
 use crate::tools::r#match::clock::Limit;
 
 /// An engine that searches so many times the nodes it may does not count them. Less is the distance
@@ -19,10 +19,8 @@ const MOST_OVERRUN: u64 = 4;
 #[derive(Debug)]
 pub struct Link {
     process: Process,
-    /// The command, as users know the engine.
     command: String,
     limit: Limit,
-    /// The engine cannot be used any more.
     broken: bool,
     /// It has been found to search more nodes than it may.
     overruns: bool,
@@ -30,9 +28,6 @@ pub struct Link {
 
 impl Link {
     /// Starts an engine whose lines `read` understands; `label` names it in the log.
-    ///
-    /// # Errors
-    /// If there is no such program.
     pub fn start(settings: &EngineSettings, label: &str, read: Reader) -> anyhow::Result<Link> {
         let process = Process::start(&settings.command, label, read)
             .with_context(|| format!("cannot start the engine {}", settings.command.program))?;
@@ -45,12 +40,10 @@ impl Link {
         })
     }
 
-    /// How the engine's moves are limited.
     pub fn limit(&self) -> Limit {
         self.limit
     }
 
-    /// True if the engine has failed.
     pub fn is_broken(&self) -> bool {
         self.broken
     }

@@ -9,38 +9,27 @@ const LONGEST_MOVE: usize = 40;
 /// What a line of an engine means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// Its move, as it writes it.
     Move(String),
-    /// The game is over, it says.
     Claim(GameResult),
-    /// It gives up.
     Resigns,
-    /// It offers a draw, or accepts one.
     OffersDraw,
-    /// It takes a move for illegal.
     RefusesMove(String),
     /// It does not do what it was told.
     Complains(String),
     /// It has done everything before the question of this number; 0 where questions have none.
     Ready(u64),
-    /// It tells about itself.
     Feature(String),
-    /// It has told everything about itself.
     Introduced,
     /// The position on its board, as a FEN.
     Shows(String),
-    /// What it thinks.
     Thinks {
-        /// Depth, plies.
         depth: u32,
         /// Centipawns for the engine, as it counts them; a mate in N moves is 100,000 + N.
         score: i64,
-        /// Positions searched so far.
         nodes: u64,
         /// The first move of what it expects, as it writes it, if it tells that.
         first: Option<String>,
     },
-    /// Nothing for a referee.
     Other,
 }
 

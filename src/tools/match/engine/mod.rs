@@ -34,9 +34,7 @@ const MOST_LISTED: usize = 1000;
 /// How an engine fails: what every order to it can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is not there any more.
     Crash,
-    /// It does not answer.
     Stall,
     /// It says more than anybody could listen to.
     Flood,
@@ -48,18 +46,14 @@ pub enum StartError {
     /// There is no such program, or it is not able to do what it is asked for: that is a mistake
     /// of whoever asks.
     Unfit(anyhow::Error),
-    /// It has failed.
     Fault(Fault),
 }
 
 /// Why a game cannot be begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
-    /// The engine does not play it.
     Unknown,
-    /// It takes the start position for illegal.
     RefusesPosition,
-    /// The engine has failed.
     Fault(Fault),
 }
 
@@ -106,22 +100,17 @@ pub enum Protocol {
     /// The protocol of XBoard and WinBoard, also called CECP.
     #[default]
     XBoard,
-    /// The Universal Chess Interface.
     Uci,
 }
 
 /// What an engine is started with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineSettings {
-    /// The program.
     pub command: EngineCommand,
-    /// What it speaks.
     pub protocol: Protocol,
-    /// Its options, names and values.
     pub options: Vec<(String, String)>,
     /// What it is told about memory, MB.
     pub memory: Option<u64>,
-    /// How its moves are limited.
     pub limit: Limit,
 }
 
@@ -135,7 +124,6 @@ impl EngineSettings {
 /// What engines may call a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameNames {
-    /// Its own names, the best one first.
     pub own: Vec<String>,
     /// Names of other games by which some engines mean this one. They are of use where an engine
     /// shows what it begins from.
@@ -152,7 +140,6 @@ pub trait Engine: fmt::Debug + Send {
     /// The engine's name for itself, if it has told one.
     fn own_name(&self) -> Option<&str>;
 
-    /// What to call the engine.
     fn name(&self) -> &str {
         self.own_name().unwrap_or("the engine")
     }
@@ -168,9 +155,6 @@ pub trait Engine: fmt::Debug + Send {
     fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError>;
 
     /// Makes a move in this position before the engine is first asked to think.
-    ///
-    /// # Errors
-    /// If the engine fails.
     fn make(&mut self, game: &Game, mv: Move) -> Result<(), Fault>;
 
     /// Waits until the engine has done what it was told; returns its first complaint.
@@ -182,9 +166,6 @@ pub trait Engine: fmt::Debug + Send {
     /// Tells the opponent's move, if there is one that has not been made on the engine's board
     /// yet, with the position before it, and orders the engine to answer in `game`; `clocks` are
     /// those of both sides. Returns the moment at which its time begins.
-    ///
-    /// # Errors
-    /// If the engine fails.
     fn think(
         &mut self,
         game: &Game,
@@ -193,34 +174,18 @@ pub trait Engine: fmt::Debug + Send {
     ) -> Result<Instant, Fault>;
 
     /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
-    ///
-    /// # Errors
-    /// If nothing comes.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault>;
 
     /// The legal move that the engine means by a text in this position.
-    ///
-    /// # Errors
-    /// If it is none; why.
     fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError>;
 
     /// The same for the move that it has made.
-    ///
-    /// # Errors
-    /// If it is none; why.
     fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError>;
 
-    /// Tells that the opponent offers a draw.
-    ///
-    /// # Errors
-    /// If the engine fails.
     fn offer_draw(&mut self) -> Result<(), Fault>;
 
     /// Tells the result. Waits until the engine has settled down, `thinking` as it may be; what it
     /// says meanwhile does not matter any more.
-    ///
-    /// # Errors
-    /// If the engine fails.
     fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault>;
 }
 

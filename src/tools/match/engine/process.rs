@@ -17,7 +17,7 @@ use super::stderr::LastLines;
 use super::text::{printable, shortened};
 use super::{EngineCommand, Fault, Message};
 use crate::protocol::input::read_line;
-use crate::tools::interrupt;
+use crate::tools::lab::interrupt;
 
 /// The rest of a longer line is dropped, bytes.
 const LONGEST_LINE: usize = 1 << 14;
@@ -47,7 +47,6 @@ type Group = Mutex<Box<dyn ChildWrapper>>;
 /// What has been started and not been ended yet.
 static RUNNING: Mutex<Vec<Weak<Group>>> = Mutex::new(Vec::new());
 
-/// A running engine.
 #[derive(Debug)]
 pub struct Process {
     group: Arc<Group>,
@@ -69,11 +68,8 @@ pub type Reader = fn(&str) -> Message;
 struct Meter {
     /// Bytes since the last order.
     bytes: AtomicU64,
-    /// Lines since the last order.
     lines: AtomicU64,
-    /// Messages that nobody has looked at yet.
     waiting: AtomicUsize,
-    /// It was too much.
     flooded: AtomicBool,
 }
 

@@ -28,7 +28,6 @@ pub struct LastLines {
 }
 
 impl LastLines {
-    /// Keeps a line.
     pub fn add(&self, line: &str) {
         let mut lines = lock(&self.lines);
         if lines.len() == LINES {
@@ -37,7 +36,6 @@ impl LastLines {
         lines.push_back(shortened(line, CHARS));
     }
 
-    /// No more lines will come.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }

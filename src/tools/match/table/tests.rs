@@ -7,7 +7,7 @@ use super::super::settings::Settings;
 use super::*;
 use crate::types::{ByColor, Color};
 
-fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending: Ending) {
+fn add(standings: &mut Duel, entry: usize, pair: u32, first: Color, ending: Ending) {
     let players = match first {
         Color::White => ByColor::new("a", "b"),
         Color::Black => ByColor::new("b", "a"),
@@ -25,6 +25,7 @@ fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending:
         variant: String::new(),
         round: pair + 1,
         players: players.map(str::to_owned),
+        engines: [0, 1],
         first,
         limits: ByColor::default(),
         tags: Vec::new(),
@@ -37,10 +38,18 @@ fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending:
         date: jiff::Timestamp::UNIX_EPOCH,
     };
     let line = GameLine::new(&record, &Settings::default());
-    standings.add(Pairing { entry, pair, first }, &line);
+    standings.add(
+        Pairing {
+            entry,
+            duel: 0,
+            pair,
+            first,
+        },
+        &line,
+    );
 }
 
-fn text(standings: &Standings) -> String {
+fn text(standings: &Duel) -> String {
     let mut text = Vec::new();
     standings.write(&mut text).unwrap();
     String::from_utf8(text).unwrap()
@@ -49,7 +58,7 @@ fn text(standings: &Standings) -> String {
 #[test]
 fn rows_reasons_and_pairs() {
     use Color::{Black, White};
-    let mut standings = Standings::new(&["x", "long-name"], 6, None);
+    let mut standings = Duel::new(&["x", "long-name"], 6, None);
     // pairs are put together whatever comes between
     add(&mut standings, 0, 0, Black, Ending::Flag(White));
     add(&mut standings, 0, 1, White, Ending::Agreement);
@@ -93,7 +102,7 @@ fn rows_reasons_and_pairs() {
 
 #[test]
 fn what_is_missing_is_told() {
-    let mut standings = Standings::new(&["x", "y"], 2, "0,5".parse().ok());
+    let mut standings = Duel::new(&["x", "y"], 2, "0,5".parse().ok());
     add(
         &mut standings,
         0,
@@ -102,7 +111,7 @@ fn what_is_missing_is_told() {
         Ending::Crash(Color::Black),
     );
     assert!(!standings.is_complete());
-    standings.set_unknown(1, "b".to_owned());
+    standings.rows[1].unknown_to = Some("b".to_owned());
     let shown = text(&standings);
     assert!(
         shown.contains("y: not played, b does not know it\n"),
@@ -123,10 +132,41 @@ fn what_is_missing_is_told() {
 #[test]
 fn an_engine_that_never_moves_is_named() {
     use Color::{Black, White};
-    let mut standings = Standings::new(&["x"], 2, None);
+    let mut standings = Duel::new(&["x"], 2, None);
     add(&mut standings, 0, 0, White, Ending::NeverMoved(Black));
     assert!(text(&standings).contains("\nb has made no move in any game\n"));
     add(&mut standings, 0, 0, Black, Ending::Flag(White));
     assert!(standings.is_complete());
     assert!(!text(&standings).contains("no move"));
+}
+
+#[test]
+fn more_than_two_engines_are_ranked() {
+    let duel = |players: [&str; 2], points: &[u8]| {
+        let mut duel = Duel::new(&["x"], 2, None);
+        duel.players = Some(players.map(str::to_owned));
+        points
+            .iter()
+            .for_each(|&points| duel.rows[0].tally.add_game(points));
+        duel.rows[0].tally.add_pair(points.iter().sum());
+        duel
+    };
+    let standings = Standings {
+        duels: vec![
+            ([0, 1], duel(["a", "b"], &[0, 1])),
+            ([0, 2], duel(["a", "c"], &[1, 0])),
+            ([1, 2], duel(["b", "c"], &[2, 1])),
+        ],
+    };
+    assert_eq!(standings.line(), "b 3/4, c 2/4, a 1/4");
+    let mut text = Vec::new();
+    standings.write(&mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(rows[1][..6], ["b", "4", "2", "2", "0", "75.0"]);
+    assert_eq!(rows[3][..6], ["a", "4", "0", "2", "2", "25.0"]);
+    assert!(text.contains("\n\nb against c\n"), "{text}");
 }

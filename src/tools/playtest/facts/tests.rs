@@ -1,6 +1,6 @@
 use super::*;
 use crate::search::Value;
-use crate::tools::r#match::openings::wander;
+use crate::tools::lab::openings::wander;
 use crate::tools::self_play::{Course, Ply};
 use crate::types::Rng;
 use crate::variant::{Library, ReadOptions, Selections};

@@ -30,7 +30,6 @@ const LONGEST_NAME: usize = 80;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
     values: HashMap<String, String>,
-    /// The names of its options.
     pub options: Vec<String>,
     told: usize,
 }

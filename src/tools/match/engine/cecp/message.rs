@@ -7,7 +7,6 @@ use crate::movegen::GameResult;
 /// What is kept of a complaint, characters.
 const LONGEST_COMPLAINT: usize = 200;
 
-/// Reads a line.
 pub fn read(line: &str) -> Message {
     let line = line.trim();
     let complaint = || shortened(line, LONGEST_COMPLAINT);

@@ -50,7 +50,6 @@ pub struct Cecp {
     playing: bool,
     /// It refuses games that it does not know aloud; `None`: not tried yet.
     refuses: Option<bool>,
-    /// The game before was not plain chess.
     elsewhere: bool,
     /// The legs of a move that goes on with the next line, each with a comma behind it.
     legs: String,
@@ -121,8 +120,7 @@ impl Cecp {
             match self.receive(deadline) {
                 Ok((_, Message::Introduced)) => {
                     let error = anyhow!(
-                        "{program}: the engine speaks UCI: start it with --uci-a or --uci-b, as it is the first or \
-                         the second one"
+                        "{program}: the engine speaks UCI: name it with --uci-a or --uci-b, or its letter with --uci"
                     );
                     return Err(error.into());
                 }

@@ -10,7 +10,6 @@ const MATE: i64 = 100_000;
 /// No mate is farther away.
 const MOST_MOVES: i64 = 10_000;
 
-/// Reads a line.
 pub fn read(line: &str) -> Message {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -49,7 +49,6 @@ pub struct Uci {
     letters: Letters,
     /// What the game has begun from, as the arguments of `position`.
     start: String,
-    /// The moves since, as it writes them.
     moves: Vec<String>,
     /// When it was ordered to search, if it has not answered yet.
     searches: Option<Instant>,
@@ -58,9 +57,7 @@ pub struct Uci {
 /// What an engine has said while it was waited for.
 #[derive(Debug, Default)]
 struct Said {
-    /// Its first complaint.
     complaint: Option<String>,
-    /// The position on its board.
     shown: Option<String>,
 }
 
@@ -202,7 +199,6 @@ impl Uci {
         self.option(name)?.line(value).ok()
     }
 
-    /// The order that tells the position.
     fn position(&self) -> String {
         match self.moves.is_empty() {
             true => format!("position {}", self.start),
@@ -210,7 +206,6 @@ impl Uci {
         }
     }
 
-    /// The order to search.
     fn go(&self, side: Color, clocks: &ByColor<PlayerClock>) -> String {
         match self.link.limit() {
             Limit::Nodes(nodes) => format!("go nodes {nodes}"),

@@ -10,27 +10,18 @@ const LONGEST_NAME: usize = 80;
 /// The words between which the values of an `option` line stand.
 const KEYWORDS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
-/// An option of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
-    /// Its name, as the engine spells it.
     pub name: String,
-    /// What it can be.
     pub kind: Kind,
 }
 
-/// What an option can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// On or off.
     Check,
-    /// A whole number between these.
     Spin(i64, i64),
-    /// One of these.
     Combo(Vec<String>),
-    /// Something to be done.
     Button,
-    /// Any text.
     Text,
 }
 
@@ -55,9 +46,6 @@ impl EngineOption {
     }
 
     /// The line that sets the option to a value.
-    ///
-    /// # Errors
-    /// If it cannot have that value.
     pub fn line(&self, value: &str) -> anyhow::Result<String> {
         let name = &self.name;
         let value = match &self.kind {
@@ -90,7 +78,6 @@ impl EngineOption {
     }
 }
 
-/// The texts that follow a keyword.
 fn values(text: &str, keyword: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     let mut current = false;

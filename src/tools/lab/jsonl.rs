@@ -1,5 +1,4 @@
-//! Files with a line for each game: long work adds to them, and goes on from them after it was
-//! interrupted.
+//! Files with a line of JSON for each game: a long run appends to them, and resumes from them.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,12 +11,11 @@ use serde_json::Value;
 
 use crate::files;
 
-/// No game takes so much, bytes.
+/// No game takes this many bytes.
 const LONGEST_LINE: u64 = 1 << 24;
 /// How the line of a game begins.
 const BEGINNING: &[u8] = b"{\"variant\":\"";
 
-/// A file that grows.
 #[derive(Debug)]
 pub struct Target {
     file: File,
@@ -25,10 +23,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Opens a file for what is to be added after what is there.
-    ///
-    /// # Errors
-    /// If it cannot be written.
+    /// Opens a file to append to it.
     pub fn open(path: &Path) -> anyhow::Result<Target> {
         let file =
             files::append(path).with_context(|| format!("cannot write {}", path.display()))?;
@@ -36,7 +31,7 @@ impl Target {
         Ok(Target { file, path })
     }
 
-    /// Opens the file of one run, which is empty unless the run goes on from it.
+    /// Opens the file of one run, which must be empty unless the run is resumed.
     ///
     /// # Errors
     /// If it cannot be written, or holds something that is not resumed.
@@ -51,10 +46,7 @@ impl Target {
         Ok(target)
     }
 
-    /// Adds what was played, or nothing of it: a disk may be full.
-    ///
-    /// # Errors
-    /// If it cannot be written.
+    /// Appends all of a game, or nothing: the disk may be full.
     pub fn add(&mut self, game: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let before = self.length();
         let written = self.file.write_all(game.as_ref());
@@ -69,29 +61,25 @@ impl Target {
         self.file.metadata().ok().map(|data| data.len())
     }
 
-    /// Takes off what was added since. It is all that can be done, and what is no file cannot be
-    /// cut.
+    /// Cuts off what was added since. Failure is ignored: a device cannot be cut.
     pub fn cut(&self, length: Option<u64>) {
         let _ = length.map(|length| self.file.set_len(length));
     }
 }
 
-/// How a file ends.
 enum Tail {
-    /// With whole lines.
     Whole,
-    /// With a game whose line does not end, which is the one of this number.
+    /// With a whole game without its line break, in the line of this number.
     Open(u32),
-    /// With half a game, in the line of this number, which begins after so many bytes.
+    /// With half a game, in the line of this number, which begins at this byte.
     Half(u32, u64),
 }
 
-/// Reads the games of a file to go on with it, and hands on each with the number of its line. The last one
-/// may be half written: then it is taken off the file. A file that is not there has no games.
+/// Reads the games of a file to resume from it, and hands on each with the number of its line. A last game that is half
+/// written is cut off. A file that does not exist has no games.
 ///
 /// # Errors
-/// If the file cannot be read, if it has lines that are no games, or if `each` does not want one:
-/// the message says which line.
+/// If the file cannot be read, a line is no game, or `each` refuses one; the message names the line.
 pub fn read<T: DeserializeOwned>(
     path: &Path,
     each: impl FnMut(T, u32) -> anyhow::Result<()>,
@@ -112,11 +100,8 @@ pub fn read<T: DeserializeOwned>(
     }
 }
 
-/// Reads the games of a file as [`read`] does, but leaves the file as it is: others may be writing to it, or
-/// it may be read-only. Half a game at the end is left out.
-///
-/// # Errors
-/// As those of [`read`], and if there is no such file.
+/// Reads the games of a file as [`read`] does, without changing it: another process may be writing to it, or it may be
+/// read-only. Half a game at the end is skipped.
 pub fn look<T: DeserializeOwned>(
     path: &Path,
     each: impl FnMut(T, u32) -> anyhow::Result<()>,
@@ -134,7 +119,6 @@ fn open(path: &Path, to_mend: bool) -> io::Result<File> {
     File::options().read(true).write(to_mend).open(path)
 }
 
-/// Hands on the game of each line.
 fn lines<T: DeserializeOwned>(
     file: &File,
     path: &Path,
@@ -158,7 +142,7 @@ fn lines<T: DeserializeOwned>(
         if !line.trim_ascii().is_empty() {
             let game = match serde_json::from_slice(&line) {
                 Ok(game) => game,
-                // what is no game at all is nothing of ours
+                // anything else is not our file
                 Err(_) if !whole && is_half_a_game(&line) => return Ok(Tail::Half(number, read)),
                 Err(error) => return Err(error).with_context(|| format!("{}: no game", here())),
             };
@@ -176,7 +160,7 @@ fn is_half_a_game(line: &[u8]) -> bool {
     (line.len() as u64) < LONGEST_LINE && line[..begun] == BEGINNING[..begun]
 }
 
-/// What differs in the fields of settings: what they were and what they are now.
+/// The fields of settings that differ, each with its value before and now.
 pub fn differences<T: Serialize>(before: &T, now: &T) -> Vec<String> {
     let fields = |settings: &T| match serde_json::to_value(settings) {
         Ok(Value::Object(fields)) => fields,

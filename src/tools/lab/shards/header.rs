@@ -1,38 +1,30 @@
-//! The first line of a shard: what its games are, in JSON, with a checksum.
+//! The first line of a shard: the settings of its games in JSON, with a checksum.
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
-use crate::tools::jsonl;
-use crate::tools::part::MOST_PARTS;
+use crate::tools::lab::jsonl;
+use crate::tools::lab::part::MOST_PARTS;
 use crate::tools::playtest::schedule::Terms;
 use crate::variant::Variant;
 
-/// How the line begins; the number is that of the format.
+/// The beginning of the line, with the version of the format.
 const MAGIC: &str = "fmax games 2 ";
-/// How it begins in whatever format.
+/// The same in all versions.
 const MAGIC_ANY: &str = "fmax games ";
-/// No line is longer, bytes.
+/// The longest line in bytes.
 const MOST_BYTES: usize = 4096;
 
-/// All that the course of a game depends on, besides its number; and which numbers a shard has.
+/// What the course of a game depends on, besides its number; and the part of the numbers that a shard has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// What is played.
     pub game: String,
-    /// By which rules.
     pub rules: String,
-    /// With which evaluation.
     pub evaluation: String,
-    /// With which net, if any.
     pub net: Option<String>,
-    /// Another seed, other games.
     pub seed: u64,
-    /// Another round, other games.
     pub round: u32,
-    /// Nodes for each move.
     pub nodes: u64,
-    /// Random plies at least.
     pub openings: u32,
     /// The shard has every so-many-th game ...
     pub parts: u32,
@@ -44,7 +36,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The numbers of a game: its rules and its evaluation.
+    /// The fingerprints of a variant: of its rules and of its evaluation.
     pub fn fingerprints(variant: &Variant) -> (String, String) {
         let hex = |number: u64| format!("{number:016x}");
         (
@@ -53,10 +45,6 @@ impl Header {
         )
     }
 
-    /// The line, with its end.
-    ///
-    /// # Errors
-    /// If the name of the game is too long.
     pub fn line(&self) -> anyhow::Result<String> {
         let json = serde_json::to_string(self)?;
         let line = format!("{MAGIC}{:08x} {json}\n", crc32fast::hash(json.as_bytes()));
@@ -66,10 +54,7 @@ impl Header {
         Ok(line)
     }
 
-    /// Reads the line with which a file begins, and what is behind it.
-    ///
-    /// # Errors
-    /// If it is none; what is there instead.
+    /// Splits a file into its header and the rest.
     pub fn split(bytes: &[u8]) -> anyhow::Result<(Header, &[u8])> {
         if !bytes.starts_with(MAGIC_ANY.as_bytes()) {
             bail!("it has no games of `fmax learn`");
@@ -93,10 +78,7 @@ impl Header {
         Ok((header, &bytes[end + 1..]))
     }
 
-    /// Whether games of a shard can be learnt from together with those of others of the game.
-    ///
-    /// # Errors
-    /// If it is another game, or another idea of it.
+    /// Checks that the games of a shard are of this variant, by the same rules.
     pub fn require_rules(&self, variant: &Variant) -> anyhow::Result<()> {
         if self.game != variant.name {
             bail!("its games are of {}, not of {}", self.game, variant.name);
@@ -107,10 +89,7 @@ impl Header {
         Ok(())
     }
 
-    /// Whether a shard can be gone on with.
-    ///
-    /// # Errors
-    /// If its games would be others now.
+    /// Checks that a shard can be resumed.
     pub fn require_same(&self, now: &Header) -> anyhow::Result<()> {
         let differences = jsonl::differences(self, now);
         if !differences.is_empty() {

@@ -1,19 +1,17 @@
-//! Ending games whose result is clear, by the scores that the engines tell.
+//! Ends games whose result is clear from the scores of both sides.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::ending::Ending;
+use crate::movegen::GameResult;
 use crate::types::{ByColor, Color};
 
-/// When scores end a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
-    /// So many moves in a row of each side.
+    /// Moves of each side in a row.
     pub moves: u32,
-    /// Centipawns: for a loss at least so many behind and ahead, for a draw at most so far apart.
+    /// Centipawns: for a loss both sides see at least this, for a draw at most this.
     pub score: u32,
-    /// From this move of the game on.
     pub from: u32,
 }
 
@@ -42,7 +40,7 @@ impl FromStr for Threshold {
     }
 }
 
-/// Decides by what both sides have told.
+/// Decides by the scores of both sides.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     loss: Option<Threshold>,
@@ -52,7 +50,7 @@ pub struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// For one game, by these rules if there are any.
+    /// An adjudicator for one game, by these rules if there are any.
     pub fn new(loss: Option<Threshold>, draw: Option<Threshold>) -> Adjudicator {
         Adjudicator {
             loss,
@@ -61,9 +59,9 @@ impl Adjudicator {
         }
     }
 
-    /// Takes note of the score that a side has told with its move, which is the game's move of
-    /// that number, and decides. A move without a score breaks every row.
-    pub fn note(&mut self, color: Color, score: Option<i64>, number: u32) -> Option<Ending> {
+    /// Notes the score of a side's move, with the number of that move in the game, and decides. A move without a score
+    /// breaks every row.
+    pub fn note(&mut self, color: Color, score: Option<i64>, number: u32) -> Option<GameResult> {
         self.told[color].push((number, score));
         let agree = |rule: Threshold, fits: &dyn Fn(Color, i64) -> bool| {
             Color::ALL.into_iter().all(|side| {
@@ -83,10 +81,10 @@ impl Adjudicator {
             })
         };
         if let Some(loser) = [color, color.other()].into_iter().find(lost) {
-            return Some(Ending::AdjudicatedLoss(loser));
+            return Some(GameResult::Win(loser.other()));
         }
         let even = |rule| agree(rule, &|_, score| score.abs() <= i64::from(rule.score));
-        (self.draw.is_some_and(even)).then_some(Ending::AdjudicatedDraw)
+        (self.draw.is_some_and(even)).then_some(GameResult::Draw)
     }
 }
 
@@ -117,7 +115,7 @@ mod tests {
         assert_eq!(judge.note(White, Some(-500), 4), None);
         assert_eq!(
             judge.note(Black, Some(100_001), 4),
-            Some(Ending::AdjudicatedLoss(White))
+            Some(GameResult::Win(Black))
         );
     }
 
@@ -133,6 +131,6 @@ mod tests {
         assert_eq!(judge.note(Black, Some(0), 6), None);
         assert_eq!(judge.note(White, Some(3), 7), None);
         assert_eq!(judge.note(Black, Some(0), 7), None);
-        assert_eq!(judge.note(White, Some(3), 8), Some(Ending::AdjudicatedDraw));
+        assert_eq!(judge.note(White, Some(3), 8), Some(GameResult::Draw));
     }
 }

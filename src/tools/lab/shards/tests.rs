@@ -2,11 +2,12 @@ use std::fs;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::record::RecordError;
 use super::*;
+use crate::tools::lab::part::Part;
 use crate::tools::learn::games::{Generator, Settings};
 use crate::tools::learn::phases;
 use crate::tools::on_search_thread;
-use crate::tools::part::Part;
 use crate::types::{ByColor, Color};
 use crate::variant::{ReadOptions, Selections};
 

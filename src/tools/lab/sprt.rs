@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: playing only as many games as a decision needs.
+//! The sequential probability ratio test: stops a match when it is decided.
 //!
 //! The generalised test of M. Van den Bergh, "A practical introduction to the GSPRT"
 //! (<https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>, with
@@ -11,28 +11,24 @@ use std::str::FromStr;
 
 use super::statistics::{Tally, expected_score};
 
-/// Either error of the test.
+/// The probability of either error.
 const ERROR: f64 = 0.05;
-/// An outcome that was never observed is taken to be as rare as this many times.
+/// An outcome that was never observed counts as this many observations.
 const UNSEEN: f64 = 1e-3;
 
 /// Two hypotheses about the rating difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The change is worth no more than this, Elo.
+    /// The change is worth at most this, in Elo.
     pub elo0: f64,
-    /// The change is worth at least this, Elo.
+    /// The change is worth at least this, in Elo.
     pub elo1: f64,
 }
 
-/// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Go on.
     Open,
-    /// The lower hypothesis is accepted.
     Lower,
-    /// The upper hypothesis is accepted.
     Upper,
 }
 
@@ -83,7 +79,6 @@ impl Sprt {
             .sum::<f64>()
     }
 
-    /// What follows from a ratio.
     pub fn decide(ratio: f64) -> Decision {
         match ratio {
             ratio if ratio >= Sprt::bound() => Decision::Upper,

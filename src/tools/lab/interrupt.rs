@@ -1,21 +1,16 @@
-//! Orders from outside to end: Ctrl-C, and the signals that ask a program to go.
+//! Ctrl-C and the signals that ask a program to end, for the whole process.
 //!
-//! There is one of it for the whole program, as there is for signals. A tool that has something to
-//! save watches, looks at [`status`] wherever it may wait, and ends in order with that exit status.
-//! Whoever orders it twice does not want to wait: then it ends at once.
+//! A tool that has something to save calls [`watch`], looks at [`status`] wherever it may wait, and ends with that exit
+//! status. A second signal ends it at once.
 
 use std::io;
 use std::process;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The exit status that was ordered; 0 as long as none was.
+/// The exit status to end with; 0 while there is no signal.
 static STATUS: AtomicU8 = AtomicU8::new(0);
 
-/// From now on the program is not ended by the first order, but told by [`status`]. At the second
-/// one `last_act` is all that is done.
-///
-/// # Errors
-/// If the system does not let us listen.
+/// From now on the first signal sets [`status`] instead of ending the program. The second one runs `last_act` and exits.
 pub fn watch(last_act: fn()) -> io::Result<()> {
     listen(move |status| {
         let first = STATUS.compare_exchange(0, status, Ordering::Relaxed, Ordering::Relaxed);
@@ -26,8 +21,7 @@ pub fn watch(last_act: fn()) -> io::Result<()> {
     })
 }
 
-/// The exit status with which to end, if there is an order to end: that of a shell for a program
-/// ended by the signal, 130 for Ctrl-C.
+/// The exit status to end with, if there was a signal: that of a shell for the signal, 130 for Ctrl-C.
 pub fn status() -> Option<u8> {
     Some(STATUS.load(Ordering::Relaxed)).filter(|&status| status != 0)
 }
@@ -50,8 +44,8 @@ fn listen(ordered: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// True if whoever has started us does not want this signal to end us, as `nohup` does. Where the
-/// system does not tell, the end of the terminal is taken to be such.
+/// True if the parent process wants this signal ignored, as `nohup` does. Where the system does not say, that is assumed
+/// of the hangup of a terminal.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,5 +1,4 @@
-//! Parts of long work: each machine plays one of them, and what they have found is put together later. That
-//! is so in several sub-commands, which name a part alike and say alike what to do with it.
+//! Parts of a long run: each machine plays one, and their files are merged later.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,15 +6,14 @@ use std::str::FromStr;
 
 use crate::tools::findings::Style;
 
-/// No work is divided into more parts.
+/// The most parts of a run.
 pub const MOST_PARTS: u32 = 100_000;
 
-/// Some of the games, in turn.
+/// Every N-th game, beginning with the I-th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Which one, from 1.
     pub part: u32,
-    /// Of how many.
     pub parts: u32,
 }
 
@@ -45,10 +43,7 @@ impl Part {
     }
 }
 
-/// Says how many games of a part are in a file, and which command goes on with those of all parts.
-///
-/// # Errors
-/// If it cannot be written.
+/// Reports how many games of a part are in a file, and the command that takes the files of all parts.
 pub fn tell(
     games: usize,
     file: &Path,
@@ -67,8 +62,8 @@ pub fn tell(
     Ok(())
 }
 
-/// How many numbers are missing before the last one of some in their order, of how many, and the first one of
-/// them; `None` if none is.
+/// How many of the numbers up to the last of some sorted ones are missing, of how many, and the first of these; `None` if
+/// none is missing.
 pub fn missing(numbers: impl Iterator<Item = u32>) -> Option<(u64, u64, u32)> {
     let (mut known, mut of, mut first) = (0, 0, None);
     for (expected, number) in (0..).zip(numbers) {

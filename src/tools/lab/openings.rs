@@ -1,26 +1,24 @@
-//! Random openings: a few legal plies that leave both sides a game, and what they begin from where
-//! the start position is shuffled.
+//! Random openings: a few legal plies that keep the balance, from a start position of their own where it is shuffled.
 //!
-//! They are a function of the game, the seed and their number, not of a random number library, so
-//! that a match can be repeated.
+//! They depend on the variant, the seed and their number alone, so that a match can be repeated.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
-use crate::tools::interrupt;
+use crate::tools::lab::interrupt;
 use crate::types::{ByColor, Color, Move, Rng};
 
-/// An opening may shift the balance of the start position by so many centipawns.
+/// How far an opening may shift the balance of the start position, in centipawns.
 const MOST_SHIFT: i32 = 150;
 /// Plies of the search that judges an opening: enough to see what hangs.
 const DEPTH: u32 = 5;
 const TABLE_BYTES: usize = 1 << 20;
-/// After so many attempts any opening that does not end the game will do.
+/// After this many attempts any opening that does not end the game will do.
 const ATTEMPTS: usize = 200;
 
 /// Which openings are played.
@@ -35,38 +33,72 @@ pub struct OpeningArguments {
     pub seed: u64,
 }
 
-/// The openings of one game, each made when it is first asked for.
+/// The openings of one variant, each made when it is first asked for, on whatever thread.
 #[derive(Debug)]
 pub struct Openings {
+    start: Game,
+    name: String,
+    arguments: OpeningArguments,
+    maker: Mutex<Option<Maker>>,
+}
+
+#[derive(Debug)]
+struct Maker {
     start: Game,
     plies: u32,
     random: Rng,
     searcher: Searcher,
-    /// What the start position is worth to white; nothing if that is a mate.
+    /// The score of the start position for white; `None` if that is a mate.
     balance: Option<i32>,
     made: Vec<Opening>,
-    /// Keys of the positions after them.
     seen: HashSet<u64>,
 }
 
 /// How a pair of games begins.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// The start position: one of many in a game that is shuffled.
+    /// The start position, one of many where it is shuffled.
     pub start: Game,
-    /// The first moves.
     pub moves: Vec<Move>,
 }
 
+impl Opening {
+    pub fn game(&self) -> Game {
+        let mut game = self.start.clone();
+        self.moves.iter().for_each(|&mv| game.play(mv));
+        game
+    }
+}
+
 impl Openings {
-    /// The openings of a game. `name` tells games with the same seed apart.
+    /// The openings of a variant. `name` tells variants with the same seed apart.
     pub fn new(start: Game, name: &str, arguments: OpeningArguments) -> Openings {
+        Openings {
+            start,
+            name: name.to_owned(),
+            arguments,
+            maker: Mutex::new(None),
+        }
+    }
+
+    /// The opening of a number. Searches need a big stack, see
+    /// [`STACK_BYTES`](crate::search::STACK_BYTES).
+    pub fn get(&self, number: usize) -> Opening {
+        let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
+        maker
+            .get_or_insert_with(|| Maker::new(self.start.clone(), &self.name, self.arguments))
+            .get(number)
+    }
+}
+
+impl Maker {
+    fn new(start: Game, name: &str, arguments: OpeningArguments) -> Maker {
         let OpeningArguments { plies, seed } = arguments;
         let mut random = Rng::new(seed);
         name.bytes().for_each(|byte| random.stir(byte.into()));
         let rules: Arc<Ruleset> = start.rules().clone();
         let shuffled = rules.variant().rules.shuffle.is_some();
-        let mut openings = Openings {
+        let mut maker = Maker {
             plies,
             random,
             searcher: Searcher::new(rules, Arc::new(TranspositionTable::new(TABLE_BYTES))),
@@ -76,15 +108,13 @@ impl Openings {
             start,
         };
         if plies > 0 && !shuffled {
-            let start = openings.start.clone();
-            openings.balance = openings.worth(&start);
+            let start = maker.start.clone();
+            maker.balance = maker.worth(&start);
         }
-        openings
+        maker
     }
 
-    /// The opening of a number. Searches need a big stack, see
-    /// [`STACK_BYTES`](crate::search::STACK_BYTES).
-    pub fn get(&mut self, number: usize) -> Opening {
+    fn get(&mut self, number: usize) -> Opening {
         while self.made.len() <= number {
             let opening = self.next();
             self.made.push(opening);
@@ -154,12 +184,7 @@ impl Openings {
     }
 
     fn is_balanced(&mut self, game: &Game) -> bool {
-        match (self.worth(game), self.balance) {
-            (Some(worth), Some(balance)) => (worth - balance).abs() <= MOST_SHIFT,
-            // a start position that is a mate for somebody cannot be judged by balance
-            (worth, None) => worth.is_some(),
-            (None, Some(_)) => false,
-        }
+        keeps_balance(self.worth(game), self.balance, MOST_SHIFT)
     }
 
     /// Centipawns for white; `None` if somebody mates.
@@ -168,11 +193,26 @@ impl Openings {
         let control = SearchControl::default();
         let limits = Limits::depth(DEPTH);
         let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());
-        match result.value {
-            Value::Centipawns(score) if game.position().side() == Color::White => Some(score),
-            Value::Centipawns(score) => Some(-score),
-            Value::Mate(_) | Value::Mated(_) => None,
-        }
+        white_score(result.value, game.position().side())
+    }
+}
+
+/// A value for the side to move as centipawns for white; `None` if somebody mates.
+pub fn white_score(value: Value, side: Color) -> Option<i32> {
+    match value {
+        Value::Centipawns(score) if side == Color::White => Some(score),
+        Value::Centipawns(score) => Some(-score),
+        Value::Mate(_) | Value::Mated(_) => None,
+    }
+}
+
+/// True if an opening shifts the balance of the start position by at most this many centipawns, all for white.
+pub fn keeps_balance(score: Option<i32>, start: Option<i32>, most_shift: i32) -> bool {
+    match (score, start) {
+        (Some(score), Some(start)) => (score - start).abs() <= most_shift,
+        // a start position that is a mate for somebody cannot be judged by balance
+        (score, None) => score.is_some(),
+        (None, Some(_)) => false,
     }
 }
 
@@ -225,7 +265,7 @@ mod tests {
                 "light-brigade",
                 "fischerandom",
             ] {
-                let mut openings =
+                let openings =
                     Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 1 });
                 // asked for out of order
                 let later = openings.get(9);
@@ -242,10 +282,10 @@ mod tests {
                     assert!(keys.insert(game.position().key()), "{name}");
                 }
                 assert!(same(&openings.get(9), &later));
-                let mut again =
+                let again =
                     Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 1 });
                 assert!(same(&again.get(9), &later), "{name}");
-                let mut other =
+                let other =
                     Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 2 });
                 assert!(!same(&other.get(0), &again.get(0)), "{name}");
             }
@@ -255,7 +295,7 @@ mod tests {
     #[test]
     fn none_is_lost() {
         with_stack(|| {
-            let mut openings = Openings::new(
+            let openings = Openings::new(
                 start("normal"),
                 "normal",
                 OpeningArguments { plies: 10, seed: 7 },
@@ -265,7 +305,13 @@ mod tests {
                 for mv in openings.get(number).moves {
                     game.play(mv);
                 }
-                let worth = openings.worth(&game);
+                let worth = openings
+                    .maker
+                    .lock()
+                    .unwrap()
+                    .as_mut()
+                    .unwrap()
+                    .worth(&game);
                 assert!(worth.is_some_and(|worth| worth.abs() < 300), "{worth:?}");
             }
         });
@@ -273,7 +319,7 @@ mod tests {
 
     #[test]
     fn none_at_all() {
-        let mut openings = Openings::new(
+        let openings = Openings::new(
             start("normal"),
             "normal",
             OpeningArguments { plies: 0, seed: 1 },
@@ -284,8 +330,7 @@ mod tests {
     #[test]
     fn a_start_for_each_pair() {
         let starts = |name: &str, seed| -> Vec<String> {
-            let mut openings =
-                Openings::new(start(name), name, OpeningArguments { plies: 0, seed });
+            let openings = Openings::new(start(name), name, OpeningArguments { plies: 0, seed });
             let fens = (0..30).map(|number| openings.get(number).start.position().fen());
             fens.collect()
         };
@@ -300,7 +345,7 @@ mod tests {
         }
         assert_eq!(starts("normal", 1)[29], starts("normal", 2)[0]);
         // when all are taken, some come again
-        let mut openings = Openings::new(
+        let openings = Openings::new(
             start("fischerandom"),
             "x",
             OpeningArguments { plies: 0, seed: 1 },
@@ -312,7 +357,7 @@ mod tests {
     fn when_there_are_too_few() {
         with_stack(|| {
             // two plies have 400 sequences, and not that many balanced ones
-            let mut openings = Openings::new(
+            let openings = Openings::new(
                 start("los-alamos"),
                 "x",
                 OpeningArguments { plies: 1, seed: 1 },

@@ -9,9 +9,9 @@ use anyhow::Context;
 
 use super::{Header, Record, framed, read};
 use crate::files::{self, Lock};
-use crate::tools::jsonl::Target;
+use crate::tools::lab::jsonl::Target;
 
-/// A shard that this program alone writes.
+/// A shard, locked against other processes.
 #[derive(Debug)]
 pub struct Writer {
     header: Header,
@@ -25,12 +25,10 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens a shard to go on with it, or makes it. What is left of a game that was being written is
-    /// cut off, with a warning.
+    /// Opens a shard to resume it, or creates it. A half-written game is cut off, with a warning.
     ///
     /// # Errors
-    /// If it cannot be read or written, another program writes it, it is damaged, or has other
-    /// games.
+    /// If it cannot be read or written, is locked or damaged, or has games of other settings.
     pub fn open(path: &Path, header: Header) -> anyhow::Result<Writer> {
         let cannot = || format!("cannot write {}", path.display());
         let lock = Lock::new(path).with_context(cannot)?;
@@ -73,7 +71,6 @@ impl Writer {
         })
     }
 
-    /// What the games are.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -84,9 +81,6 @@ impl Writer {
     }
 
     /// Adds a game that is not there, which is then safe.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn add(&mut self, index: u32, game: Record) -> anyhow::Result<()> {
         self.target.add(framed(&game))?;
         let last = self.games.last_key_value();

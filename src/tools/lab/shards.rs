@@ -1,11 +1,9 @@
-//! Shards: files with games that were played to learn from.
+//! Shards: binary files of games.
 //!
-//! A shard begins with a line that says what was played and how ([`Header`]). Behind it are the games,
-//! each as a frame: its length and a CRC-32 of length and record, four bytes each, least significant
-//! first, and the [`Record`]. A shard grows game by game. When the program was killed in the middle
-//! of one, what is there of it is cut off; anything else that is not as it was written is an error.
-//! Once complete, a shard has its games in the order of their numbers, so that it is the same file
-//! however it has come about.
+//! A shard begins with a line of JSON that says what was played and how ([`Header`]). The games follow, each in a frame:
+//! its length and a CRC-32 of length and record, four bytes each, least significant first, and the [`Record`]. A shard
+//! grows game by game. A last game that is half written, because the program was killed, is cut off; any other damage is
+//! an error. A complete shard has its games in the order of their numbers, so that the same games make the same file.
 //!
 //! | module | owns |
 //! |---|---|
@@ -18,7 +16,9 @@ pub mod record;
 pub mod writer;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(test)]
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
@@ -31,30 +31,27 @@ use crate::types::Rng;
 use crate::variant::Variant;
 
 pub use header::Header;
-pub use record::{Record, RecordError, Sample};
+pub use record::{Record, Sample};
 pub use writer::Writer;
 
-/// A larger file is refused, bytes: it would have some 300 million positions.
+/// The largest file in bytes: some 300 million positions.
 const MOST_BYTES: u64 = 1 << 30;
 /// The bytes of a frame before its record.
 const FRAME: usize = 8;
 /// Moves of each side without capture or pawn move that draw.
 const MOVE_RULE: u32 = 50;
 
-/// What a file has.
 #[derive(Debug)]
 pub struct Contents {
-    /// What the games are.
     pub header: Header,
     /// The games in the order of the file.
     pub games: Vec<Record>,
-    /// So many bytes of the file make sense.
+    /// The length of the file without a half-written game, in bytes.
     pub length: u64,
-    /// So many bytes are left of a game that was being written.
+    /// The bytes of a half-written game.
     pub torn: u64,
 }
 
-/// A record in its frame.
 fn framed(record: &Record) -> Vec<u8> {
     let record = record.write();
     let length = (record.len() as u32).to_le_bytes();
@@ -74,11 +71,8 @@ fn sum(length: [u8; 4], record: &[u8]) -> u32 {
 
 /// What stands where a frame is expected.
 enum Frame<'b> {
-    /// A record, and what is behind it.
     Record(&'b [u8], &'b [u8]),
-    /// The beginning of one.
     Cut,
-    /// Something else.
     Damaged,
 }
 
@@ -98,7 +92,7 @@ fn frame(bytes: &[u8]) -> Frame<'_> {
     };
     match u32::from_le_bytes(*check) == sum(*length, record) {
         true => Frame::Record(record, rest),
-        // what was to be the last thing in the file may not have come to the disk as a whole
+        // the last frame may not have been written as a whole
         false if rest.is_empty() || bytes.iter().all(|&byte| byte == 0) => Frame::Cut,
         false => Frame::Damaged,
     }
@@ -107,7 +101,7 @@ fn frame(bytes: &[u8]) -> Frame<'_> {
 /// Reads a shard.
 ///
 /// # Errors
-/// If it cannot be read, is none, or is damaged otherwise than by having been cut off.
+/// If it cannot be read, is no shard, or is damaged before its end.
 pub fn read(path: &Path) -> anyhow::Result<Contents> {
     let whole = || path.display().to_string();
     let bytes =
@@ -132,7 +126,7 @@ pub fn read(path: &Path) -> anyhow::Result<Contents> {
                 games.push(record);
                 rest = behind;
             }
-            // what is damaged may look cut, but then there are whole games behind
+            // a damaged length looks like a cut, but then there are whole games behind it
             Frame::Cut if !has_frame(rest) => break,
             _ => bail!(here()),
         }
@@ -161,7 +155,7 @@ pub struct Collection {
     games: BTreeMap<Origin, Record>,
 }
 
-/// What tells games apart, and in which order they come.
+/// The key of a game, and the order of games.
 type Origin = (
     u32,
     u64,
@@ -191,10 +185,7 @@ impl Collection {
         }
     }
 
-    /// Adds what was read from a file. What was cut off is left out, with a warning.
-    ///
-    /// # Errors
-    /// If it is of another game.
+    /// Adds the games of a file. A half-written game is skipped, with a warning.
     pub fn add_file(
         &mut self,
         path: &Path,
@@ -209,17 +200,15 @@ impl Collection {
         Ok(())
     }
 
-    /// The same for the same games, wherever they are.
+    /// A fingerprint of the games, whatever files they are in.
     pub fn fingerprint(&self) -> u64 {
         let mut sum = Rng::new(self.games.len() as u64);
         (self.games.values()).for_each(|game| sum.stir(checksum(&game.write())));
         sum.next_u64()
     }
 
-    /// Reads shards of a game. What was cut off is left out, with a warning.
-    ///
-    /// # Errors
-    /// If one cannot be read, or is of another game.
+    /// Reads shards of a variant.
+    #[cfg(test)]
     pub fn read(paths: &[PathBuf], rules: &Ruleset) -> anyhow::Result<Collection> {
         let mut all = Collection::default();
         for path in paths {
@@ -228,20 +217,15 @@ impl Collection {
         Ok(all)
     }
 
-    /// How many games there are.
     pub fn games(&self) -> usize {
         self.games.len()
     }
 
-    /// How many positions were searched in them.
     pub fn positions(&self) -> u64 {
         self.games.values().map(Record::positions).sum()
     }
 
     /// Plays all games again and hands on each position that was searched.
-    ///
-    /// # Errors
-    /// If one is no game by these rules.
     pub fn samples(
         &self,
         rules: &Arc<Ruleset>,

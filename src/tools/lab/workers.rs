@@ -1,5 +1,6 @@
-//! Threads that do one job after the other.
+//! A pool of threads that do one job after the other.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -12,16 +13,16 @@ use anyhow::{Context, anyhow};
 use super::interrupt;
 use crate::search::STACK_BYTES;
 
-/// So often it is looked whether to go on.
+/// How often `each` is called while nothing comes.
 const WATCH: Duration = Duration::from_millis(50);
 
-/// Does jobs on so many threads, each of which has a `seat` of its own, with the stack that searches
-/// need. `work` does one, and gives up with `None` where it is told to stop. What comes out is handed
-/// to `each` as it comes, which says whether to go on; with `None` it is asked now and then when
-/// nothing has come. Whoever orders us to end is obeyed.
+/// Runs jobs on this many threads, each with a `seat` of its own and the stack that searches need. `work` does a job,
+/// and returns `None` when its last argument asks it to stop. Results go to `each` as they come, which says whether to
+/// begin more jobs; those that are under way then are handed on, too. Now and then `each` is called with `None` while
+/// nothing comes. Ctrl-C stops the jobs.
 ///
 /// # Errors
-/// If there are no threads, if a job fails, or if `each` does: then no more are begun.
+/// If there are no threads, if a job panics, or if `each` fails: then no more results are handed on.
 pub fn run<J, S, T: Send>(
     name: &str,
     threads: usize,
@@ -61,7 +62,7 @@ pub fn run<J, S, T: Send>(
                 Err(RecvTimeoutError::Disconnected) => break,
             };
             let ended = end.load(Ordering::Relaxed);
-            if !ended && started.is_ok() {
+            if started.is_ok() && handed.is_ok() && (!ended || result.is_some()) {
                 match each(result) {
                     Ok(ControlFlow::Continue(())) => continue,
                     Ok(ControlFlow::Break(())) => {}
@@ -77,6 +78,40 @@ pub fn run<J, S, T: Send>(
             _ => Err(anyhow!("a search has failed")),
         }
     })
+}
+
+/// Results by the numbers of their jobs, handed on in that order, whatever the order in which they come.
+#[derive(Clone, Debug)]
+pub struct InOrder<T> {
+    waiting: BTreeMap<u32, T>,
+    next: u32,
+}
+
+impl<T> Default for InOrder<T> {
+    fn default() -> InOrder<T> {
+        InOrder {
+            waiting: BTreeMap::new(),
+            next: 0,
+        }
+    }
+}
+
+impl<T> InOrder<T> {
+    pub fn add(&mut self, number: u32, result: T) {
+        self.waiting.insert(number, result);
+    }
+
+    /// The next result, with its number, if it has come.
+    pub fn take(&mut self) -> Option<(u32, T)> {
+        let result = self.waiting.remove(&self.next)?;
+        self.next += 1;
+        Some((self.next - 1, result))
+    }
+
+    /// What still waits for a result before it.
+    pub fn into_rest(self) -> BTreeMap<u32, T> {
+        self.waiting
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,10 @@
-//! Finding out by games whether what was learnt is worth having: the engine with it against the engine
-//! without, at fixed nodes, from openings that each side has once with white. The results count in the
-//! order of the games, whoever is done first, so that the same match is always decided by the same
-//! games.
+//! The match that decides whether a net is worth having: the engine with it against the engine without it, at fixed
+//! nodes, from openings that each side has once with white. Results count in the order of the games, whatever the order
+//! in which they come, so that the same games always decide.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -15,13 +13,13 @@ use serde::{Deserialize, Serialize};
 use crate::eval::net::{Mode, Net};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::tools::jsonl::{self, Target};
-use crate::tools::r#match::adjudication::Threshold;
-use crate::tools::r#match::openings::{OpeningArguments, Openings};
-use crate::tools::r#match::sprt::{Decision, Sprt};
-use crate::tools::r#match::statistics::{Estimate, Tally};
-use crate::tools::self_play::{self, Conditions, Player};
-use crate::tools::workers;
+use crate::tools::lab::adjudication::Threshold;
+use crate::tools::lab::jsonl::{self, Target};
+use crate::tools::lab::openings::{OpeningArguments, Openings};
+use crate::tools::lab::self_play::{self, Conditions, Player};
+use crate::tools::lab::sprt::{Decision, Sprt};
+use crate::tools::lab::statistics::{Estimate, Tally};
+use crate::tools::lab::workers::{self, InOrder};
 use crate::types::{ByColor, Color};
 
 /// The hash table of each side, bytes.
@@ -59,24 +57,17 @@ const FEWEST_GAMES: u64 = 40;
 /// No match has more games.
 pub const MOST_GAMES: u32 = 1000;
 
-/// A match.
 #[derive(Debug)]
-pub struct Trial<'t> {
-    /// The game with what was learnt.
+pub struct GatingMatch<'t> {
     pub with: &'t Arc<Ruleset>,
-    /// The game without it.
     pub without: &'t Arc<Ruleset>,
-    /// What the games begin with.
     pub openings: OpeningArguments,
     /// What was learnt, by a number of its own.
     pub net: &'t str,
-    /// Nodes for each move.
     pub nodes: u64,
-    /// When the match has to be over.
     pub end: Option<Instant>,
 }
 
-/// How a match stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
     /// The results of the side that has learnt.
@@ -127,12 +118,9 @@ impl Standing {
     }
 }
 
-/// The results so far.
 #[derive(Debug, Default)]
 struct Results {
-    /// Those that have come before one with a lower number.
-    early: BTreeMap<u32, u8>,
-    /// So many count.
+    points: InOrder<u8>,
     games: u32,
     /// The last game, if the one that it is a pair with is still missing.
     half: u8,
@@ -141,12 +129,12 @@ struct Results {
 
 impl Results {
     fn add(&mut self, game: u32, half_points: u8) {
-        self.early.insert(game, half_points);
+        self.points.add(game, half_points);
         while !self.is_decided()
-            && let Some(points) = self.early.remove(&self.games)
+            && let Some((game, points)) = self.points.take()
         {
             self.standing.tally.add_game(points);
-            match self.games % 2 {
+            match game % 2 {
                 0 => self.half = points,
                 _ => {
                     self.standing.tally.add_pair(self.half + points);
@@ -162,12 +150,9 @@ impl Results {
     }
 }
 
-impl Trial<'_> {
+impl GatingMatch<'_> {
     /// Plays until it is decided, so many games at a time; those that the file has need not be played
     /// again. The standing is undecided if somebody orders us to end, or time or games have run out.
-    ///
-    /// # Errors
-    /// If games cannot be played, read or written.
     pub fn run(
         &self,
         file: &Path,
@@ -187,20 +172,21 @@ impl Trial<'_> {
             Ok(())
         })?;
         let mut target = Target::open(file)?;
-        let openings = Mutex::new(None);
+        let start = Game::new(self.without.clone(), MOVE_RULE);
+        let openings = Openings::new(start, &self.without.variant().name, self.openings);
         let missing = (0..MOST_GAMES).filter(|&game| !known[game as usize]);
         let is_over = |results: &Results| {
             results.is_decided() || self.end.is_some_and(|end| Instant::now() >= end)
         };
         if !is_over(&results) {
             workers::run(
-                "trial",
+                "gating",
                 concurrency,
                 missing,
                 || [self.with, self.without].map(player),
                 |players, game, stop| self.play(players, game, &openings, stop),
                 |played| {
-                    if let Some((game, half_points)) = played {
+                    if let Some((game, half_points)) = played.filter(|_| !is_over(&results)) {
                         let line = self.line(game, half_points);
                         let text = serde_json::to_string(&line).context("cannot write a game")?;
                         target.add(text + "\n")?;
@@ -232,17 +218,10 @@ impl Trial<'_> {
         &self,
         [with, without]: &mut [Player; 2],
         number: u32,
-        openings: &Mutex<Option<Openings>>,
+        openings: &Openings,
         stop: &dyn Fn() -> bool,
     ) -> Option<(u32, u8)> {
-        let opening = {
-            let mut openings = openings.lock().unwrap_or_else(PoisonError::into_inner);
-            let openings = openings.get_or_insert_with(|| {
-                let start = Game::new(self.without.clone(), MOVE_RULE);
-                Openings::new(start, &self.without.variant().name, self.openings)
-            });
-            openings.get(number as usize / 2)
-        };
+        let opening = openings.get(number as usize / 2);
         for player in [&mut *with, &mut *without] {
             let mut game = Game::new(player.game.rules().clone(), MOVE_RULE);
             // one of many where it is shuffled
@@ -273,7 +252,6 @@ impl Trial<'_> {
         Some((number, half_points))
     }
 
-    /// A game of this match.
     fn line(&self, game: u32, half_points: u8) -> GameLine {
         GameLine {
             variant: self.without.variant().name.clone(),
@@ -334,7 +312,7 @@ mod tests {
     fn file() -> PathBuf {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("fmax-trial-{}-{number}", std::process::id());
+        let name = format!("fmax-gating-{}-{number}", std::process::id());
         std::env::temp_dir().join(name)
     }
 
@@ -345,7 +323,7 @@ mod tests {
         bad.set(Term::PieceValue, (-150.0, -150.0));
         let (good, bad) = (rules(Params::default()), rules(bad));
         let run = |with, without, concurrency| {
-            let trial = Trial {
+            let gating = GatingMatch {
                 with,
                 without,
                 openings: OpeningArguments { plies: 4, seed: 3 },
@@ -354,10 +332,10 @@ mod tests {
                 end: None,
             };
             let file = file();
-            let standing = trial.run(&file, concurrency, |_| {}).unwrap();
+            let standing = gating.run(&file, concurrency, |_| {}).unwrap();
             let text = std::fs::read_to_string(&file).unwrap();
             // the games that are there need not be played again
-            let again = trial.run(&file, 1, |_| {}).unwrap();
+            let again = gating.run(&file, 1, |_| {}).unwrap();
             assert_eq!(again, standing);
             assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
             std::fs::remove_file(&file).unwrap();
@@ -389,7 +367,7 @@ mod tests {
             };
             let net = Net::new(weights, inputs).unwrap();
             let with = Arc::new(Ruleset::with_net(plain.variant().clone(), net));
-            let trial = Trial {
+            let gating = GatingMatch {
                 with: &with,
                 without: &plain,
                 openings: OpeningArguments { plies: 4, seed: 3 },
@@ -397,7 +375,7 @@ mod tests {
                 nodes: 500,
                 end: None,
             };
-            [&with, &plain].map(|rules| trial.nodes_of(&player(rules)))
+            [&with, &plain].map(|rules| gating.nodes_of(&player(rules)))
         };
         assert_eq!(nodes(Mode::Add), [500, 500]);
         assert_eq!(nodes(Mode::Replace), [700, 500]);

@@ -1,40 +1,37 @@
-//! Games of the engine with itself, move by move on the thread that calls: what is learnt from.
+//! One game of the engine against itself, on the calling thread.
 //!
-//! The course of a game depends on its start, the rules and the evaluation, and nothing else.
+//! It depends on its start, the rules, the evaluation and the conditions alone.
 
 use std::sync::Arc;
 
+use super::adjudication::{Adjudicator, Threshold};
 use crate::board::Position;
 use crate::board::cell::EMPTY;
 use crate::endgame;
 use crate::game::Game;
-use crate::movegen::GameEnd;
+use crate::movegen::{GameEnd, GameResult};
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
-use crate::tools::r#match::adjudication::{Adjudicator, Threshold};
-use crate::tools::r#match::ending::Ending;
 use crate::types::{ByColor, Color, Move};
 
-/// A mate is worth so much when games are adjudicated, centipawns.
+/// The score of a mate for adjudication, in centipawns.
 const MATE: i64 = 100_000;
-/// The hash table of a player, bytes for each node of a move, and its bounds.
+/// The hash table of a player in bytes for each node of a move, and its bounds.
 const TABLE_BYTES: u64 = 64;
 const TABLE_BOUNDS: (u64, u64) = (1 << 20, 1 << 25);
 
-/// What games are played by.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// Nodes for each move of white's and of black's.
+    /// Nodes for each move of either side.
     pub nodes: ByColor<u64>,
-    /// When a game is taken for lost, if ever.
+    /// When a game is adjudicated as lost, if ever.
     pub lost: Option<Threshold>,
-    /// When it is taken for drawn, if ever.
+    /// When it is adjudicated as drawn, if ever.
     pub drawn: Option<Threshold>,
-    /// After so many plies it is drawn.
     pub most_plies: usize,
 }
 
-/// A side, or both: the game as it sees it, and what searches it.
+/// A player of one side, or of both.
 #[derive(Debug)]
 pub struct Player {
     /// The game, with the rules and the evaluation of the player.
@@ -42,32 +39,29 @@ pub struct Player {
     searcher: Searcher,
 }
 
-/// A move that was found by a search.
+/// A move found by a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move.
     pub mv: Move,
-    /// What the position before it is worth to the side to move.
+    /// The value of the position before it for the side to move.
     pub value: Value,
 }
 
 /// The course of a game after its opening.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// What was played.
     pub plies: Vec<Ply>,
-    /// Who has won, if anybody.
     pub winner: Option<Color>,
 }
 
-/// The hash table for searches of so many nodes, bytes.
+/// The size of the hash table for searches of this many nodes, in bytes.
 pub fn table_bytes(nodes: u64) -> usize {
     let (least, most) = TABLE_BOUNDS;
     (nodes.saturating_mul(TABLE_BYTES)).clamp(least, most) as usize
 }
 
 impl Player {
-    /// A player of a game, with a hash table of so many bytes.
+    /// A player with a hash table of `table` bytes.
     pub fn new(game: Game, table: usize) -> Player {
         endgame::expect_many_games();
         let rules: Arc<Ruleset> = game.rules().clone();
@@ -78,13 +72,13 @@ impl Player {
         }
     }
 
-    /// Turns to another game by the same rules: nothing of the last one is remembered.
+    /// Begins another game by the same rules, with an empty hash table.
     pub fn begin(&mut self, game: Game) {
         self.searcher.forget();
         self.game = game;
     }
 
-    /// The best move, and what the position is worth; `None` if there is no move.
+    /// The best move and the value of the position; `None` if there is no move.
     pub fn search(&mut self, nodes: u64) -> Option<Ply> {
         let (settings, limits) = (self.game.search_settings(), Limits::nodes(nodes));
         let control = SearchControl::default();
@@ -95,9 +89,9 @@ impl Player {
     }
 }
 
-/// Plays a game to its end, white with one player and black with the other, if there is another: both
-/// have the same position before them. `None` if `stop` says so between two moves. Searches need a
-/// big stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
+/// Plays a game to its end; both players begin from the same position, and without a second one the first plays both
+/// sides. `None` if `stop` returns true between two moves. Searches need a big stack, see
+/// [`STACK_BYTES`](crate::search::STACK_BYTES).
 pub fn play(
     white: &mut Player,
     mut black: Option<&mut Player>,
@@ -127,8 +121,8 @@ pub fn play(
         let score = centipawns(ply.value, MATE);
         let number = white.game.position().ply() as u32 / 2 + 1;
         match adjudicator.note(side, Some(score), number) {
-            Some(Ending::AdjudicatedLoss(loser)) => break Some(loser.other()),
-            Some(_) => break None,
+            Some(GameResult::Win(winner)) => break Some(winner),
+            Some(GameResult::Draw) => break None,
             None => {}
         }
         white.game.play(ply.mv);
@@ -140,7 +134,7 @@ pub fn play(
     Some(Course { plies, winner })
 }
 
-/// A value as a number, a mate as this one.
+/// A value in centipawns, where a mate counts `mate`.
 pub fn centipawns(value: Value, mate: i64) -> i64 {
     match value {
         Value::Centipawns(score) => score.into(),
@@ -149,8 +143,7 @@ pub fn centipawns(value: Value, mate: i64) -> i64 {
     }
 }
 
-/// True if an evaluation can know what a search has found: no check, and the best move takes nothing
-/// and makes nothing of a pawn.
+/// True if a position is quiet: no check, and the best move is no capture or promotion.
 pub fn is_quiet(rules: &Ruleset, pos: &Position, best: Move) -> bool {
     pos.cell(best.to()) == EMPTY
         && best.promotion().is_none()

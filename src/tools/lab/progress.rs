@@ -1,31 +1,30 @@
-//! A line on the terminal that says how far the work is, and when it will be done. Where there is no terminal, as under
-//! `nohup`, a line is written to stderr now and then.
+//! A progress line on the terminal, with the time that is left. Without a terminal, as under `nohup`, a line is written to
+//! stderr every 30 seconds.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::tools::show_progress;
 
-/// The bar is so wide, in characters.
+/// The width of the bar in characters.
 const WIDTH: usize = 24;
-/// So often a line is written at most: more of them could not be read.
+/// The shortest time between two lines on a terminal.
 const INTERVAL: Duration = Duration::from_millis(200);
-/// The same where lines stay. What takes less time says nothing.
+/// The same where lines stay. A shorter run writes none.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(30);
 
-/// A part of the work, of which it is known how much of it is done.
+/// The progress of one piece of work.
 #[derive(Debug)]
 pub struct Bar {
     label: String,
     begun: Instant,
-    /// What was done when it began, 0 to 1.
+    /// The share that was done when it began, 0 to 1.
     first: Option<f64>,
     shown: Option<Instant>,
     terminal: bool,
 }
 
 impl Bar {
-    /// A bar for work that begins now.
     pub fn new(label: impl Into<String>) -> Bar {
         Bar {
             label: label.into(),
@@ -36,12 +35,11 @@ impl Bar {
         }
     }
 
-    /// How long the work has taken.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    /// Shows that so much of the work is done, 0 to 1, with more about it.
+    /// Shows the share of the work that is done, 0 to 1, with more about it.
     pub fn show(&mut self, done: f64, more: &str) {
         let first = *self.first.get_or_insert(done);
         let now = Instant::now();
@@ -55,7 +53,7 @@ impl Bar {
         if self.terminal {
             return show_progress(&format!("{label}  {}  {more}{left}", bar(done)));
         }
-        // nobody has to see it
+        // progress may be lost
         let _ = writeln!(
             io::stderr(),
             "fmax: {label}: {}, {more}{left}",
@@ -72,13 +70,12 @@ impl Bar {
         }
     }
 
-    /// Takes the line away.
     pub fn clear(&self) {
         show_progress("");
     }
 }
 
-/// What is left to do, if it goes on like that; nothing if that cannot be said yet.
+/// The time left at the present rate; `None` if it is not known yet.
 fn left(first: f64, done: f64, elapsed: Duration) -> Option<Duration> {
     let rate = (done - first) / elapsed.as_secs_f64().max(1e-9);
     let seconds = (1.0 - done).max(0.0) / rate;

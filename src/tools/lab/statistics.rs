@@ -1,9 +1,8 @@
-//! What results say about strength.
+//! Elo and its error from the results of games.
 //!
-//! Two games from the same opening with changed colours are one observation: their results depend
-//! on each other, and an opening that favours a side spoils only their sum less than it spoils
-//! each. So errors come from the scores of complete pairs (the pentanomial model), and from single
-//! games only as long as there is no pair.
+//! Two games from the same opening with changed colours are one observation: an opening that favours a side spoils their
+//! sum less than it spoils each. So errors come from complete pairs (the pentanomial model), and from single games only
+//! while there is no pair.
 
 /// The rating difference that stands for an expected score, by the logistic curve; the score is
 /// kept off 0 and 1, where it would be infinite.
@@ -12,22 +11,27 @@ pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The expected score of a rating difference.
+/// The logistic curve, the same on every machine.
+pub fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-x))
+}
+
+/// The same in single precision, where it is taken millions of times.
+pub fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-x))
+}
+
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// 95 % of a normal distribution lie within so many standard deviations.
+/// 95 % of a normal distribution lie within this many standard deviations.
 pub const CONFIDENCE: f64 = 1.959_963_984_540_054;
 
-/// Results of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games won.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// Complete pairs by the half points that the side has made in them.
     pub pairs: [u64; 5],
@@ -38,7 +42,6 @@ pub struct Tally {
 pub struct Estimate {
     /// Share of the points, 0 to 1.
     pub score: f64,
-    /// Rating difference.
     pub elo: f64,
     /// Its 95 % interval, lower and upper end; `None` where all observations are the same, which
     /// says nothing about their spread.
@@ -48,7 +51,7 @@ pub struct Estimate {
 }
 
 impl Tally {
-    /// Adds a game in which the side has made so many half points.
+    /// Adds a game with this many half points for the side.
     pub fn add_game(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
@@ -57,12 +60,11 @@ impl Tally {
         }
     }
 
-    /// Adds a pair, whose games are added apart, with so many half points.
+    /// Adds a pair with this many half points; its games are added apart.
     pub fn add_pair(&mut self, half_points: u8) {
         self.pairs[usize::from(half_points.min(4))] += 1;
     }
 
-    /// Adds another tally.
     pub fn add(&mut self, other: &Tally) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -72,7 +74,17 @@ impl Tally {
         }
     }
 
-    /// Games.
+    pub fn reversed(&self) -> Tally {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Tally {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+            pairs,
+        }
+    }
+
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }

@@ -1,8 +1,7 @@
-//! A game as a few bytes: where it began, its moves as numbers in the sorted list of legal ones, and
-//! what the search thought of each position.
+//! A game as a few bytes: its start, its moves as numbers in the sorted list of legal ones, and the score of each
+//! position.
 //!
-//! A record has nothing of what is learnt from it, so that it can teach an evaluation that comes
-//! later. Numbers are LEB128 where it does not say otherwise:
+//! Features are not in a record, so that any later evaluation can learn from it. Numbers are LEB128 except as noted:
 //!
 //! | what | how |
 //! |---|---|
@@ -20,27 +19,25 @@ use crate::board::Position;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{MATE, MAX_PLY, Value};
-use crate::tools::self_play::{self, Course};
+use crate::tools::lab::self_play::{self, Course};
 use crate::types::{ByColor, Color, Move};
 
-/// No opening has so many moves, and no play behind it.
+/// The most moves of an opening, and of the play after it.
 pub const MOST_MOVES: usize = 1 << 12;
-/// So large is a record at most, bytes.
+/// The largest record in bytes.
 pub const MOST_BYTES: usize = 64 + MOST_MOVES * (3 + 5);
 /// The largest score that is no mate, centipawns.
 const MOST_CENTIPAWNS: i64 = (MATE - MAX_PLY as i32 - 1) as i64;
 
-/// A position to learn from, seen by the side to move.
+/// A labelled position, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// What a search has found, centipawns; a mate is [`MATE`].
+    /// The score of a search in centipawns; a mate is [`MATE`].
     pub score: i16,
-    /// What the side has made of the game: 0 lost, 1 drawn, 2 won.
+    /// The result for this side: 0 lost, 1 drawn, 2 won.
     pub result: i8,
-    /// The best move.
     pub best: Move,
-    /// There is no check, and the best move takes nothing and makes nothing of a pawn: an
-    /// evaluation can know what the search has found.
+    /// There is no check, and the best move is no capture or promotion.
     pub quiet: bool,
 }
 
@@ -51,7 +48,6 @@ pub struct Record {
     pub number: u32,
     /// White's and black's back rank, where they are shuffled.
     pub arrangement: Option<ByColor<u64>>,
-    /// Who has won.
     pub winner: Option<Color>,
     opening: Vec<u16>,
     play: Vec<(u16, i16)>,
@@ -61,13 +57,10 @@ pub struct Record {
 /// A move of a game that is played again.
 #[derive(Debug)]
 pub struct Step<'g> {
-    /// The game before it.
     pub game: &'g Game,
-    /// The move.
     pub mv: Move,
-    /// How many legal moves there were.
     pub choices: usize,
-    /// What the search has found for the side to move, centipawns, a mate is [`MATE`]; `None` in the opening.
+    /// The score for the side to move in centipawns, a mate is [`MATE`]; `None` in the opening.
     pub score: Option<i16>,
 }
 
@@ -78,7 +71,6 @@ pub enum RecordError {
     Malformed,
     /// It has a move that there is not.
     NoSuchMove,
-    /// It leads to another position.
     OtherEnd,
 }
 
@@ -101,7 +93,6 @@ fn sorted_moves(game: &Game) -> Vec<Move> {
     moves
 }
 
-/// Plays a move, and returns its number.
 fn play_numbered(game: &mut Game, mv: Move) -> Option<u16> {
     let number = sorted_moves(game).iter().position(|&known| known == mv)?;
     game.play(mv);
@@ -114,7 +105,7 @@ fn end(game: &Game) -> u32 {
 }
 
 impl Record {
-    /// Writes down a game that began so. `None` if a move is not legal, or there are too many.
+    /// The record of a game. `None` if a move is not legal, or there are too many.
     pub fn new(
         number: u32,
         rules: &Arc<Ruleset>,
@@ -142,7 +133,6 @@ impl Record {
         })
     }
 
-    /// How many positions were searched.
     pub fn positions(&self) -> u64 {
         self.play.len() as u64
     }
@@ -150,7 +140,7 @@ impl Record {
     /// Plays the game again, and hands on each position that was searched.
     ///
     /// # Errors
-    /// If it is no game by these rules; what has been handed on by then is worth nothing.
+    /// If it is no game by these rules; positions handed on before that are invalid.
     pub fn replay(
         &self,
         rules: &Arc<Ruleset>,
@@ -176,9 +166,6 @@ impl Record {
     }
 
     /// Plays the game again, hands on each of its moves, and returns it as it was at its end.
-    ///
-    /// # Errors
-    /// Likewise.
     pub fn walk(
         &self,
         rules: &Arc<Ruleset>,
@@ -233,9 +220,6 @@ impl Record {
     }
 
     /// Reads a record that fills these bytes.
-    ///
-    /// # Errors
-    /// If they are none.
     pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
         let mut rest = bytes;
         let record = take_record(&mut rest).filter(|_| rest.is_empty());
@@ -277,7 +261,6 @@ fn take_record(bytes: &mut &[u8]) -> Option<Record> {
     })
 }
 
-/// The game before its opening.
 pub fn start(rules: &Arc<Ruleset>, arrangement: Option<ByColor<u64>>) -> Game {
     let game = Game::new(rules.clone(), super::MOVE_RULE);
     match arrangement {
@@ -286,7 +269,6 @@ pub fn start(rules: &Arc<Ruleset>, arrangement: Option<ByColor<u64>>) -> Game {
     }
 }
 
-/// A value as a score.
 fn score(value: Value) -> i16 {
     let centipawns = self_play::centipawns(value, MATE.into());
     let most = match value {
