@@ -22,7 +22,7 @@ use std::sync::Arc;
 use super::cell::WALL;
 use super::layout::Layout;
 use super::{Placement, PlacementError, Position, Virginity, rights};
-use crate::types::{Color, Square, TypeId};
+use crate::types::{Bitboard, Color, Square, TypeId};
 use crate::variant::{BoardError, letter};
 use fields::Fields;
 
@@ -87,6 +87,22 @@ impl Placement {
         self.take_fields(layout, &fields)
     }
 
+    /// The kings that a side without anything left to gate may castle with: the letters of its partners then
+    /// mean castling, as in a variant without gating.
+    fn castling_kings(&self, layout: &Layout, named: Bitboard) -> Bitboard {
+        let rules = &layout.variant.rules;
+        let refills = rules.drops.as_ref().is_some_and(|drops| drops.captures);
+        let gates = |color: Color| {
+            refills || (self.hands.iter()).any(|&(owner, _, n)| owner == color && n > 0)
+        };
+        (Color::ALL.into_iter())
+            .filter(|&color| rules.let_pieces_in() && !gates(color))
+            .flat_map(|color| &layout.castlings[color])
+            .filter(|castling| named.contains(castling.corner))
+            .map(|castling| castling.from)
+            .collect()
+    }
+
     fn take_fields(&mut self, layout: &Layout, fields: &Fields<'_>) -> Result<(), FenError> {
         self.side = match fields.side {
             None => self.side,
@@ -95,7 +111,8 @@ impl Placement {
             Some(other) => return Err(FenError::Side(other.to_owned())),
         };
         if let Some(rights) = fields.rights {
-            self.virginity = Virginity::On(rights::parse(layout, rights)?);
+            let named = rights::parse(layout, rights)?;
+            self.virginity = Virginity::On(named | self.castling_kings(layout, named));
         }
         self.checks = fields.checks.unwrap_or(self.checks);
         if let Some(text) = fields.en_passant.filter(|text| *text != "-") {

@@ -78,27 +78,25 @@ impl Layout {
         }
     }
 
-    /// True if every letter of the castling field speaks of a piece that stands where it usually starts, and
-    /// `K` and `Q` of a whole castling.
+    /// True if every letter of the castling field names a piece on its usual start square and, where the letter
+    /// means castling, a king and a partner that both stand there.
     fn explains(&self, rights: &str, pieces: &[Standing]) -> bool {
         let stands = |sq: Square| {
             let mut at = pieces.iter().filter(|piece| piece.0 == sq);
             at.any(|&(_, color, id)| self.start_piece(sq) == Some((color, id)))
         };
         rights.chars().all(|letter| {
-            let castlings = &self.castlings[if letter.is_ascii_uppercase() {
-                Color::White
+            let Ok(named) = rights::parse(self, letter.encode_utf8(&mut [0; 4])) else {
+                return false;
+            };
+            let mut castlings = (Color::ALL.iter().flat_map(|&color| &self.castlings[color]))
+                .filter(|c| named.contains(c.from) && named.contains(c.corner))
+                .peekable();
+            if castlings.peek().is_some() {
+                castlings.any(|c| stands(c.from) && stands(c.corner))
             } else {
-                Color::Black
-            }];
-            if matches!(letter, 'K' | 'k' | 'Q' | 'q') && !castlings.is_empty() {
-                let right = letter.eq_ignore_ascii_case(&'K');
-                return castlings.iter().any(|c| {
-                    (c.corner.file() > c.from.file()) == right && stands(c.from) && stands(c.corner)
-                });
+                named.iter().any(stands)
             }
-            rights::parse(self, letter.encode_utf8(&mut [0; 4]))
-                .is_ok_and(|named| named.iter().any(stands))
         })
     }
 

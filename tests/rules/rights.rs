@@ -298,6 +298,46 @@ fn pieces_in_another_order_castle_in_every_variant() {
     assert!(tried > 60, "{tried}");
 }
 
+/// One of the two pieces that castle stands where it usually starts, the other one elsewhere. Numbers of
+/// sequences of one and two moves from Fairy-Stockfish.
+#[test]
+fn half_of_a_castling_may_stand_as_usual() {
+    for (name, fen, counts) in [
+        (
+            "bughouse",
+            "rkn1nbbr/1pp1pp1p/p1p4R/3q4/Q1P1P3/3N4/PP1P1Pp1/RK3BB1[] w Aha - 3 12",
+            [41, 1504],
+        ),
+        (
+            "giveaway",
+            "rk6/ppp1n1p1/8/8/8/5N2/1P1BP1P1/1R6 b a - 1 13",
+            [16, 409],
+        ),
+        (
+            "kingofthehill",
+            "1bn2k1r/rp2pn1q/pb6/P2p1ppp/BP1pP2P/R1P3P1/5P1R/1BN1QKN1 b h - 3 18",
+            [32, 1269],
+        ),
+        (
+            "nightrider",
+            "rNk1q2r/p2ppbp1/1np5/QpP2p1p/4P3/6P1/PPBP1n1P/R1K3BR b HAha - 2 12",
+            [44, 1388],
+        ),
+        // with nothing left to gate a letter means castling
+        (
+            "seirawan",
+            "2r2khr/1epp1p1p/2b4n/pQ2P1b1/p1nP4/N3PP2/1B2K2P/1ERB2HR[] b hc - 4 17",
+            [40, 1420],
+        ),
+    ] {
+        let rules = games::rules(name);
+        let mut pos = Position::from_fen(&rules.layout, fen).unwrap();
+        survives(&rules, &pos);
+        let found = [1, 2].map(|depth| perft(&rules.tables, &mut pos, depth));
+        assert_eq!(found, counts, "{name}: {fen}");
+    }
+}
+
 #[test]
 fn a_letter_of_the_field_says_that_the_piece_on_its_file_has_not_moved() {
     for (name, letters) in [("seirawan", "NBRQKHE"), ("shouse", "NBRQKHE")] {
