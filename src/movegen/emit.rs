@@ -100,7 +100,8 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             mv = mv.pushing();
         }
         let capture = cell != EMPTY || mv.is_en_passant();
-        let arrives = promotes || self.tables.is_dead_end(TypeId::pawn(self.us), to);
+        let arrives =
+            promotes && !mv.is_en_passant() || self.tables.is_dead_end(TypeId::pawn(self.us), to);
         if arrives && !(capture && self.tables.shoots(TypeId::pawn(self.us))) {
             self.promote(mv, capture);
         } else {

@@ -10,37 +10,10 @@ use crate::common::games::{find, rules, with};
 
 /// Lines that depend on rules of which fmax has another reading: file, FEN, and the depth up to
 /// which the figures still hold.
-const OTHERWISE: [(&str, &str, u32); 6] = [
+const OTHERWISE: [(&str, &str, u32); 1] = [
     // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game
     // at once if that side is too far behind to bare the other one as well.
     ("shatranj", "4q3/1r5p/1k6/2B5/P4b2/2p5/K7/8 w - - 2 46", 4),
-    // A pawn that captures in passing arrives in the promotion zone like any other; the other engine
-    // lets it stay a pawn only.
-    (
-        "shogun",
-        "rnb1k1nr/pp1p1ppp/2p5/4p3/1bP5/F3P2+F/P2PP1PP/RNB1KBNR[p] b KQkq - 0 6",
-        2,
-    ),
-    (
-        "shogun",
-        "r2bpbk1/1R1pn3/4p2r/Nn3p2/+F3pP2/2+f+b2PP/1P4P1/PN1K1B1R[PPPPp] b - - 3 34",
-        2,
-    ),
-    (
-        "shogun",
-        "rn3b1r/pn+P3pp/1p5b/5kf1/8/4P1P1/1P+bPNP1P/R+fB3KR[PPnppp] b - - 0 19",
-        2,
-    ),
-    (
-        "shogun",
-        "rnb+f1b1r/1+B1pk1pp/p2p4/2p1pp2/7P/2N1+n1P1/PPPP4/R1B+FK1RN[Pp] b Q - 0 13",
-        2,
-    ),
-    (
-        "shogun",
-        "rnb3nr/pp1pbkp1/1f4+f1/1P2p2p/3p2P1/N4P2/P1P1P2P/R3KBNR[Pbp] b KQ - 0 10",
-        1,
-    ),
 ];
 
 struct Line {

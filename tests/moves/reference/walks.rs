@@ -184,7 +184,8 @@ impl Model<'_> {
         let zone = self.is_in_zone(us, to) || rules.promotion.leaving && self.is_in_zone(us, from);
         let last_rank = pawn && self.ranks_to_go(us, to) == 0;
         let stays_in = rules.promotion.entering && self.is_in_zone(us, from) && !last_rank;
-        let barred = (rules.promotion.capturing || stays_in) && !capture;
+        let passing = en_passant && !self.is_dead_end(id, to);
+        let barred = (rules.promotion.capturing || stays_in) && !capture || passing;
         let choices = if !zone || barred {
             Vec::new()
         } else if !pawn {

@@ -5,8 +5,9 @@ use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
 use fmax::movegen::perft::perft;
 use fmax::types::Color;
+use fmax::variant::describe::Pages;
 
-use crate::common::games::{ARRAY, PIECES, game, load, rules};
+use crate::common::games::{ARRAY, PIECES, at, game, load, rules};
 use crate::common::play::{board, ends, moves, moves_from, play};
 
 #[test]
@@ -177,6 +178,26 @@ fn a_limit_holds_for_those_on_the_board() {
     let taken = game("shogun", "4k3/8/8/1N6/8/8/8/+N3K3[] w - - 0 1");
     let all = moves(&taken);
     assert!(all.contains(&"b5a7".to_owned()) && !all.contains(&"b5a7+".to_owned()));
+}
+
+/// Neither by choice nor of necessity, as in Fairy-Stockfish and PyChess.
+#[test]
+fn a_pawn_that_captures_in_passing_stays_a_pawn() {
+    let mut shogun = game("shogun", "4k3/3p4/8/4P3/8/8/8/4K3[] b - - 0 1");
+    play(&mut shogun, "d7d5");
+    assert_eq!(moves_from(&shogun, "e5"), ["e5d6", "e5e6", "e5e6+"]);
+    play(&mut shogun, "e5d6 e8f8");
+    assert_eq!(moves_from(&shogun, "d6"), ["d6d7", "d6d7+"]);
+    let deep = load(&format!("{ARRAY}{PIECES}Promotion-Rule: ranks=3\n"));
+    let mut deep = at(&deep, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
+    play(&mut deep, "d7d5");
+    assert_eq!(
+        moves_from(&deep, "e5"),
+        ["e5d6", "e5e6b", "e5e6n", "e5e6q", "e5e6r"]
+    );
+    let stays = "A pawn that captures en passant stays a pawn.".to_owned();
+    assert!(Pages::new(deep.rules().variant()).rules.contains(&stays));
+    assert!(!Pages::new(rules("grand").variant()).rules.contains(&stays));
 }
 
 /// Of a king and a drunk elephant that has become one, only the last must be saved.

@@ -36,6 +36,12 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         if *quiet && (*ranks > 1 || squares.is_some()) {
             say("A pawn that captures is promoted on the last rank only.");
         }
+        if Color::ALL
+            .into_iter()
+            .any(|color| pawns_pass_into_zone(variant, color))
+        {
+            say("A pawn that captures en passant stays a pawn.");
+        }
         if *optional && (*mobile || *stay) {
             say("A pawn may stay a pawn.");
         } else if *optional && (*ranks > 1 || squares.is_some()) {
@@ -95,6 +101,19 @@ fn pawns_promote(variant: &Variant, color: Color) -> bool {
         PromotesTo::ByFile(_) => true,
         PromotesTo::Choice(choices) => !choices[color].accepted.is_empty(),
     }
+}
+
+/// True if enemy pawns can pass squares where those of a colour promote.
+fn pawns_pass_into_zone(variant: &Variant, color: Color) -> bool {
+    let enemy = color.other();
+    let pushes = (variant.piece(TypeId::pawn(enemy)).moves.iter()).any(|m| m.en_passant);
+    let passed = |rank: u8| match enemy {
+        Color::White => rank + 1,
+        Color::Black => rank.wrapping_sub(1),
+    };
+    let promotes = |rank| (0..variant.files).any(|file| variant.promotes_at(color, file, rank));
+    let mut ranks = (0..variant.ranks).filter(|&rank| variant.passes_from(enemy, rank));
+    pushes && ranks.any(|rank| passed(rank) < variant.ranks && promotes(passed(rank)))
 }
 
 /// What pawns become, a sentence for both sides or one for each.
