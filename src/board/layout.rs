@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::SquareIndex;
 use super::zobrist::Zobrist;
 use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId, TypeSet};
+use crate::variant::describe::has_one_royal;
 use crate::variant::{Condition, LegEnd, MoveShape, Royalty, Variant};
 
 pub use castling::Castling;
@@ -112,6 +113,8 @@ pub struct Layout {
     pub counts_checks: bool,
     /// The sides that cannot be without a royal.
     pub(super) needs_royal: ByColor<bool>,
+    /// The sides that can never have a second royal.
+    pub(super) has_one_royal: ByColor<bool>,
 }
 
 impl Layout {
@@ -210,6 +213,7 @@ impl Layout {
             burning: v.rules.burning.iter().copied().collect(),
             counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
+            has_one_royal: ByColor::from_fn(|color| has_one_royal(v, color)),
             weights,
             castling_needs: ByColor::from_fn(|color| {
                 let own = castlings[color].iter();

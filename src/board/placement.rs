@@ -8,6 +8,7 @@ use super::layout::{Layout, Push};
 
 use super::cell::{EMPTY, color_bit, is_piece};
 use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId};
+use crate::variant::describe::{capitalised, royal_name};
 
 /// Which pieces of a new position count as never moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,8 +128,11 @@ pub enum PlacementError {
     Taken(String),
     /// A piece where the board has a hole.
     Hole(String),
-    /// A colour has no royal piece.
-    NoRoyal(Color),
+    /// A colour has no royal piece; what it is called.
+    NoRoyal(Color, String),
+    /// A colour has several royal pieces in a game where it can have but one: how many, and what it
+    /// is called.
+    Royals(Color, usize, String),
     /// More pieces than fit.
     TooMany(Color),
     /// A piece in hand, by its letter, in a game without hands.
@@ -144,7 +148,17 @@ impl fmt::Display for PlacementError {
         match self {
             PlacementError::Taken(square) => write!(f, "two pieces on {square}"),
             PlacementError::Hole(square) => write!(f, "{square} is a hole of the board"),
-            PlacementError::NoRoyal(color) => write!(f, "{color} has no royal piece"),
+            PlacementError::NoRoyal(color, name) => {
+                write!(f, "{} has no {name}", capitalised(&color.to_string()))
+            }
+            PlacementError::Royals(color, count, name) => {
+                let count = match count {
+                    2 => "two".to_owned(),
+                    3 => "three".to_owned(),
+                    n => n.to_string(),
+                };
+                write!(f, "{} has {count} {name}s", capitalised(&color.to_string()))
+            }
             PlacementError::TooMany(color) => {
                 write!(f, "{color} has more than {MAX_PIECES} pieces")
             }
@@ -237,7 +251,13 @@ impl Position {
         for color in Color::ALL {
             let needs = layout.needs_royal[color] && board.state.royals[color] == 0;
             if needs && !board.holds_royal(layout, color) {
-                return Err(PlacementError::NoRoyal(color));
+                let name = royal_name(&layout.variant, color);
+                return Err(PlacementError::NoRoyal(color, name));
+            }
+            let count = board.state.royals[color].count_ones() as usize;
+            if count > 1 && layout.has_one_royal[color] {
+                let name = royal_name(&layout.variant, color);
+                return Err(PlacementError::Royals(color, count, name));
             }
         }
         board.side = placement.side;

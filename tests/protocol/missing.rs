@@ -10,7 +10,7 @@ const BAD: &str = "setboard 8/8/8/8/8/8/8/4K3 w - - 0 1";
 const GOOD: &str = "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
 /// What is told of it.
-const NO_POSITION: &str = "tellusererror Illegal position: black has no royal piece. \
+const NO_POSITION: &str = "tellusererror Illegal position: Black has no king. \
      Set up another one, or begin a new game";
 
 /// A session that has refused a position, in the middle of a game.
@@ -35,7 +35,9 @@ fn nothing_is_played_from_the_old_position() {
     ] {
         assert_eq!(gui.ask(line), [format!("Error (no position): {line}")]);
     }
-    // what a user asks for by hand is answered where he sees it
+    // once is enough if the GUI sends `go` with the position
+    assert_eq!(gui.ask("go"), ["Error (no position): go"]);
+    // what a user asks for by hand later is answered where he sees it
     for line in [
         "go",
         "playother",

@@ -49,7 +49,7 @@ fn a_position_is_edited_piece_by_piece() {
     assert_eq!(
         answer,
         [format!(
-            "tellusererror Illegal position: black has no royal piece{ADVICE}"
+            "tellusererror Illegal position: Black has no king{ADVICE}"
         )]
     );
     // boards of ten ranks count from 0
@@ -106,7 +106,9 @@ fn boards_that_cannot_be_played() {
             "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
             "`99999999999` is no move counter",
         ),
-        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "white has no royal piece"),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
+        ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has two kings"),
+        ("k1k1k3/8/8/8/8/8/8/4K3 w - - 0 1", "Black has three kings"),
         (
             "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
             "black is in check, but it is not black's turn",

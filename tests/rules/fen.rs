@@ -176,7 +176,7 @@ fn bad_fens_are_refused_with_a_reason() {
     );
     assert_eq!(
         error("k7/8/8/8/8/8/8/8 w"),
-        FenError::Placement(PlacementError::NoRoyal(Color::White))
+        FenError::Placement(PlacementError::NoRoyal(Color::White, "king".to_owned()))
     );
     assert_eq!(
         error("k7/8/8/8/8/8/8/K7[Q] w"),

@@ -16,6 +16,8 @@ pub(super) struct Missing {
     what: What,
     /// What the user has been told about it.
     message: String,
+    /// True until the next request: a GUI may send `go` right after the position, and once is enough.
+    is_news: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,8 @@ enum Need {
     /// A position, but nobody waits for an answer: XBoard would not send the command again if it
     /// were refused, or sends it with every click.
     PositionOrSilence,
-    /// A position, for something that a user has asked for: he is told why it does not happen.
+    /// A position, for something that a user has asked for: he is told why it does not happen,
+    /// unless that is the first thing after the refusal.
     /// `analyze` is never refused: XBoard would take the engine for one that cannot.
     PositionForUser,
     Move,
@@ -62,13 +65,17 @@ impl Session {
             Some(missing) if missing.what == What::Game => What::Game,
             _ => what,
         };
-        self.missing = Some(Missing { what, message });
+        self.missing = Some(Missing {
+            what,
+            message,
+            is_news: !matches!(self.state, State::Analysing(_)),
+        });
     }
 
     /// True if a command may be obeyed with what there is to play from; if not, and somebody waits
     /// for an answer, the refusal.
     pub(super) fn has_what_it_needs(&mut self, command: &Command) -> anyhow::Result<bool> {
-        let Some(missing) = &self.missing else {
+        let Some(missing) = &mut self.missing else {
             return Ok(true);
         };
         let reason = match missing.what {
@@ -80,8 +87,10 @@ impl Session {
             Need::Game if missing.what == What::Position => return Ok(true),
             Need::PositionOrSilence => return Ok(false),
             Need::PositionForUser => {
-                let message = missing.message.clone();
-                self.output.send(&Reply::TellUserError(message));
+                if !std::mem::take(&mut missing.is_news) {
+                    let message = missing.message.clone();
+                    self.output.send(&Reply::TellUserError(message));
+                }
                 if *command == Command::Analyze {
                     return Ok(true);
                 }

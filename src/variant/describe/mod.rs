@@ -18,7 +18,7 @@ pub use board::diagram;
 pub(super) use names::named;
 pub use names::{called, name_of};
 pub use phrases::{counted, join, number, plural, with_article};
-pub use royals::is_spare;
+pub use royals::{has_one_royal, is_spare, royal_name};
 pub use rulebook::Rulebook;
 
 /// Words and files count ranks as people do, XBoard does not on boards of ten.

@@ -1,6 +1,6 @@
 //! What a side must not lose: its royal pieces, which of them count as one, and whether any can be spared.
 
-use super::names::called;
+use super::names::{called, name_of};
 use super::phrases::{either, of_sides};
 use crate::types::{Color, TypeId};
 use crate::variant::properties::royal_groups;
@@ -27,6 +27,28 @@ pub(super) fn can_be_spared(variant: &Variant) -> bool {
 pub fn is_spare(variant: &Variant, id: TypeId) -> bool {
     let mut groups = Color::ALL.into_iter().flat_map(|c| groups(variant, c));
     groups.any(|group| group.spare.is_some() && group.types.contains(&id))
+}
+
+/// True if a side begins with one royal piece, the loss of which loses the game, and gets no other.
+pub fn has_one_royal(variant: &Variant, color: Color) -> bool {
+    let royals = royals(variant, color);
+    let absolute = |id: &TypeId| variant.piece(*id).royalty == Royalty::Absolute;
+    !royals.is_empty() && royals.iter().all(absolute) && !can_have_several(variant, color, &royals)
+}
+
+/// What the royal pieces of a side are called.
+pub fn royal_name(variant: &Variant, color: Color) -> String {
+    let names = royals(variant, color).into_iter().map(|id| {
+        let name = name_of(variant, id, color).map(|name| name.to_lowercase());
+        name.unwrap_or_else(|| variant.piece(id).written())
+    });
+    either(&names.collect::<Vec<_>>())
+}
+
+fn royals(variant: &Variant, color: Color) -> Vec<TypeId> {
+    let mut types = variant.types_of(color);
+    types.retain(|&id| variant.piece(id).royalty.is_royal());
+    types
 }
 
 fn groups(variant: &Variant, color: Color) -> Vec<Group> {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Square, TypeId};
+use fmax::variant::describe::has_one_royal;
 use fmax::variant::rules::capture_effects::CaptureEffects;
 use fmax::variant::rules::draws::Draws;
 use fmax::variant::rules::drop_limits::DropLimits;
@@ -79,6 +80,7 @@ prop_compose! {
         faces_sideways in any::<bool>(),
         passing in passing(),
         checks_are_illegal in prop::bool::weighted(0.15),
+        mates_are_legal in any::<bool>(),
         flight_is_illegal in prop::bool::weighted(0.1),
         royals_slide_safely in prop::bool::weighted(0.2),
     ) -> Variant {
@@ -171,7 +173,7 @@ prop_compose! {
                 capture_effects: CaptureEffects::default(),
                 burning: Vec::new(),
                 checks_are_illegal,
-                mates_are_legal: false,
+                mates_are_legal: checks_are_illegal && mates_are_legal,
                 flight_is_illegal,
                 royals_slide_safely: royals_slide_safely && !level,
                 hop_limits: limits_of(&hop_limits, types),
@@ -345,6 +347,9 @@ impl Scene {
                 Color::Black => sq.rank() > self.variant.pawn_rank(color),
             };
             if id.is_pawn() && behind && !self.variant.pushes_by_rank(color) {
+                continue;
+            }
+            if id == KING && has_one_royal(&self.variant, color) {
                 continue;
             }
             placement.pieces.push((sq, color, id));

@@ -68,11 +68,7 @@ impl Model<'_> {
             return false;
         }
         let after = self.after(mv);
-        !after.royals_safe(after.side)
-            && !after
-                .pseudo()
-                .into_iter()
-                .any(|answer| after.is_legal(answer))
+        !after.royals_safe(after.side) && !after.has_legal_move()
     }
 }
 

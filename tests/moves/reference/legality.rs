@@ -130,6 +130,10 @@ impl<'a> Model<'a> {
         pieces.any(royal) && !self.royals_safe(self.side)
     }
 
+    pub(super) fn has_legal_move(&self) -> bool {
+        self.pseudo().into_iter().any(|mv| self.is_legal(mv))
+    }
+
     /// A royal that has no way to where it goes but over squares that are attacked once it has left.
     fn slides_through_check(&self, mv: RefMove) -> bool {
         let mover = self
@@ -238,7 +242,9 @@ impl<'a> Model<'a> {
             }
         }
         let after = self.after(mv);
-        let checks = self.v.rules.checks_are_illegal && after.is_checked();
+        let checks = self.v.rules.checks_are_illegal
+            && after.is_checked()
+            && (!self.v.rules.mates_are_legal || after.has_legal_move());
         let still_faces = self.end_is_offered() && after.end_is_offered();
         after.royals_safe(self.side) && !checks && !still_faces && !self.is_forbidden_drop(mv)
     }
