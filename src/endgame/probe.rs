@@ -171,6 +171,43 @@ impl Prober {
     }
 }
 
+impl Endgames {
+    /// True if a position is drawn for these sides at best: a solved ending says so, or a side has no
+    /// pawn and at most one piece, or any against a lone royal, and they cannot force mate. Solves
+    /// the endings near it first, until `stop` says that nobody can wait.
+    pub fn nobody_can_win(
+        self: &Arc<Self>,
+        pos: &Position,
+        sides: &[Color],
+        stop: impl FnMut() -> bool,
+    ) -> bool {
+        let prober = Prober::when_solved(self, pos, stop);
+        self.give_up();
+        prober.is_some_and(|prober| sides.iter().all(|&side| prober.cannot_win(pos, side)))
+    }
+}
+
+impl Prober {
+    fn cannot_win(&self, pos: &Position, color: Color) -> bool {
+        let rules = &self.rules.variant().rules;
+        if rules.win.stalemate != Stalemate::Draw {
+            return false;
+        }
+        match self.probe(&mut pos.clone()) {
+            Some(ProbeResult::Draw) => return true,
+            Some(ProbeResult::Win(_)) => return pos.side() != color,
+            Some(ProbeResult::Loss(_)) => return pos.side() == color,
+            None => {}
+        }
+        let ours = Material::new(&self.rules, pos, color);
+        let is_bare = pos.live(color.other()) == pos.royals(color.other());
+        ours.pawns == 0
+            && (ours.count < 2 || is_bare)
+            && (ours.count == 0 || !rules.promotion.promotes_pieces())
+            && !self.can_mate(color, &ours)
+    }
+}
+
 /// A force of a colour, with the royals that stand on the board.
 fn force(pos: &Position, color: Color, pieces: &[TypeId]) -> Force {
     let royal = |color| royal_of(pos, color).map_or(TypeId(0), |(_, id)| id);

@@ -136,7 +136,7 @@ fn draws_are_claimed_before_the_move_that_makes_them() {
 #[test]
 fn an_offer_while_thinking_is_thought_about() {
     // a queen and a rook behind
-    let lost = "setboard 3k4/8/8/8/8/8/3QR3/3K4 b - - 0 1";
+    let lost = "setboard 3k4/p7/8/8/8/8/3QR3/3K4 b - - 0 1";
     let mut gui = Gui::new();
     gui.ask(&format!("new\nforce\nst 0.3\n{lost}"));
     assert_eq!(gui.say("go\ndraw"), [""; 0]);

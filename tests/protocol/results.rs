@@ -147,6 +147,69 @@ fn draw_offers_and_resigning() {
     assert!(is_move(&gui.ask("go")[0]));
 }
 
+/// What cannot be won by the engine is drawn as soon as that is offered.
+#[test]
+fn dead_positions_are_drawn_at_once() {
+    for (variant, fen, mv, drawn) in [
+        ("normal", "8/8/4k3/4b3/8/4KB2/8/8 w - - 10 60", "f3e4", true),
+        // black has nothing, a knight
+        ("normal", "8/8/4k3/8/8/4KQ2/8/8 w - - 10 60", "f3e4", true),
+        (
+            "normal",
+            "8/8/4k3/4n3/3P4/4K3/8/8 w - - 10 60",
+            "e3e4",
+            true,
+        ),
+        // a rook, pawns, two bishops
+        (
+            "normal",
+            "8/8/4k3/8/8/4KR2/3r4/8 w - - 10 60",
+            "f3f1",
+            false,
+        ),
+        (
+            "normal",
+            "8/8/4k3/3ppp2/8/4K3/8/8 w - - 10 60",
+            "e3e2",
+            false,
+        ),
+        (
+            "normal",
+            "8/8/4k3/4bb2/8/4K3/8/8 w - - 10 60",
+            "e3e2",
+            false,
+        ),
+        ("makruk", "8/8/4k3/4m3/8/4KM2/8/8 w - - 10 60", "f3e4", true),
+        // nothing is dead where a stalemate wins, pieces come back, or a king has a goal
+        (
+            "shatranj",
+            "8/8/4k3/4q3/8/4KR2/8/8 w - - 10 60",
+            "f3f1",
+            false,
+        ),
+        (
+            "crazyhouse",
+            "8/8/4k3/4b3/8/4KB2/8/8[] w - - 10 60",
+            "f3e4",
+            false,
+        ),
+        (
+            "king-of-the-hill",
+            "8/8/4k3/4b3/8/4KB2/8/8 w - - 10 60",
+            "f3h5",
+            false,
+        ),
+    ] {
+        let mut gui = Gui::new();
+        gui.ask(&format!(
+            "new\nvariant {variant}\nforce\nsetboard {fen}\nplayother\nsd 1"
+        ));
+        gui.ask(mv);
+        let answer: &[&str] = if drawn { &["offer draw"] } else { &[] };
+        assert_eq!(gui.ask("draw"), answer, "{variant}: {fen}");
+    }
+}
+
 #[test]
 fn every_form_of_a_result() {
     for (text, over) in [

@@ -1,8 +1,12 @@
 //! When to resign, and when a draw is welcome: offers received and made. How the game has ended.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use anyhow::bail;
 
 use super::{Session, State};
+use crate::endgame::Endgames;
 use crate::movegen::{COLOR_NAMES, DrawReason, GameEnd, GameResult};
 use crate::protocol::Reply;
 use crate::search::Value;
@@ -27,6 +31,8 @@ const FIRST_OFFER: usize = 40;
 const QUIET_PLIES: u32 = 16;
 /// Own moves between two offers, to an engine and to a human being, who wants to be left alone.
 const PATIENCE: (usize, usize) = (15, 40);
+/// Endings that have not been solved yet get so much time when a draw is offered.
+const ENDGAME_TIME: Duration = Duration::from_millis(300);
 /// What a mate is worth in centipawns here: more than any threshold.
 const MATE: i32 = 100_000;
 
@@ -69,6 +75,11 @@ impl Judgement {
         last + trend / 2 <= DRAW_BELOW || self.is_level()
     }
 
+    /// True if the last search has found a mate of the opponent.
+    fn sees_mate(&self) -> bool {
+        self.scores.last() == Some(&MATE)
+    }
+
     /// True if the engine should offer a draw with its move; that is taken for done. `quiet` is
     /// the number of plies since something happened on the board.
     pub fn offers_draw(&mut self, quiet: u32, to_computer: bool) -> bool {
@@ -90,13 +101,29 @@ impl Judgement {
 }
 
 impl Session {
-    /// `draw`: the opponent offers one. While the engine thinks, the result of that decides.
+    /// `draw`: the opponent offers one. While the engine thinks, the result of that decides, unless
+    /// it cannot win any more.
     pub(super) fn receive_draw_offer(&mut self) {
-        if matches!(self.state, State::Thinking(_)) {
+        if self.cannot_win() {
+            self.output.send(&Reply::OfferDraw);
+        } else if matches!(self.state, State::Thinking(_)) {
             self.play.draw_offered = true;
         } else if self.judgement.accepts_draw() {
             self.output.send(&Reply::OfferDraw);
         }
+    }
+
+    /// True if the engine cannot win by what is known of endings; if it plays neither side, nobody.
+    fn cannot_win(&self) -> bool {
+        let sides = match self.state {
+            State::Observing | State::Analysing(_) => Color::ALL.to_vec(),
+            _ => vec![self.play.us],
+        };
+        let endgames = Arc::new(Endgames::new(self.game.rules().clone()));
+        let deadline = Instant::now() + ENDGAME_TIME;
+        let is_late = || Instant::now() > deadline;
+        !self.judgement.sees_mate()
+            && endgames.nobody_can_win(self.game.position(), &sides, is_late)
     }
 
     /// True if the engine's move should come with the words `offer draw`: it makes a draw that
