@@ -300,15 +300,7 @@ fn play(
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
     let amount = arguments.amount();
-    rounds::play_round(
-        &settings,
-        &mut writer,
-        amount,
-        arguments,
-        label,
-        &mut || {},
-        out,
-    )?;
+    rounds::play_round(&settings, &mut writer, amount, arguments, label, out)?;
     if arguments.shard.is_some() && interrupt::status().is_none() {
         let then = format!("fmax learn{source} --variant {name} --train");
         part::tell(writer.games().len(), &path, &then, Style::Text, out)?;

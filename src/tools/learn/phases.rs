@@ -34,7 +34,6 @@ use crate::tools::lab::sprt::Decision;
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
 use rounds::{file_name, halves, header, play_round};
-use stopwatch::Stopwatch;
 
 /// How much of the time goes by until the first round is over ...
 const FIRST_ROUND: f64 = 0.4;
@@ -76,19 +75,14 @@ impl Phases<'_> {
     /// orders us to end.
     pub fn run(&self, train: Train<'_>, out: &mut impl Write) -> anyhow::Result<Option<Chapter>> {
         let path = self.folder.join(format!("{}.seconds", self.base()));
-        let mut watch = Stopwatch::go_on(path);
-        let gone = watch.elapsed();
-        let chapter = self.both_rounds(gone, train, &mut || watch.tick(), out);
-        watch.stop(matches!(chapter, Ok(Some(_))));
-        chapter
+        stopwatch::timed(path, |gone| self.both_rounds(gone, train, out))
     }
 
-    /// The same, after so much of the time has gone by; `tick` is called again and again.
+    /// The same, after this much of the time.
     fn both_rounds(
         &self,
         gone: Duration,
         train: Train<'_>,
-        tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<Option<Chapter>> {
         let now = Instant::now();
@@ -100,11 +94,11 @@ impl Phases<'_> {
         let [first, second] = halves(self.arguments.amount());
         let first = share(FIRST_ROUND).map_or(first, Amount::Until);
         let mut all = Collection::default();
-        if !self.play(1, self.own.as_ref(), first, &mut all, tick, out)? {
+        if !self.play(1, self.own.as_ref(), first, &mut all, out)? {
             return Ok(None);
         }
         let training = Instant::now();
-        let Some(net) = self.train(&all, "round1", train, tick, out)? else {
+        let Some(net) = self.train(&all, "round1", train, out)? else {
             return Ok(None);
         };
         // the second time there is twice as much to learn from
@@ -112,11 +106,11 @@ impl Phases<'_> {
         let second = share(BOTH_ROUNDS).map_or(second, |end| {
             Amount::Until(end.checked_sub(training).unwrap_or(end))
         });
-        if !self.play(2, Some(&net), second, &mut all, tick, out)? {
+        if !self.play(2, Some(&net), second, &mut all, out)? {
             return Ok(None);
         }
-        match self.train(&all, "round2", train, tick, out)? {
-            Some(last) => self.accept(&[net, last], &all, share(1.0), tick, out),
+        match self.train(&all, "round2", train, out)? {
+            Some(last) => self.accept(&[net, last], &all, share(1.0), out),
             None => Ok(None),
         }
     }
@@ -128,8 +122,8 @@ impl Phases<'_> {
         train: Train<'_>,
         out: &mut impl Write,
     ) -> anyhow::Result<Option<Chapter>> {
-        match self.train(games, "files", train, &mut || {}, out)? {
-            Some(net) => self.accept(&[net], games, None, &mut || {}, out),
+        match self.train(games, "files", train, out)? {
+            Some(net) => self.accept(&[net], games, None, out),
             None => Ok(None),
         }
     }
@@ -143,7 +137,6 @@ impl Phases<'_> {
         net: Option<&Learnt>,
         amount: Amount,
         games: &mut Collection,
-        tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
         let rules = self.rules_with(net)?;
@@ -155,15 +148,7 @@ impl Phases<'_> {
         let path = self.folder.join(file_name(&header));
         let mut writer = Writer::open(&path, header.clone())?;
         let label = format!("{}: playing, round {round} of 2", self.name());
-        let known = play_round(
-            &settings,
-            &mut writer,
-            amount,
-            self.arguments,
-            label,
-            tick,
-            out,
-        )?;
+        let known = play_round(&settings, &mut writer, amount, self.arguments, label, out)?;
         if interrupt::status().is_some() {
             return Ok(false);
         }
@@ -185,7 +170,6 @@ impl Phases<'_> {
         games: &Collection,
         from: &str,
         train: Train<'_>,
-        tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<Option<Learnt>> {
         let path = self.net_path(from);
@@ -206,7 +190,6 @@ impl Phases<'_> {
         };
         let trained = train(games, &self.rules, &wanted, &mut |done, more| {
             bar.show(done, more);
-            tick();
         });
         bar.clear();
         let Some(trained) = trained? else {
@@ -240,11 +223,10 @@ impl Phases<'_> {
         nets: &[Learnt],
         games: &Collection,
         end: Option<Instant>,
-        tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<Option<Chapter>> {
         let net = nets.last().context("nothing was learnt")?;
-        let standing = self.try_out(net, end, tick)?;
+        let standing = self.try_out(net, end)?;
         if interrupt::status().is_some() {
             return Ok(None);
         }
@@ -288,12 +270,7 @@ impl Phases<'_> {
         }))
     }
 
-    fn try_out(
-        &self,
-        net: &Learnt,
-        end: Option<Instant>,
-        tick: &mut dyn FnMut(),
-    ) -> anyhow::Result<Standing> {
+    fn try_out(&self, net: &Learnt, end: Option<Instant>) -> anyhow::Result<Standing> {
         let with = net.rules(&self.rules)?;
         let without = self.rules_with(self.own.as_ref())?;
         let gating = GatingMatch {
@@ -310,7 +287,6 @@ impl Phases<'_> {
         let concurrency = self.arguments.concurrency as usize;
         let standing = gating.run(&file, concurrency, |standing| {
             bar.show(standing.done(), &in_words_of(standing));
-            tick();
         });
         bar.clear();
         standing

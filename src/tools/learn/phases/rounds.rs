@@ -11,15 +11,13 @@ use crate::tools::learn::Arguments;
 use crate::tools::learn::games::Settings;
 use crate::tools::learn::round::{self, Amount, Progress};
 
-/// Plays the games of a round that are missing, see [`round::play`], and tells about it; `tick` is called after
-/// each of them.
+/// Plays the games of a round that are missing, see [`round::play`], and reports on it.
 pub fn play_round(
     settings: &Settings,
     writer: &mut Writer,
     amount: Amount,
     arguments: &Arguments,
     label: String,
-    tick: &mut dyn FnMut(),
     out: &mut impl Write,
 ) -> anyhow::Result<Option<u32>> {
     let mut bar = Bar::new(label);
@@ -28,7 +26,6 @@ pub fn play_round(
     let concurrency = arguments.concurrency as usize;
     let played = round::play(settings, writer, amount, concurrency, |progress| {
         last = progress;
-        tick();
         let done = match amount {
             Amount::Games(games) => f64::from(progress.games) / f64::from(games.max(1)),
             Amount::Positions(positions) => progress.positions as f64 / positions.max(1) as f64,

@@ -1,49 +1,63 @@
-//! How much of the minutes for a game has gone by, over all interruptions: the same command goes on with
-//! what was left, and does not begin them anew.
+//! The time that learning a variant has taken, over all interruptions: the same command goes on with the rest of its
+//! minutes.
 
 use std::path::PathBuf;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::files;
 
-/// So often it is written at most: whoever kills us gives so much time away.
+/// How often the time is written: a kill loses no more than this.
 const INTERVAL: Duration = Duration::from_secs(5);
-/// A larger file is none of ours, bytes.
+/// The largest file in bytes.
 const MOST_BYTES: u64 = 64;
 
-/// A stopwatch that is kept in a file, as seconds, until all is done.
+/// Does work that may have been interrupted before, and tells it the time that it has taken. The time is kept in a file,
+/// in seconds, until the work returns something.
+pub(super) fn timed<T>(
+    path: PathBuf,
+    work: impl FnOnce(Duration) -> anyhow::Result<Option<T>>,
+) -> anyhow::Result<Option<T>> {
+    let watch = Stopwatch::go_on(path);
+    let done = thread::scope(|scope| {
+        let (end, ended) = mpsc::channel::<()>();
+        let watch = &watch;
+        scope.spawn(move || {
+            while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                watch.write();
+            }
+        });
+        let done = work(watch.elapsed());
+        drop(end);
+        done
+    });
+    watch.stop(matches!(done, Ok(Some(_))));
+    done
+}
+
 #[derive(Debug)]
-pub(super) struct Stopwatch {
+struct Stopwatch {
     path: PathBuf,
     before: Duration,
     begun: Instant,
-    written: Instant,
 }
 
 impl Stopwatch {
-    /// Goes on with what the file says; from 0 if there is none.
-    pub(super) fn go_on(path: PathBuf) -> Stopwatch {
+    /// Goes on with the time in the file; from 0 if there is none.
+    fn go_on(path: PathBuf) -> Stopwatch {
         let text = files::read(&path, MOST_BYTES).ok();
         let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
         let seconds = text.and_then(|text| text.trim().parse().ok());
-        let begun = Instant::now();
         Stopwatch {
             path,
             before: Duration::from_secs(seconds.unwrap_or(0)),
-            begun,
-            written: begun,
+            begun: Instant::now(),
         }
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
+    fn elapsed(&self) -> Duration {
         self.before.saturating_add(self.begun.elapsed())
-    }
-
-    pub(super) fn tick(&mut self) {
-        if self.written.elapsed() >= INTERVAL {
-            self.written = Instant::now();
-            self.write();
-        }
     }
 
     fn write(&self) {
@@ -54,11 +68,12 @@ impl Stopwatch {
         }
     }
 
-    /// Ends it: `done` if the next command has all of the time again.
-    pub(super) fn stop(self, done: bool) {
-        match done {
-            true => drop(std::fs::remove_file(&self.path)),
-            false => self.write(),
+    /// `done`: the next command has all of the time again.
+    fn stop(self, done: bool) {
+        if done {
+            drop(std::fs::remove_file(&self.path));
+        } else {
+            self.write();
         }
     }
 }
@@ -80,11 +95,20 @@ mod tests {
         assert!(watch.elapsed() < Duration::from_secs(100));
         watch.stop(true);
         assert!(!path.exists());
+        // work that is interrupted keeps its time
+        std::fs::write(&path, "90\n").unwrap();
+        let interrupted = timed(path.clone(), |gone| {
+            assert!(gone >= Duration::from_secs(90));
+            Ok(None::<()>)
+        });
+        assert!(interrupted.unwrap().is_none() && path.exists());
+        assert_eq!(timed(path.clone(), |_| Ok(Some(1))).unwrap(), Some(1));
+        assert!(!path.exists());
         // what is no number, or more than time can be, stops nothing
         for text in ["soon", "18446744073709551615", &"9".repeat(100)] {
             std::fs::write(&path, text).unwrap();
-            let mut watch = Stopwatch::go_on(path.clone());
-            watch.tick();
+            let watch = Stopwatch::go_on(path.clone());
+            watch.write();
             watch.elapsed();
             watch.stop(true);
         }

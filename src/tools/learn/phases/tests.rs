@@ -257,7 +257,6 @@ fn files_of_games_teach_what_one_run_does() {
                 amount,
                 &arguments,
                 label,
-                &mut || {},
                 &mut Vec::new(),
             )
             .unwrap();
