@@ -422,7 +422,7 @@ pub enum Tool {
         #[command(flatten)]
         arguments: crate::tools::generate::Arguments,
     },
-    /// Let two engines that speak the protocol of XBoard play a match, and referee it.
+    /// Let engines play a match or a tournament, and referee it.
     #[cfg(feature = "tools")]
     Match {
         /// Where the games come from.

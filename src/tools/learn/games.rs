@@ -1,8 +1,7 @@
-//! Playing the game of a number: its opening is drawn, and the rest is played by the engine with
-//! itself.
+//! Plays the game of a number: a random opening, then the engine against itself.
 //!
-//! An opening is drawn from the seed and the number of its game alone, so that any machine can play
-//! any game. It may leave the balance, but not so far that the game is over.
+//! An opening depends on the seed and the number of its game alone, so that any machine can play any game. It may shift
+//! the balance, but not decide the game.
 
 use std::sync::Arc;
 
@@ -15,11 +14,11 @@ use crate::tools::lab::shards::Record;
 use crate::tools::lab::shards::record::start;
 use crate::types::{ByColor, Move, Rng};
 
-/// The hash table of a player, bytes: a game has some 50,000 nodes.
+/// The hash table of a player in bytes: a game has some 50,000 nodes.
 const TABLE_BYTES: usize = 1 << 20;
-/// A game is drawn after so many plies.
+/// A game is drawn after this many plies.
 pub const MOST_PLIES: usize = 400;
-/// When a game is lost: what comes then teaches nothing.
+/// When a game is lost: the rest would teach nothing.
 const LOST: Threshold = Threshold {
     moves: 3,
     score: 1500,
@@ -31,15 +30,15 @@ const DRAWN: Threshold = Threshold {
     score: 8,
     from: 40,
 };
-/// An opening may shift the balance of the start position by so many centipawns.
+/// How far an opening may shift the balance of the start position, in centipawns.
 const MOST_SHIFT: i32 = 500;
-/// After so many attempts any opening will do that does not end the game.
+/// After this many attempts any opening that does not end the game will do.
 const ATTEMPTS: u32 = 50;
-/// Openings have so many plies more than asked for, by chance less than this ...
+/// Openings are longer than asked for by a random number of plies below this ...
 const MORE_PLIES: usize = 2;
-/// ... and one in so many is longer ...
+/// ... and one in this many is longer again ...
 const LONG: usize = 4;
-/// ... by so many plies, by chance less than this.
+/// ... by a random number of plies below this.
 const LONGER: usize = 8;
 
 /// What decides the course of the games.
@@ -62,7 +61,7 @@ pub struct Opening {
 }
 
 impl Settings {
-    /// A random number generator for the game of a number.
+    /// The random number generator of a game.
     pub fn random(&self, number: u32) -> Rng {
         let mut random = Rng::new(self.seed);
         let name = self.rules.variant().name.bytes();
@@ -96,13 +95,13 @@ impl Settings {
     }
 }
 
-/// Plays games, on the thread that calls; searches need a big stack, see
+/// Plays games on the calling thread; searches need a big stack, see
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
 #[derive(Debug)]
 pub struct Generator<'s> {
     settings: &'s Settings,
     player: Player,
-    /// What the start position is worth to white; nothing if that is a mate.
+    /// The score of the start position for white; `None` if that is a mate.
     balance: Option<i32>,
 }
 

@@ -26,7 +26,7 @@ use crate::types::{ByColor, Color};
 const TABLE_BYTES: usize = 4 << 20;
 /// Moves of each side without capture or pawn move that draw.
 const MOVE_RULE: u32 = 50;
-/// What a net has to be worth.
+/// The hypotheses about the net.
 const TEST: Sprt = Sprt {
     elo0: 0.0,
     elo1: 30.0,
@@ -43,18 +43,18 @@ const DRAWN: Threshold = Threshold {
     score: 8,
     from: 40,
 };
-/// A game is drawn after so many plies.
+/// A game is drawn after this many plies.
 const MOST_PLIES: usize = 600;
-/// Nodes for each move: enough for what helps a quick look only to be seen through.
+/// Nodes for each move: enough to expose a net that helps shallow searches only.
 pub const NODES: u64 = 5000;
-/// A search that asks a net alone goes through so many nodes in the time in which another one goes through a hundred,
-/// with its hand-made evaluation and perhaps a net that corrects it.
+/// The nodes that a search with a net alone visits in the time of 100 nodes with the hand-written evaluation, with or
+/// without a net that corrects it.
 const ALONE_PERCENT: u64 = 140;
-/// So likely has a side to be the stronger one if the test has not decided, 0 to 1 ...
+/// A match that the test leaves open is won at this likelihood of superiority, 0 to 1 ...
 const SURE: f64 = 0.95;
-/// ... after so many games.
+/// ... after this many games.
 const FEWEST_GAMES: u64 = 40;
-/// No match has more games.
+/// The most games of a match.
 pub const MOST_GAMES: u32 = 1000;
 
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub struct GatingMatch<'t> {
     pub with: &'t Arc<Ruleset>,
     pub without: &'t Arc<Ruleset>,
     pub openings: OpeningArguments,
-    /// What was learnt, by a number of its own.
+    /// The fingerprint of the net.
     pub net: &'t str,
     pub nodes: u64,
     pub end: Option<Instant>,
@@ -70,9 +70,9 @@ pub struct GatingMatch<'t> {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
-    /// The results of the side that has learnt.
+    /// The results of the net.
     pub tally: Tally,
-    /// What the test says of them, see [`Sprt::ratio`].
+    /// The log-likelihood ratio, see [`Sprt::ratio`].
     pub ratio: f64,
 }
 
@@ -84,21 +84,20 @@ struct GameLine {
     nodes: u64,
     openings: u32,
     seed: u64,
-    /// From 0; the even ones are played with white.
+    /// From 0; the net has white in the even ones.
     game: u32,
-    /// What the side has made of it that has learnt.
+    /// For the net.
     half_points: u8,
 }
 
 impl Standing {
-    /// Whether the side that has learnt is the stronger one, as far as that is known.
+    /// What the test says.
     pub fn decision(&self) -> Decision {
         Sprt::decide(self.ratio)
     }
 
-    /// What follows for the net: [`Decision::Upper`] if it is worth having. A match that has ended without
-    /// a decision of the test, for want of time or games, is judged once, by how sure it is that the
-    /// side is stronger at all.
+    /// Whether the net is accepted ([`Decision::Upper`]). A match that ends before the test decides is judged by the
+    /// likelihood that the net is stronger at all.
     pub fn verdict(&self) -> Decision {
         let sure = |estimate: Estimate| estimate.superiority >= SURE;
         match self.decision() {
@@ -122,7 +121,7 @@ impl Standing {
 struct Results {
     points: InOrder<u8>,
     games: u32,
-    /// The last game, if the one that it is a pair with is still missing.
+    /// The half points of the first game of a pair.
     half: u8,
     standing: Standing,
 }
@@ -151,8 +150,8 @@ impl Results {
 }
 
 impl GatingMatch<'_> {
-    /// Plays until it is decided, so many games at a time; those that the file has need not be played
-    /// again. The standing is undecided if somebody orders us to end, or time or games have run out.
+    /// Plays the games that are not in the file until the match is decided, `concurrency` at a time. The standing is open
+    /// after Ctrl-C, or when time or games have run out.
     pub fn run(
         &self,
         file: &Path,
@@ -204,7 +203,7 @@ impl GatingMatch<'_> {
         Ok(results.standing)
     }
 
-    /// The nodes of a player for each move: as many as take the same time.
+    /// The nodes of a player for each move, so that both take the same time.
     fn nodes_of(&self, player: &Player) -> u64 {
         let net = player.game.rules().evaluation.net();
         match net.map(Net::mode) {
@@ -213,7 +212,7 @@ impl GatingMatch<'_> {
         }
     }
 
-    /// Plays a game; what the side has made of it that has learnt, in half points.
+    /// Plays a game, and returns its number with the half points of the net.
     fn play(
         &self,
         [with, without]: &mut [Player; 2],

@@ -45,11 +45,11 @@ use round::Amount;
 use train::attempts::{Wanted, attempts, best};
 use train::positions::Positions;
 
-/// Without any limit a game is learnt for so many minutes.
+/// Minutes for each variant, unless the user names a limit.
 const DEFAULT_MINUTES: f64 = 10.0;
-/// How much of learning it is to read the games, 0 to 1.
+/// The share of reading the games in the time of training, 0 to 1.
 const READING: f64 = 0.2;
-/// No run takes longer, minutes: a year.
+/// The longest run in minutes: a year.
 const MOST_MINUTES: f64 = 525_600.0;
 
 /// What to learn, and from what.
@@ -150,8 +150,8 @@ fn minutes(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Learns, and tells `out` how it goes. Returns the exit status: 0, or that of an interruption. `source` is what names
-/// the file of games to another command, each word with a blank before it.
+/// Learns, and reports on it. Returns the exit status: 0, or that of an interruption. `source` are the options that name
+/// the file of games to another command, each with a blank before it.
 ///
 /// # Errors
 /// If a game cannot be played, or something cannot be read or written.
@@ -215,7 +215,7 @@ pub fn run(
     Ok(0)
 }
 
-/// Writes the report, if one is wanted, with what there is by now.
+/// Writes the report, if one is wanted, with the chapters so far.
 fn write_report(
     arguments: &Arguments,
     chapters: &[Chapter],
@@ -230,7 +230,7 @@ fn write_report(
     Ok(())
 }
 
-/// Learns from games: what [`phases`] leaves to others.
+/// Trains on games.
 fn learn(
     games: &Collection,
     rules: &Arc<Ruleset>,
@@ -278,7 +278,7 @@ fn learn(
     }))
 }
 
-/// Plays the games to learn from, or a part of them, and nothing more.
+/// Plays the games to learn from, or a part of them, without training.
 fn play(
     rules: Arc<Ruleset>,
     folder: &Path,
@@ -295,7 +295,7 @@ fn play(
         .map_or(Ok(rules.clone()), |net| net.rules(&rules))?;
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
     let header = rounds::header(&settings, None, arguments.part());
-    // whoever fetches it from another machine has to know its name beforehand
+    // the name is known beforehand, to fetch the file from another machine
     let path = folder.join(rounds::file_name(&header));
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
@@ -308,7 +308,7 @@ fn play(
     Ok(())
 }
 
-/// What the files have of each game by its name.
+/// The games in the files, by variant.
 ///
 /// # Errors
 /// If one cannot be read, is of none of the games, or if there is none for a game.
@@ -341,7 +341,7 @@ fn collections(
 }
 
 impl Arguments {
-    /// What can be typed to learn a game again.
+    /// The command that learns a variant again.
     fn command(&self, game: &str) -> String {
         let OpeningArguments { plies, seed } = self.openings;
         let amount = match (self.positions, self.games, &self.train[..]) {

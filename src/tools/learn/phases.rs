@@ -1,11 +1,10 @@
-//! The phases of learning a game: play, learn, play with what was learnt, learn from all of it, and find
-//! out by a match whether it is worth having.
+//! The phases of learning a variant: play, train, play with the net, train on all games, and a match that decides whether
+//! the net is accepted.
 //!
-//! Games are in shards, nets beside them in files of nets, the games of the match in a file of lines.
-//! Whatever is there already need not be done again, so that after an interruption the same command
-//! goes on. What is learnt from a number of games or positions depends on the command alone, never on what
-//! is in the folder: a net says of which games it is, and games say with which net they were
-//! played.
+//! Games are in shards, nets beside them in files of nets, the games of the match in a file of lines. What is there is not
+//! done again, so that the same command resumes after an interruption. For a number of games or positions the result
+//! depends on the command alone, never on what is in the folder: a net names the games that it is from, and games name
+//! the net that they were played with.
 
 pub(super) mod nets;
 pub(in crate::tools) mod rounds;
@@ -40,7 +39,7 @@ const FIRST_ROUND: f64 = 0.4;
 /// ... and until nothing is left but the match.
 const BOTH_ROUNDS: f64 = 0.75;
 
-/// What learns: from games what is wanted, telling how far it is. `None` if somebody orders us to end.
+/// The trainer: it learns from games, and reports its progress. `None` after Ctrl-C.
 pub type Train<'t> = &'t mut dyn FnMut(
     &Collection,
     &Arc<Ruleset>,
@@ -59,20 +58,19 @@ pub struct Trained {
 #[derive(Debug)]
 pub struct Phases<'p> {
     pub rules: Arc<Ruleset>,
-    /// The net that the game has, if that is where to begin: what is learnt has to be better.
+    /// The net that the variant has, to begin with: the new one has to be better.
     pub own: Option<Learnt>,
     pub arguments: &'p Arguments,
     pub folder: &'p Path,
-    /// Where the net goes that is worth having.
+    /// Where an accepted net is written.
     pub output: &'p Path,
-    /// What is said of the net in its file.
+    /// The command that is noted in the file of the net.
     pub command: String,
     pub gating_nodes: u64,
 }
 
 impl Phases<'_> {
-    /// Plays, learns and tries; what is going on is told to `out`. Nothing is to be reported if somebody
-    /// orders us to end.
+    /// Runs all phases. `None` after Ctrl-C.
     pub fn run(&self, train: Train<'_>, out: &mut impl Write) -> anyhow::Result<Option<Chapter>> {
         let path = self.folder.join(format!("{}.seconds", self.base()));
         stopwatch::timed(path, |gone| self.both_rounds(gone, train, out))
@@ -115,7 +113,7 @@ impl Phases<'_> {
         }
     }
 
-    /// Learns from these games, and tries what was learnt.
+    /// Trains on these games, and plays the match.
     pub fn learn_from(
         &self,
         games: &Collection,
@@ -130,7 +128,7 @@ impl Phases<'_> {
 
     /// Plays the games of a round that are missing, with the net if there is one, and adds all of the
     /// round to `games`. Where time is the measure, a round is over for good once its net is there.
-    /// False if somebody orders us to end before it is complete.
+    /// False after Ctrl-C.
     fn play(
         &self,
         round: u32,
@@ -163,8 +161,7 @@ impl Phases<'_> {
         Ok(true)
     }
 
-    /// Learns from games, or takes the net that was learnt from just these. `None` if somebody orders
-    /// us to end.
+    /// Trains on games, or takes the net that was trained on just these before. `None` after Ctrl-C.
     fn train(
         &self,
         games: &Collection,
@@ -217,7 +214,7 @@ impl Phases<'_> {
         Ok(Some(Learnt::new(bytes, curve)))
     }
 
-    /// Finds out whether the last net is worth having, and writes it if it is.
+    /// Plays the match, and writes the last net if it is accepted.
     fn accept(
         &self,
         nets: &[Learnt],
@@ -279,7 +276,7 @@ impl Phases<'_> {
             openings: self.arguments.openings,
             net: &net.id,
             nodes: self.gating_nodes,
-            // something has to be known of it, however long the rest has taken
+            // a second at least, however long the rest has taken
             end: end.map(|end| end.max(Instant::now() + Duration::from_secs(1))),
         };
         let file = self.folder.join(format!("{}.match.jsonl", self.base()));
@@ -311,7 +308,7 @@ impl Phases<'_> {
         )
     }
 
-    /// Where the net is kept that was learnt from something.
+    /// The file of a net; `from` names what it was trained on.
     fn net_path(&self, from: &str) -> PathBuf {
         self.folder.join(format!("{}.{from}.net", self.base()))
     }

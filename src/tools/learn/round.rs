@@ -1,9 +1,8 @@
-//! A round: games by one evaluation, played until there are enough of them in their shard.
+//! A round: games with one evaluation, played until their shard has enough.
 //!
-//! Which games belong to a round does not depend on who plays how fast: where a number of positions is
-//! wanted, they are the first ones that have so many together. A game that comes out before one with
-//! a lower number is written at once if it belongs to the round in any case, so that it is not lost;
-//! near the end it waits until that is known.
+//! Which games belong to a round does not depend on the speed of the threads: for a number of positions they are the first
+//! games that have this many together. A game that is over before one with a lower number is written at once if it
+//! belongs to the round in any case; near the end it waits until that is known.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -17,7 +16,7 @@ use crate::tools::lab::workers;
 pub enum Amount {
     /// The games of its shard with indices below this are there.
     Games(u32),
-    /// The first games of its shard have so many positions.
+    /// The first games of its shard have this many positions.
     Positions(u64),
     Until(Instant),
 }
@@ -26,7 +25,7 @@ pub enum Amount {
 pub struct Progress {
     pub games: u32,
     pub positions: u64,
-    /// How many of them were played just now, not read.
+    /// Those that were played in this run, not read.
     pub new_positions: u64,
 }
 
@@ -52,16 +51,15 @@ struct Round<'w> {
     amount: Amount,
     /// All games with a lower index are known ...
     frontier: u32,
-    /// ... and have so many positions.
+    /// ... and have this many positions.
     before: u64,
     /// Games that may not belong to the round.
     held: BTreeMap<u32, Record>,
     progress: Progress,
 }
 
-/// Plays what is missing, so many games at a time, and tells how far it is. Returns how many of the
-/// first games of the shard belong to the round, all others being beyond it; `None` if that is for
-/// the clock to say, and all of them do. When somebody orders us to end, the round is not complete.
+/// Plays the missing games, `concurrency` at a time, and reports the progress. Returns how many of the first games of the
+/// shard belong to the round; `None` if all do, because the clock ends it. After Ctrl-C the round is not complete.
 pub fn play(
     settings: &Settings,
     writer: &mut Writer,
@@ -167,7 +165,7 @@ impl Round<'_> {
         self.advance()
     }
 
-    /// Finds out how far all games are known, and writes those that belong to the round.
+    /// Advances the frontier, and writes the games that belong to the round.
     fn advance(&mut self) -> anyhow::Result<()> {
         while !self.is_complete() {
             let known = self.writer.games().get(&self.frontier);
@@ -207,7 +205,7 @@ impl Round<'_> {
         Ok(())
     }
 
-    /// True if a game belongs to the round with so many positions at most before it.
+    /// True if a game belongs to the round that has at most `before` positions before it.
     fn belongs(&self, index: u32, before: u64) -> bool {
         match self.amount {
             Amount::Games(games) => index < games,

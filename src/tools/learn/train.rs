@@ -1,15 +1,14 @@
-//! From positions to a net: what the evaluation does not know of a game is learnt from what searches
-//! have found, and from how the games went on.
+//! Trains a net on labelled positions: their targets are the scores of searches and the results of games.
 //!
-//! One thread and one order of all sums, so that the same positions, settings and seed make the same net on
-//! every machine.
+//! There is one thread and one order of all sums, so that the same positions, settings and seed make the same net on every
+//! machine.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`attempts`] | what to try with so many positions, and which attempt was best |
-//! | [`positions`] | the positions, as the facts that a net is told |
-//! | [`network`] | the net while it learns, with gradients: in floating point |
-//! | [`quantise`] | from there to the integers of a net that plays |
+//! | [`attempts`] | which settings are tried, and which net is best |
+//! | [`positions`] | the positions as features |
+//! | [`network`] | the net in training, in floating point, with its gradients |
+//! | [`quantise`] | the integers of a net in play, and back |
 
 pub mod attempts;
 pub mod network;
@@ -38,26 +37,26 @@ pub struct Settings {
     pub hidden: usize,
     pub epochs: u32,
     pub batch: usize,
-    /// The length of the first steps; it falls to nearly nothing along a cosine.
+    /// The learning rate at the beginning; it falls to nearly nothing along a cosine.
     pub rate: f32,
-    /// How strongly weights are drawn to 0.
+    /// The weight decay.
     pub decay: f32,
-    /// The share of the result in what is learnt; the rest is the score of the search. With much of it
-    /// little data is learnt by heart.
+    /// The share of the result in the target; the rest is the score of the search. With a large share, little data is
+    /// overfitted.
     pub result_share: f32,
     pub seed: u64,
-    /// The net to go on with, which has to be like this one; none: one that knows nothing.
+    /// The net to begin with, of the same shape; `None`: a random one.
     pub begin: Option<Arc<Weights>>,
 }
 
-/// How far it is, after each batch.
+/// The progress after each batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Which attempt it is, from 1.
+    /// The attempt, from 1.
     pub attempt: usize,
     /// The epoch, from 1.
     pub epoch: u32,
-    /// The share of all that is done, up to 1.
+    /// The share of the work that is done, up to 1.
     pub done: f64,
     /// The mean squared error in the positions of this epoch so far, each as it was looked at.
     pub training_loss: f64,
@@ -69,16 +68,15 @@ pub struct Progress {
 #[derive(Clone, Debug)]
 pub struct Learnt {
     pub weights: Weights,
-    /// The mean squared errors of each epoch: in what was learnt from, each position as it was looked at,
-    /// and after it in what is held out.
+    /// The mean squared errors of each epoch: of the training positions during it, and of those held out after it.
     pub epochs: Vec<(f64, f64)>,
     /// The mean squared error in the positions held out, of the evaluation alone.
     pub before: f64,
-    /// The same with the net as it plays, in integers.
+    /// The same with the quantised net.
     pub quantised: f64,
 }
 
-/// Learns; `progress` is told after each batch how far it is, and stops it by answering false.
+/// Trains a net; `progress` is called after each batch, and stops it by returning false.
 pub fn train(
     rules: &Arc<Ruleset>,
     positions: &Positions,
@@ -166,7 +164,7 @@ fn train_with<const H: usize>(
     }))
 }
 
-/// Why nothing can be learnt from positions of which none is held out, or nothing but these.
+/// The error for positions of which none is held out, or all are.
 fn too_few(positions: &Positions) -> anyhow::Error {
     let games = match positions.games() {
         1 => "1 game is".to_owned(),
@@ -182,13 +180,13 @@ fn too_few(positions: &Positions) -> anyhow::Error {
 
 struct Lesson<'l> {
     positions: &'l Positions,
-    /// Of the chance to win: how much of its unit a centipawn is.
+    /// A centipawn in the units of the logistic curve.
     scale: f32,
     settings: &'l Settings,
 }
 
 impl Lesson<'_> {
-    /// What a position should be worth, as a chance to win.
+    /// The target of a position, as a chance to win.
     fn target(&self, index: usize) -> f32 {
         let sample = self.positions.sample(index);
         let score = sigmoid(self.scale * f32::from(sample.score));
@@ -197,7 +195,7 @@ impl Lesson<'_> {
         (1.0 - share) * score + share * result
     }
 
-    /// What the net is added to, in units of the chance to win.
+    /// The evaluation that the net is added to, in the units of the logistic curve.
     fn base(&self, index: usize) -> f32 {
         match self.settings.mode {
             Mode::Add => self.scale * f32::from(self.positions.sample(index).hand),
@@ -205,7 +203,7 @@ impl Lesson<'_> {
         }
     }
 
-    /// Adds the gradient of a position, of so many in the batch; returns its squared error.
+    /// Adds the gradient of a position of a batch of this size; returns its squared error.
     fn learn<const H: usize>(
         &self,
         network: &Network<H>,
@@ -255,7 +253,7 @@ impl Lesson<'_> {
     }
 }
 
-/// Any order, all of them equally likely (Fisher and Yates).
+/// A random order (Fisher and Yates).
 fn shuffle(order: &mut [usize], rng: &mut Rng) {
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last + 1));

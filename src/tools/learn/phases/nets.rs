@@ -1,4 +1,4 @@
-//! Nets in files: those that are kept beside their games, and the one that is worth having.
+//! Files of nets: those kept beside their games, and the one that is accepted.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::tools::learn::report::Curve;
 use crate::variant::ini::net_file::{self, Section};
 use crate::variant::{NetBytes, Variant};
 
-/// A larger file has no curve, bytes.
+/// The largest file of a curve in bytes.
 const MOST_CURVE: u64 = 1 << 20;
 
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub(super) fn known_net(path: &Path, command: &str) -> anyhow::Result<Option<Lea
     }))
 }
 
-/// Looks whether a net can be written later on, before hours have gone into it.
+/// Checks that a net can be written later, before hours have gone into it.
 ///
 /// # Errors
 /// If nothing can be written there, or what is there is no file of nets.

@@ -1,8 +1,7 @@
-//! What a net makes of each piece on each square.
+//! The value that a net gives each piece on each square.
 //!
-//! A net does not know what a piece is worth, only what a position is; so each piece is taken out of
-//! positions that were played, and the difference counts for the square where it stood. What it does
-//! together with others is in the average.
+//! A net evaluates positions, not pieces; so each piece is taken out of positions that were played, and the difference
+//! counts for its square. Interactions with other pieces are averaged.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::lab::shards::Collection;
 use crate::types::{Color, Square, TypeId};
 
-/// So many positions are looked at, spread evenly over all.
+/// How many positions are evaluated, spread evenly over all.
 const POSITIONS: u64 = 20_000;
 
 /// What a piece is worth more on each square, centipawns for its side, by the squares where it was seen
@@ -34,7 +33,7 @@ impl Board {
         Some(sum as f64 / f64::from(count))
     }
 
-    /// Centipawns on the average, wherever it is.
+    /// Centipawns on average over all squares.
     pub fn mean(&self) -> f64 {
         let (count, sum) = (self.squares.values()).fold((0, 0), |(count, sum), &(n, worth)| {
             (count + u64::from(n), sum + worth)

@@ -1,6 +1,6 @@
-//! A net while it learns: its weights and what changes them, in floating point.
+//! A net in training: its weights and their gradients, in floating point.
 //!
-//! The units are those of the chance to win, of which a centipawn is a few thousandths.
+//! The units are those of the logistic curve, of which a centipawn is a few thousandths.
 
 use super::positions::Seen;
 use crate::tools::lab::adam::Adam;
@@ -16,13 +16,13 @@ const WIDE_CLIP: f32 = 10.0;
 pub struct Network<const H: usize> {
     pub input: Vec<[f32; H]>,
     pub biases: [f32; H],
-    /// As the side to move sees it, and as the other one does.
+    /// From the perspective of the side to move, and from the other.
     pub output: [[f32; H]; 2],
     pub bias: f32,
     pub linear: Vec<f32>,
 }
 
-/// What a net makes of a position.
+/// The result of a forward pass.
 pub struct Forward<const H: usize> {
     units: [[f32; H]; 2],
     pub hidden: f32,
@@ -41,7 +41,7 @@ impl<const H: usize> Network<H> {
         }
     }
 
-    /// One that knows nothing, and says next to nothing.
+    /// Small random weights.
     pub fn new(inputs: usize, rng: &mut Rng) -> Network<H> {
         let mut unit = || (rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32;
         let mut network = Network::zero(inputs);
@@ -92,7 +92,7 @@ impl<const H: usize> Network<H> {
         }
     }
 
-    /// Adds to a gradient what an error of the value makes of it.
+    /// Adds the gradient of an error of the value (back-propagation).
     pub fn backward(&self, seen: &Seen, forward: &Forward<H>, error: f32, gradient: &mut Self) {
         gradient.bias += error;
         for view in 0..2 {

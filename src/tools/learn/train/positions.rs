@@ -1,4 +1,4 @@
-//! Positions to learn from, as the facts that a net is told.
+//! Labelled positions as features.
 
 use crate::board::Position;
 use crate::eval::is_bare;
@@ -8,9 +8,9 @@ use crate::tools::lab::shards::Sample;
 use crate::tools::lab::statistics::sigmoid;
 use crate::types::Color;
 
-/// One game of so many is held out.
+/// One game of this many is held out.
 pub const HELD_OUT: u32 = 10;
-/// So many positions are enough to find the scale.
+/// The most positions that the scale is fitted to.
 const SCALE_POSITIONS: usize = 100_000;
 
 #[derive(Clone, Copy, Debug)]
@@ -19,17 +19,17 @@ pub struct Known {
     /// The number of its game, in the order in which they came.
     game: u32,
     facts: u16,
-    /// What a search has found, centipawns.
+    /// The score of a search in centipawns.
     pub score: i16,
-    /// The hand-made evaluation, centipawns.
+    /// The hand-written evaluation in centipawns.
     pub hand: i16,
     /// 0 lost, 1 drawn, 2 won.
     pub result: i8,
-    /// Who is to move; all of that is for this side.
+    /// The side to move; all of that is for this side.
     pub side: Color,
 }
 
-/// The inputs of a position that are true: as the side to move sees them, then as the other one does.
+/// The active features of a position from both perspectives, that of the side to move first.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'p> {
     facts: &'p [Fact],
@@ -39,7 +39,7 @@ pub struct Seen<'p> {
 }
 
 impl Seen<'_> {
-    /// The inputs that a side sees: 0 the one to move, 1 the other.
+    /// The features of a perspective: 0 the side to move, 1 the other.
     pub fn by(&self, view: usize) -> impl Iterator<Item = usize> + '_ {
         let color = if view == 0 {
             self.side
@@ -79,8 +79,8 @@ impl Positions {
         }
     }
 
-    /// Adds a position, if an evaluation can know what a search has found. Those of a game come one
-    /// after the other. `rules` are those of the position, and those of all.
+    /// Adds a position, if it is quiet and not decided. Those of a game come one after the other. `rules` are those of all
+    /// positions.
     pub fn add(&mut self, rules: &Ruleset, pos: &Position, sample: Sample) {
         if pos.ply() <= self.ply {
             self.game += 1;
@@ -123,8 +123,7 @@ impl Positions {
         &self.facts[start..start + usize::from(facts)]
     }
 
-    /// What both sides see of a position, or of the one that is its mirror image if pieces move alike
-    /// there.
+    /// The features of a position, or of its mirror image if pieces move alike there.
     pub fn seen(&self, index: usize, mirror: bool) -> Seen<'_> {
         Seen {
             facts: self.facts(index),
@@ -142,7 +141,7 @@ impl Positions {
         (order, held_out)
     }
 
-    /// The scale of the chance to win with which the scores tell the results best, for one centipawn.
+    /// The scale of the logistic curve, for one centipawn, with which the scores predict the results best.
     pub fn scale(&self) -> f32 {
         let stride = self.all.len().div_ceil(SCALE_POSITIONS).max(1);
         let error = |scale: f32| -> f64 {

@@ -1,4 +1,4 @@
-//! From a net that has learnt to the integers of one that plays, and back.
+//! Quantisation: from a net in training to the integers of a net in play, and back.
 
 use super::Lesson;
 use super::network::Network;
@@ -6,12 +6,12 @@ use crate::eval::net::Weights;
 use crate::eval::net::weights::{MAX_LINEAR, MAX_OUTPUT, MAX_REACH};
 use crate::types::MAX_PIECES;
 
-/// What is 1 to a hidden unit.
+/// The activation 1 of a hidden unit as an integer.
 const ONE: f32 = 255.0;
-/// The hidden part is more than the reach in one position of so many.
+/// The hidden layer exceeds the reach in one position of this many.
 const BEYOND_REACH: usize = 100;
 
-/// The net in integers. `held_out` are positions that tell how much the hidden part usually says.
+/// The net in integers. The reach comes from the positions `held_out`.
 pub(super) fn weights<const H: usize>(
     network: &Network<H>,
     lesson: &Lesson,
@@ -50,7 +50,7 @@ pub(super) fn weights<const H: usize>(
     weights
 }
 
-/// The net that the integers say, to learn more; `scale` is that of the scores.
+/// The net of these integers, to train it on; `scale` is that of the scores.
 pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<H> {
     let grain = weights.scale as f32 / (1u64 << 40) as f32 * ONE * ONE;
     let fill = |to: &mut [f32], from: &[i16], one: f32| {
