@@ -79,6 +79,10 @@ pub struct Cli {
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
 
+    /// Speak UCI from the start; otherwise it does if `uci` is the first line it reads.
+    #[arg(long)]
+    pub uci: bool,
+
     /// Where to write a log.
     #[command(flatten)]
     pub log: LogFile,

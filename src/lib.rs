@@ -1,6 +1,6 @@
 //! fmax: a chess-variant engine that learns its games from an `fmax.ini` file.
 //!
-//! The program of the same name speaks the protocol of XBoard and WinBoard. It reads the format of
+//! The program of the same name speaks the protocol of XBoard and WinBoard, and UCI. It reads the format of
 //! H.G. Muller's Fairy-Max: change a line of text, start a new game, and the pieces move
 //! differently. The format is explained in the header of the `fmax.ini` in this repository.
 //!

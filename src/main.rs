@@ -74,10 +74,11 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
                 hash_bytes: cli.hash.bytes(positional.hash_bytes),
                 threads: cli.threads,
                 game: cli.variant.clone(),
+                import: Some(tools::exchange::import::read),
             };
             // the session writes from here on
             drop(out);
-            protocol::run(config)?;
+            protocol::run(config, cli.uci)?;
         }
         Some(Tool::Variants { source, format }) => {
             let library = source.library(None)?;

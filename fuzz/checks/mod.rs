@@ -8,6 +8,7 @@ pub mod files;
 pub mod ini;
 pub mod nets;
 pub mod session;
+pub mod uci;
 
 mod course;
 #[path = "../../tests/protocol/support.rs"]

@@ -126,6 +126,13 @@ impl Game {
         Ok(())
     }
 
+    /// Why nobody can go on from this position, if the side that is not to move is in check.
+    pub fn wrong_turn(&self) -> Option<String> {
+        let waiting = self.position.side().other();
+        let safe = self.rules.tables.royals_safe(&self.position, waiting);
+        (!safe).then(|| format!("{waiting} is in check, but it is not {waiting}'s turn"))
+    }
+
     /// The legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
         self.rules.tables.legal(&mut self.position.clone())

@@ -4,9 +4,8 @@
 //! may draw its board in between: XBoard took 19 ms of the engine's clock for a thinking line that
 //! came apart from the move.
 
+use std::fmt::Display;
 use std::io::Write;
-
-use super::Reply;
 
 /// A writer of complete lines, flushed by [`Output::flush`] or when it goes.
 ///
@@ -29,11 +28,16 @@ impl Output {
     }
 
     /// Adds a reply to what the next [`Output::flush`] writes.
-    pub fn send(&mut self, reply: &Reply) {
+    pub fn send(&mut self, reply: &impl Display) {
         let line = single_line(&reply.to_string());
         log::debug!("> {line}");
         self.lines.extend_from_slice(line.as_bytes());
         self.lines.push(b'\n');
+    }
+
+    /// Drops what has been sent since the last [`Output::flush`].
+    pub fn discard(&mut self) {
+        self.lines.clear();
     }
 
     /// Writes what has been sent since the last time.
@@ -80,6 +84,7 @@ mod tests {
     use std::io;
 
     use super::*;
+    use crate::protocol::Reply;
 
     struct Gone;
 

@@ -220,10 +220,15 @@ impl Thinker {
         });
         searcher.set_threads(task.threads);
         searcher.set_fixed_scores(&task.fixed_scores);
-        let (id, events) = (task.id, &self.events);
+        let (id, events, table) = (task.id, &self.events, self.table.clone());
         let mut tell = |report: &Report| {
-            let report = report.clone();
-            if events.send(Event::Report { id, report }).is_err() {
+            let hash_full = table.as_ref().map_or(0, |table| table.permille_full());
+            let event = Event::Report {
+                id,
+                report: report.clone(),
+                hash_full,
+            };
+            if events.send(event).is_err() {
                 log::debug!("nobody listens to search {id}");
             }
         };

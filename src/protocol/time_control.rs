@@ -74,6 +74,34 @@ impl TimeControl {
         }));
     }
 
+    /// The clocks before a move, from a protocol that tells them with every order to search.
+    pub fn set_clock(
+        &mut self,
+        remaining: Duration,
+        increment: Duration,
+        moves_to_go: Option<u32>,
+        opponent: Option<Duration>,
+    ) {
+        let known = match &self.mode {
+            Mode::Game(clock) => **clock,
+            Mode::PerMove(_) => GameClock::default(),
+        };
+        self.mode = Mode::Game(Box::new(GameClock {
+            moves: moves_to_go.unwrap_or(0),
+            base: known.base.max(remaining),
+            increment,
+            counted_from: 0,
+            opponent,
+            ..known
+        }));
+        self.set_remaining(remaining);
+    }
+
+    /// Forgets the clock, until the next word about it.
+    pub fn forget(&mut self) {
+        self.mode = Mode::PerMove(Duration::ZERO);
+    }
+
     /// The same time for every move.
     pub fn set_move_time(&mut self, time: Duration) {
         self.mode = Mode::PerMove(time);
@@ -270,6 +298,24 @@ mod tests {
         control.spend(whole(900), 4);
         control.set_node_rate(0);
         assert_eq!(costs(&control), (100 / 3, 40));
+    }
+
+    #[test]
+    fn clocks_that_come_with_every_order_tell_the_cost_of_moves() {
+        let ms = Duration::from_millis;
+        let mut control = TimeControl::default();
+        control.set_move_time(Duration::ZERO);
+        control.set_clock(ms(5000), ms(50), Some(7), None);
+        assert_eq!(game(&control, 0), (5000, Some(7)));
+        control.spend(whole(200), 0);
+        control.set_clock(ms(4830), ms(50), None, Some(ms(900)));
+        assert_eq!(game(&control, 0), (4830, None));
+        match control.limits(0).clock {
+            Clock::Game {
+                costs, opponent, ..
+            } => assert_eq!((costs.overhead, opponent), (ms(20), Some(ms(900)))),
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]

@@ -43,6 +43,8 @@ impl Entry {
 
 /// The evaluation of a position that was not evaluated, being in check.
 pub(super) const NO_EVAL: i32 = i16::MIN as i32;
+/// Buckets that tell how full the table is.
+const SAMPLE: usize = 250;
 /// The part of the key that is kept.
 const KEY_BITS: u64 = !0xFFFF;
 
@@ -74,6 +76,19 @@ impl TranspositionTable {
         {
             word.store(0, Relaxed);
         }
+    }
+
+    /// How much of it the last search has filled, per mille, as a sample shows.
+    pub fn permille_full(&self) -> u32 {
+        let buckets = self.buckets.len().min(SAMPLE);
+        let generation = self.generation.load(Relaxed) & 63;
+        let entries = (0..buckets).flat_map(|index| self.buckets.get(index));
+        let used = entries.filter(|[_, data]| {
+            let data = data.load(Relaxed);
+            data != 0 && age(data) == generation
+        });
+        let all = buckets * size_of::<Bucket>() / size_of::<[u64; 2]>();
+        (used.count() * 1000 / all) as u32
     }
 
     /// Begins a new search: what older ones left is given up first.

@@ -59,3 +59,8 @@ fn nets() {
 fn conversations() {
     replay("session", checks::session::check);
 }
+
+#[test]
+fn conversations_over_uci() {
+    replay("uci", checks::uci::check);
+}

@@ -1,4 +1,5 @@
-//! Matches against Fairy-Stockfish by UCI: it and we play the same games, and write moves alike.
+//! Matches by UCI, against Fairy-Stockfish and between both protocols: engines play the same games, and write moves
+//! alike.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -15,15 +16,15 @@ const GAMES: &str = "normal,3check,5check,ai-wok,almost,amazon,antichess,asean,c
 /// Plays a match against Fairy-Stockfish; returns the exit status, what was complained of and how
 /// many games have ended in which way.
 fn play(args: &[&str]) -> (Option<i32>, String, BTreeMap<String, usize>) {
+    play_against(RIVAL, args)
+}
+
+/// The same against any engine that speaks UCI.
+fn play_against(rival: &str, args: &[&str]) -> (Option<i32>, String, BTreeMap<String, usize>) {
     let folder = Folder::new();
-    let output = Command::new(env!("CARGO_BIN_EXE_fmax"))
-        .args([
-            "match",
-            env!("CARGO_BIN_EXE_fmax"),
-            RIVAL,
-            "--uci-b",
-            "--jsonl",
-        ])
+    let engine = env!("CARGO_BIN_EXE_fmax");
+    let output = Command::new(engine)
+        .args(["match", engine, rival, "--uci-b", "--jsonl"])
         .arg(folder.file("games"))
         .args(args)
         .env_remove("RUST_LOG")
@@ -91,4 +92,22 @@ fn a_game_that_begins_otherwise_is_not_played() {
     assert_eq!(status, Some(1));
     assert!(said.contains("the pieces stand otherwise"), "{said}");
     assert!(reasons.is_empty());
+}
+
+#[test]
+#[ignore = "plays all variants, which takes minutes"]
+fn both_protocols_play_every_variant() {
+    let args = ["--variant=all", "--games=1", "--nodes=100", "--hash=1"];
+    let (_, said, reasons) = play_against(env!("CARGO_BIN_EXE_fmax"), &args);
+    // by the name courier UCI means the array of cutechess and Fairy-Stockfish; few games have few openings
+    for line in said.lines() {
+        assert!(
+            line.contains("courier") || line.contains("balanced opening"),
+            "{said}"
+        );
+    }
+    assert!(reasons.values().sum::<usize>() > 250, "{reasons:?}");
+    for forfeit in ["illegal move", "time forfeit", "crash", "stall"] {
+        assert!(!reasons.contains_key(forfeit), "{reasons:?}");
+    }
 }

@@ -363,13 +363,11 @@ fn every_failure_has_its_reason() {
 
 #[test]
 fn an_engine_that_does_not_speak_uci_is_refused() {
-    at_once(&[stand_in("mute"), ours()], |engine| {
-        let (output, lines) = play([&ours(), engine], &["--depth=1"]);
-        assert!(lines.is_empty());
-        assert_eq!(output.status.code(), Some(1));
-        let said = stderr(&output);
-        assert!(said.contains("does not seem to speak UCI"), "{said}");
-    });
+    let (output, lines) = play([&ours(), &stand_in("mute")], &["--depth=1"]);
+    assert!(lines.is_empty());
+    assert_eq!(output.status.code(), Some(1));
+    let said = stderr(&output);
+    assert!(said.contains("does not seem to speak UCI"), "{said}");
 }
 
 /// It would lose all of its games on time.
@@ -415,4 +413,28 @@ fn a_match_goes_on_with_the_same_protocols_only() {
     let other = run(&["--uci-a", "--resume", "--games=6"]);
     let said = stderr(&other);
     assert!(said.contains("played with other settings: uci"), "{said}");
+}
+
+#[test]
+fn we_play_ourselves_over_both_protocols() {
+    let engine = env!("CARGO_BIN_EXE_fmax");
+    let variants = "normal,fischerandom,crazyhouse,seirawan,xiangqi,shogi,sittuyin,makruk";
+    let args = [
+        "--variant",
+        variants,
+        "--games=2",
+        "--nodes=20",
+        "--max-moves=12",
+        "--hash=1",
+    ];
+    let (output, lines) = play([engine, engine], &args);
+    assert_eq!(stderr(&output), "");
+    assert_eq!(lines.len(), 2 * variants.split(',').count());
+    for line in &lines {
+        let reason = field(line, "reason");
+        assert!(
+            !["illegal move", "time forfeit", "crash", "stall"].contains(&reason),
+            "{line}"
+        );
+    }
 }

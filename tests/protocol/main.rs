@@ -30,4 +30,5 @@ mod results;
 mod thinking;
 mod threads;
 mod typing;
+mod uci;
 mod variants;

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use fmax::protocol::{Config, Event, Output, Session};
+use fmax::protocol::{Config, Event, Output, Session, uci};
 use fmax::variant::{Library, ReadOptions};
 
 /// Longer than anything takes on a busy machine.
@@ -25,9 +25,33 @@ impl Write for Transcript {
     }
 }
 
+/// A session of one of the protocols.
+pub trait Talker {
+    fn handle(&mut self, event: Event);
+    fn is_busy(&self) -> bool;
+}
+
+impl Talker for Session {
+    fn handle(&mut self, event: Event) {
+        self.handle(event);
+    }
+    fn is_busy(&self) -> bool {
+        self.is_busy()
+    }
+}
+
+impl Talker for uci::Session {
+    fn handle(&mut self, event: Event) {
+        self.handle(event);
+    }
+    fn is_busy(&self) -> bool {
+        self.is_busy()
+    }
+}
+
 /// The session, and the lines that it has written.
-pub struct Gui {
-    pub session: Session,
+pub struct Gui<S = Session> {
+    pub session: S,
     pub events: Receiver<Event>,
     transcript: Transcript,
 }
@@ -49,6 +73,15 @@ impl Gui {
         Gui::among(game, games.clone())
     }
 
+    /// The same engine over UCI.
+    pub fn over_uci(self) -> Gui<uci::Session> {
+        Gui {
+            session: self.session.into_uci(),
+            events: self.events,
+            transcript: self.transcript,
+        }
+    }
+
     /// With these games, and persistent positions in their places.
     pub fn among(game: Option<&str>, library: Library) -> Gui {
         Gui::start(game, library, 1)
@@ -63,6 +96,7 @@ impl Gui {
             hash_bytes: 1 << 20,
             threads,
             game: game.map(str::to_owned),
+            import: None,
         };
         let output = Output::new(Box::new(transcript.clone()));
         let session = Session::new(config, output, sender).unwrap();
@@ -73,6 +107,35 @@ impl Gui {
         }
     }
 
+    /// Sends lines and returns the lines of thinking up to one of this depth.
+    pub fn think(&mut self, lines: &str, depth: u32) -> Vec<Thought> {
+        let deep = |line: &str| Thought::parse(line).is_some_and(|found| found.depth >= depth);
+        let mut answer = self.say(lines);
+        if !answer.iter().any(|line| deep(line)) {
+            answer.extend(self.wait_for(deep));
+        }
+        let thoughts = answer.iter().filter_map(|line| Thought::parse(line));
+        thoughts.collect()
+    }
+
+    /// Lets the engine think until a search has told something.
+    pub fn hear_thinking(&mut self) {
+        loop {
+            let event = self.next();
+            let last = matches!(event, Event::Report { .. });
+            self.session.handle(event);
+            if last {
+                return;
+            }
+        }
+    }
+
+    pub fn fen(&self) -> String {
+        self.session.game().position().fen()
+    }
+}
+
+impl<S: Talker> Gui<S> {
     /// Sends lines and returns what is answered at once.
     pub fn say(&mut self, lines: &str) -> Vec<String> {
         for line in lines.lines() {
@@ -128,33 +191,6 @@ impl Gui {
             lines.extend(self.say(""));
         }
         lines
-    }
-
-    /// Sends lines and returns the lines of thinking up to one of this depth.
-    pub fn think(&mut self, lines: &str, depth: u32) -> Vec<Thought> {
-        let deep = |line: &str| Thought::parse(line).is_some_and(|found| found.depth >= depth);
-        let mut answer = self.say(lines);
-        if !answer.iter().any(|line| deep(line)) {
-            answer.extend(self.wait_for(deep));
-        }
-        let thoughts = answer.iter().filter_map(|line| Thought::parse(line));
-        thoughts.collect()
-    }
-
-    /// Lets the engine think until a search has told something.
-    pub fn hear_thinking(&mut self) {
-        loop {
-            let event = self.next();
-            let last = matches!(event, Event::Report { .. });
-            self.session.handle(event);
-            if last {
-                return;
-            }
-        }
-    }
-
-    pub fn fen(&self) -> String {
-        self.session.game().position().fen()
     }
 }
 

@@ -31,7 +31,7 @@ use crate::files;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::variant::ini::diagnostic::Report;
-use crate::variant::{Diagnostic, Span};
+use crate::variant::{Diagnostic, Library, Severity, Span};
 
 pub use record::Record;
 use record::is_raw_key;
@@ -45,6 +45,30 @@ const TOLD: usize = 5;
 /// The name of the file with the positions of a game.
 pub fn file_name(game: &str) -> String {
     files::safe_name(game) + ".hash"
+}
+
+/// The positions that the files of a variant hold, and what is wrong with these. Of several records of a
+/// position the last one counts.
+pub fn recall(library: &Library, rules: &Arc<Ruleset>) -> (Vec<Record>, Vec<Diagnostic>) {
+    let (mut records, mut problems) = (Vec::new(), Vec::new());
+    let name = file_name(&rules.variant().name);
+    for folder in library.places().positions(library.file()) {
+        let path = folder.join(&name);
+        match HashFile::read(&path, rules) {
+            Ok((file, complaints)) => {
+                problems.extend(complaints);
+                records.extend(file.records().cloned());
+            }
+            Err(error) => problems.push(Diagnostic {
+                file: path.display().to_string(),
+                span: Span::default(),
+                severity: Severity::Error,
+                message: format!("cannot be read: {error}"),
+                hint: None,
+            }),
+        }
+    }
+    (records, problems)
 }
 
 /// The positions of one file.

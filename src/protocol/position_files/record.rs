@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::Game;
-use crate::search::Value;
+use crate::search::{FixedScore, Value};
 use crate::types::Move;
 
 /// The fields of a FEN that make a position, without its counters.
@@ -38,6 +38,15 @@ impl Record {
             depth,
             best: best.map(|mv| (mv, game.format(mv))),
             other: Vec::new(),
+        }
+    }
+
+    /// What the search has to know of it.
+    pub fn fixed_score(&self) -> FixedScore {
+        FixedScore {
+            value: self.value,
+            depth: None,
+            best: self.best.as_ref().map_or(Move::NONE, |&(mv, _)| mv),
         }
     }
 }

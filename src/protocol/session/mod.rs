@@ -15,13 +15,12 @@ mod missing;
 mod mouse;
 mod options;
 mod partner;
+mod pausing;
 mod playing;
 mod pondering;
 mod positions;
 mod resources;
-mod searches;
 mod show;
-mod skill;
 mod state;
 mod terminal;
 mod thinking;
@@ -34,21 +33,22 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 
+use super::options::Options;
 use super::search_thread::{SearchThread, memory_is_there};
+use super::searches::Searches;
 use super::time_control::TimeControl;
+use super::uci::{self, Import};
+use super::variants::Variants;
 use super::{Command, CommandError, Event, Output, Reply};
 use crate::game::Game;
 use crate::variant::{Library, ReadOptions, Variant};
 use gui::Gui;
 use judgement::Judgement;
 use missing::Missing;
-use options::Options;
 use playing::Play;
 use positions::Positions;
 use resources::Resources;
-use searches::Searches;
 use state::{Analysis, State};
-use variants::Variants;
 
 /// With what a session begins.
 #[derive(Clone, Debug)]
@@ -63,6 +63,8 @@ pub struct Config {
     pub threads: u32,
     /// The game that `new` means, if not the default one of the library.
     pub game: Option<String>,
+    /// Reads a `variants.ini` of Fairy-Stockfish, if that can be done.
+    pub import: Option<Import>,
 }
 
 /// A conversation with a GUI.
@@ -86,6 +88,7 @@ pub struct Session {
     read_at: Instant,
     /// Where what is to be handled later has to be sent.
     events: Sender<Event>,
+    import: Option<Import>,
     quit: bool,
 }
 
@@ -124,10 +127,28 @@ impl Session {
             searches: Searches::new(thread),
             read_at: Instant::now(),
             events,
+            import: config.import,
             quit: false,
         };
         session.recall();
         Ok(session)
+    }
+
+    /// The same engine for a GUI that speaks UCI. What has been said and is not written yet is dropped.
+    pub fn into_uci(self) -> uci::Session {
+        uci::Session::new(uci::Parts {
+            output: self.output,
+            variants: self.variants,
+            options: self.options,
+            hash_bytes: self.resources.hash_bytes(),
+            threads: self.resources.cores,
+            game: self.game,
+            clock: self.clock,
+            fixed_scores: self.positions.fixed_scores().clone(),
+            searches: self.searches,
+            events: self.events,
+            import: self.import,
+        })
     }
 
     /// Reacts to an event.
@@ -151,10 +172,11 @@ impl Session {
             }
             Event::Overlong(line) => self.refuse("line too long", &line),
             Event::EndOfInput => self.quit = true,
-            Event::Report { id, report } => self.reported(id, report),
+            Event::Report { id, report, .. } => self.reported(id, report),
             Event::Finished { id, result } => self.finished(id, result),
             Event::Prepared => self.searches.prepared(),
             Event::Alarm => self.alarm(),
+            Event::Counted { .. } => {}
         }
     }
 

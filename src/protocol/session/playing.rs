@@ -302,11 +302,7 @@ impl Session {
         let mut game = self.game.clone();
         let refusal = match change(&mut game) {
             Err(error) => Some(error.to_string()),
-            Ok(()) => {
-                let waiting = game.position().side().other();
-                let safe = game.rules().tables.royals_safe(game.position(), waiting);
-                (!safe).then(|| format!("{waiting} is in check, but it is not {waiting}'s turn"))
-            }
+            Ok(()) => game.wrong_turn(),
         };
         match refusal {
             Some(reason) => self.lose_position(&reason),

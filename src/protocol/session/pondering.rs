@@ -30,7 +30,7 @@ impl Session {
             return;
         }
         // what is found on the opponent's time is found at full strength
-        if self.is_held_back() {
+        if self.options.is_held_back() {
             return;
         }
         let mut game = self.game.clone();

@@ -10,11 +10,11 @@ use anyhow::{Context, bail};
 use super::{Session, State};
 use crate::files::{self, Places};
 use crate::protocol::Reply;
-use crate::protocol::position_files::{HashFile, Record, file_name};
+use crate::protocol::position_files::{self, HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
 use crate::search::{FixedScore, FixedScores, Report, Value};
 use crate::types::Move;
-use crate::variant::{Diagnostic, Severity, Span};
+use crate::variant::Diagnostic;
 
 /// What is remembered of positions of the present game.
 #[derive(Debug, Default)]
@@ -51,13 +51,7 @@ impl Positions {
     }
 
     fn learn(&mut self, record: Record) {
-        let best = record.best.as_ref().map_or(Move::NONE, |&(mv, _)| mv);
-        let known = FixedScore {
-            value: record.value,
-            depth: None,
-            best,
-        };
-        self.give(record.key, known);
+        self.give(record.key, record.fixed_score());
         self.records.insert(record.key, record);
     }
 }
@@ -68,25 +62,10 @@ impl Session {
         self.positions.records.clear();
         self.positions.known = Arc::default();
         self.positions.latest = None;
-        let mut problems = Vec::new();
-        let name = self.hash_name();
-        for folder in self.places().positions(self.variants.library.file()) {
-            let path = folder.join(&name);
-            match HashFile::read(&path, self.game.rules()) {
-                Ok((file, complaints)) => {
-                    problems.extend(complaints);
-                    for record in file.records() {
-                        self.positions.learn(record.clone());
-                    }
-                }
-                Err(error) => problems.push(Diagnostic {
-                    file: path.display().to_string(),
-                    span: Span::default(),
-                    severity: Severity::Error,
-                    message: format!("cannot be read: {error}"),
-                    hint: None,
-                }),
-            }
+        let (records, mut problems) =
+            position_files::recall(&self.variants.library, self.game.rules());
+        for record in records {
+            self.positions.learn(record);
         }
         if !self.positions.records.is_empty() {
             log::info!("{} persistent positions", self.positions.records.len());

@@ -41,6 +41,11 @@ impl Resources {
             hash_bytes,
         }
     }
+
+    /// The size of the hash table last ordered.
+    pub fn hash_bytes(&self) -> usize {
+        self.hash_bytes
+    }
 }
 
 impl Session {

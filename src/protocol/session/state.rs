@@ -1,9 +1,7 @@
 //! The states of the session, each with its search.
 
-use std::sync::Arc;
-use std::time::Instant;
-
-use crate::search::{Report, SearchControl, SearchResult};
+use crate::protocol::searches::Search;
+use crate::search::SearchResult;
 use crate::types::Move;
 
 /// What the engine is doing.
@@ -44,23 +42,6 @@ pub(super) enum State {
     Pondering(Ponder),
     /// It plays neither side, and shows what it thinks of the position.
     Analysing(Analysis),
-}
-
-/// A search under way.
-#[derive(Debug)]
-pub(super) struct Search {
-    /// Its number, which comes back with all that is told about it.
-    pub id: u64,
-    /// Breaks it off.
-    pub control: Arc<SearchControl>,
-    /// When its clock began to run.
-    pub started: Instant,
-    /// The best line so far.
-    pub line: Vec<Move>,
-    /// What the GUI has not been told yet: the last lines before the first word.
-    pub unsaid: Vec<Report>,
-    /// The user has asked for a hint before there was a line.
-    pub hint_due: bool,
 }
 
 /// A search on the opponent's time.

@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use super::Session;
 use super::judgement::resigned;
-use super::state::{Analysis, Ponder, Search, State};
+use super::state::{Analysis, Ponder, State};
 use crate::board::Position;
 use crate::protocol::delays::Timing;
 use crate::protocol::reply::Thinking;
 use crate::protocol::search_thread::Task;
+use crate::protocol::searches::{FIRST_WORD, Search};
 use crate::protocol::{Reply, xboard};
 use crate::search::{Clock, Limits, MultiPv, Report, SearchResult, SearchSettings};
 use crate::types::Move;
@@ -20,11 +21,8 @@ const HINT_LIMITS: Limits = Limits {
     ..Limits::UNLIMITED
 };
 
-/// Before this time a search keeps its reports to itself, and then tells the last one. Nobody can
-/// read faster, and a GUI needs longer to show ten lines than a short search to find them: in a
-/// blitz game that comes off the engine's clock.
-const FIRST_WORD: Duration = Duration::from_millis(20);
-/// While pondering it is the opponent who would pay for that, so he is left alone for longer.
+/// While pondering it is the opponent who would pay for what is said, so he is left alone for longer than in
+/// other searches.
 const FIRST_PONDER_WORD: Duration = Duration::from_millis(300);
 
 impl Session {
@@ -75,7 +73,7 @@ impl Session {
     pub(super) fn search_for_move(&mut self, clock_start: Instant) {
         let limits = self.limits_for_move();
         let settings = SearchSettings {
-            noise: self.noise(),
+            noise: self.options.noise(self.game.position()),
             clock_start: Some(clock_start),
             ..self.search_settings()
         };
@@ -90,7 +88,7 @@ impl Session {
         if self.options.nodes > 0 {
             limits.nodes = Some(u64::from(self.options.nodes));
         }
-        self.hold_back(&mut limits);
+        self.options.hold_back(&mut limits);
         limits
     }
 
@@ -129,17 +127,10 @@ impl Session {
             return;
         };
         let mut hint = None;
-        if report.rank == 0 {
-            search.line.clone_from(&report.pv);
-            if std::mem::take(&mut search.hint_due) {
-                hint = report.pv.first().copied();
-            }
+        if report.rank == 0 && std::mem::take(&mut search.hint_due) {
+            hint = report.pv.first().copied();
         }
-        // what is unsaid and still of interest are the lines of the same depth with other moves; the
-        // search does not repeat one that turns out to be the second best
-        let other_move = |old: &Report| old.pv.first() != report.pv.first();
-        (search.unsaid).retain(|old| old.depth == report.depth && other_move(old));
-        search.unsaid.push(report.clone());
+        search.note(&report);
         let age = search.started.elapsed();
         let early = match self.state {
             State::Pondering(_) => age < FIRST_PONDER_WORD,

@@ -7,64 +7,13 @@ use std::sync::Arc;
 use super::{Session, State};
 use crate::game::Game;
 use crate::protocol::{Reply, xboard};
-use crate::ruleset::Ruleset;
 use crate::types::{ByColor, Color};
-use crate::variant::{
-    Diagnostic, FindError, Library, LoadError, ReadOptions, Selections, Severity, Variant,
-};
+use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};
 
-/// So many games are kept compiled.
-const KEPT: usize = 4;
 /// The user is shown no more errors of a file than this.
 const SHOWN_ERRORS: usize = 3;
 /// So many complaints are made one by one.
 const SAID: usize = 5;
-
-/// The games that can be played.
-#[derive(Debug)]
-pub(super) struct Variants {
-    /// The games by name.
-    pub library: Library,
-    /// How to read other files.
-    reading: ReadOptions,
-    /// The name of the game that `new` means; `None`: the default of the library.
-    default_name: Option<String>,
-    /// Games compiled before, to switch back to them quickly, and whether what was learnt for them counts.
-    compiled: Vec<(bool, Arc<Ruleset>)>,
-}
-
-impl Variants {
-    /// The games of a library.
-    pub fn new(library: Library, reading: ReadOptions, default_name: Option<String>) -> Variants {
-        Variants {
-            library,
-            reading,
-            default_name,
-            compiled: Vec::new(),
-        }
-    }
-
-    /// The game that `new` means.
-    pub fn default_variant(&self, selections: &Selections) -> Result<Arc<Variant>, FindError> {
-        let name = self.default_name.as_deref();
-        self.library.find_or_default(name, selections)
-    }
-
-    /// The compiled form of a game, with what was learnt for it or without.
-    pub fn compile(&mut self, variant: Arc<Variant>, learned: bool) -> Arc<Ruleset> {
-        let same = |(with, rules): &(bool, Arc<Ruleset>)| {
-            *with == learned && Arc::ptr_eq(rules.variant(), &variant)
-        };
-        let rules = match self.compiled.iter().position(same) {
-            Some(index) => self.compiled.remove(index).1,
-            None if learned => Arc::new(Ruleset::new(variant)),
-            None => Arc::new(Ruleset::without_net(variant)),
-        };
-        self.compiled.insert(0, (learned, rules.clone()));
-        self.compiled.truncate(KEPT);
-        rules
-    }
-}
 
 impl Session {
     /// `variant`: another game from its start. If it is not there, there is none: the present one

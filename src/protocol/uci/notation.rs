@@ -18,12 +18,24 @@ const HOLE: char = '*';
 /// No board is wider or taller.
 const MOST_CELLS: usize = 16;
 
-/// How an engine writes the pieces of a game, where that differs from ours: pairs of our capital and
-/// its own.
+/// How the other side writes the pieces and the castling of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Letters(Vec<(char, char)>);
+pub struct Letters {
+    /// Where its letters are others than ours: pairs of our capital and its own.
+    pairs: Vec<(char, char)>,
+    /// Castling is written as king takes rook in any game, not only where back ranks are shuffled.
+    king_takes_rook: bool,
+}
 
 impl Letters {
+    /// Our letters. `chess960`: castling is written as king takes rook in any game.
+    pub fn ours_with(chess960: bool) -> Letters {
+        Letters {
+            pairs: Vec::new(),
+            king_takes_rook: chess960,
+        }
+    }
+
     /// The letters of an engine that shows a position in this way.
     ///
     /// # Errors
@@ -76,13 +88,13 @@ impl Letters {
             return false;
         }
         let known = self
-            .0
+            .pairs
             .iter()
             .find(|&&(ours, theirs)| ours == our || theirs == their);
         match known {
             Some(&pair) => pair == (our, their),
             None => {
-                self.0.push((our, their));
+                self.pairs.push((our, their));
                 true
             }
         }
@@ -98,7 +110,7 @@ impl Letters {
 
     fn ours(&self, letter: char) -> char {
         let found = self
-            .0
+            .pairs
             .iter()
             .find(|(_, theirs)| theirs.eq_ignore_ascii_case(&letter));
         found.map_or(letter, |&(ours, _)| like(letter, ours))
@@ -106,7 +118,7 @@ impl Letters {
 
     fn theirs(&self, letter: char) -> char {
         let found = self
-            .0
+            .pairs
             .iter()
             .find(|(ours, _)| ours.eq_ignore_ascii_case(&letter));
         found.map_or(letter, |&(_, theirs)| like(letter, theirs))
@@ -117,7 +129,7 @@ impl Letters {
         let position = game.position();
         let layout = position.layout();
         let castling = layout.castling(position.side(), mv);
-        let shuffled = layout.variant.rules.shuffle.is_some();
+        let shuffled = self.king_takes_rook || layout.variant.rules.shuffle.is_some();
         if mv.is_pass() {
             // a piece, the king if there is one, that goes nowhere
             let text = layout.square_name(mv.from()).repeat(2);
@@ -150,6 +162,27 @@ impl Letters {
             false => Err(MoveError::Malformed),
         }
     }
+}
+
+/// A FEN of ours for UCI, where ranks count from 1.
+pub fn fen_to_uci(fen: &str, ranks: u8) -> String {
+    renumbered_fen(fen, ranks_below(ranks))
+}
+
+/// A FEN of UCI for us.
+pub fn fen_from_uci(fen: &str, ranks: u8) -> String {
+    renumbered_fen(fen, -ranks_below(ranks))
+}
+
+/// A FEN with other numbers of ranks in the squares behind the side to move.
+fn renumbered_fen(fen: &str, shift: i32) -> String {
+    let word = |(index, word): (usize, &str)| {
+        let square = index > 1 && word.starts_with(|c: char| c.is_ascii_lowercase());
+        let other = square.then(|| renumbered(word, shift)).flatten();
+        other.unwrap_or_else(|| word.to_owned())
+    };
+    let words: Vec<String> = fen.split_whitespace().enumerate().map(word).collect();
+    words.join(" ")
 }
 
 /// How many more the number of a rank is to the engine than to us.
@@ -352,6 +385,33 @@ mod tests {
                 );
                 let read = letters.read(&game, text).unwrap();
                 assert_eq!(letters.spell(&game, read), text, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn squares_of_a_fen_count_from_one() {
+        for (fen, ranks, uci) in [
+            ("k9/10 b KQkq e3 0 7", 10, "k9/10 b KQkq e4 0 7"),
+            ("k9/10 w - a0e5 3 1", 10, "k9/10 w - a1e6 3 1"),
+            ("8/8 w KQkq e3 0 1", 8, "8/8 w KQkq e3 0 1"),
+            ("10 w abcj - 0 1", 10, "10 w abcj - 0 1"),
+        ] {
+            assert_eq!(fen_to_uci(fen, ranks), uci);
+            assert_eq!(fen_from_uci(uci, ranks), fen);
+        }
+    }
+
+    #[test]
+    fn castling_is_written_as_the_gui_wants_it() {
+        let mut game = builtin("crazyhouse");
+        game.set_fen("4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1").unwrap();
+        for (chess960, texts) in [(false, ["e1g1", "e1c1"]), (true, ["e1h1", "e1a1"])] {
+            let letters = Letters::ours_with(chess960);
+            for text in texts {
+                let mv = letters.read(&game, text).unwrap();
+                assert!(mv.castling().is_some(), "{text}");
+                assert_eq!(letters.spell(&game, mv), text);
             }
         }
     }

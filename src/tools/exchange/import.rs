@@ -70,6 +70,30 @@ pub(super) fn file_of(variants: &str) -> String {
     format!("{VERSION_LINE}\n\n{variants}")
 }
 
+/// Reads a file for a GUI that names it; returns the text of a file of ours with its variants, and what they lack.
+///
+/// # Errors
+/// If the file cannot be read, or no variant of it can be imported.
+pub fn read(library: &Library, path: &Path) -> anyhow::Result<(String, Vec<String>)> {
+    let (name, sections, wrong) = open(path)?;
+    if sections.len() > MOST_SECTIONS {
+        bail!("{name} has more than {MOST_SECTIONS} sections");
+    }
+    let wanted = sections::chosen(&sections, &[]);
+    let imported = sections::import(library, &sections, &wanted);
+    let mut lines = Vec::new();
+    report(&name, &wrong, &imported, &mut lines)?;
+    let lines = String::from_utf8_lossy(&lines)
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    let text = file(path, &imported);
+    if text.is_empty() {
+        bail!("no section of {name} could be imported");
+    }
+    Ok((text, lines))
+}
+
 /// Reads a file, writes its variants, and reports on `complaints` what they lack. The exit status is 1 if a section
 /// could not be imported.
 ///
@@ -81,14 +105,7 @@ pub fn run(
     out: &mut impl Write,
     complaints: &mut impl Write,
 ) -> anyhow::Result<u8> {
-    let name = request.file.display().to_string();
-    let bytes =
-        files::read(&request.file, LARGEST_FILE).with_context(|| format!("cannot read {name}"))?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{name} is no text in UTF-8"))?;
-    let (sections, wrong) = ini::read(&text);
-    if sections.is_empty() {
-        bail!("{name} has no sections: `[name]` begins one");
-    }
+    let (name, sections, wrong) = open(&request.file)?;
     for wanted in &request.sections {
         if !sections.iter().any(|section| section.name == *wanted) {
             bail!("{name} has no section [{}]", quoted(wanted));
@@ -113,6 +130,21 @@ pub fn run(
         Some(path) => super::write_new(path, text.as_bytes(), request.force)?,
     }
     Ok(u8::from(imported.iter().any(|one| one.game.is_err())))
+}
+
+/// Lines that say nothing, each with its place.
+type Slips = Vec<(Span, String)>;
+
+/// What a file is called, its sections, and what is wrong with it.
+fn open(path: &Path) -> anyhow::Result<(String, Vec<ini::Section>, Slips)> {
+    let name = path.display().to_string();
+    let bytes = files::read(path, LARGEST_FILE).with_context(|| format!("cannot read {name}"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{name} is no text in UTF-8"))?;
+    let (sections, wrong) = ini::read(&text);
+    if sections.is_empty() {
+        bail!("{name} has no sections: `[name]` begins one");
+    }
+    Ok((name, sections, wrong))
 }
 
 fn report(

@@ -207,6 +207,20 @@ impl Library {
         Ok(library)
     }
 
+    /// Adds the variants of another library, but for those whose name is known here; returns the names of these.
+    pub fn extend(&mut self, other: Library) -> Vec<String> {
+        let mut refused = Vec::new();
+        for entry in other.entries {
+            if self.resolve(&entry.name).is_some() {
+                refused.push(entry.name);
+            } else {
+                self.entries.push(entry);
+            }
+        }
+        self.names = NameIndex::new(&self.entries);
+        refused
+    }
+
     /// Only the variant of a name; `None` if it is not there or cannot be played.
     pub fn only(mut self, name: &str) -> Option<Library> {
         let index = self.resolve(name)?;

@@ -1,17 +1,21 @@
-//! The searches and other orders that the search thread has, and `pause`, at which all stand still.
+//! The searches and other orders that the search thread has.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::Session;
-use super::state::Search;
-use crate::protocol::Event;
-use crate::protocol::search_thread::{Preparation, SearchThread, Task};
-use crate::search::SearchControl;
+use super::Event;
+use super::search_thread::{Preparation, SearchThread, Task};
+use crate::search::{Report, SearchControl};
+use crate::types::Move;
+
+/// Before this time a search keeps its reports to itself, and then tells the last one. Nobody can
+/// read faster, and a GUI needs longer to show ten lines than a short search to find them: in a
+/// blitz game that comes off the engine's clock.
+pub const FIRST_WORD: Duration = Duration::from_millis(20);
 
 /// What has been ordered of the search thread.
 #[derive(Debug)]
-pub(super) struct Searches {
+pub struct Searches {
     thread: SearchThread,
     /// How many searches there have been.
     count: u64,
@@ -19,15 +23,17 @@ pub(super) struct Searches {
     pub hint: Option<Search>,
     /// Orders other than searches that are not carried out yet.
     pending: usize,
-    pause: Option<Pause>,
+    /// Nothing is handled until it is over.
+    pub pause: Option<Pause>,
 }
 
 /// A pause.
 #[derive(Debug)]
-struct Pause {
-    since: Instant,
+pub struct Pause {
+    /// When it began.
+    pub since: Instant,
     /// What the search thread has said since.
-    held: Vec<Event>,
+    pub held: Vec<Event>,
 }
 
 impl Searches {
@@ -97,32 +103,33 @@ impl Searches {
     }
 }
 
-impl Session {
-    /// `pause`.
-    pub(super) fn pause(&mut self) {
-        if !self.searches.is_paused() {
-            self.searches.pause = Some(Pause {
-                since: Instant::now(),
-                held: Vec::new(),
-            });
-            for search in self.state.search().into_iter().chain(&self.searches.hint) {
-                search.control.pause();
-            }
-        }
-    }
+/// A search under way.
+#[derive(Debug)]
+pub struct Search {
+    /// Its number, which comes back with all that is told about it.
+    pub id: u64,
+    /// Breaks it off.
+    pub control: Arc<SearchControl>,
+    /// When its clock began to run.
+    pub started: Instant,
+    /// The best line so far.
+    pub line: Vec<Move>,
+    /// What the GUI has not been told yet: the last lines before the first word.
+    pub unsaid: Vec<Report>,
+    /// The user has asked for a hint before there was a line.
+    pub hint_due: bool,
+}
 
-    /// `resume`, or something that makes no sense without it.
-    pub(super) fn resume(&mut self) {
-        let Some(pause) = self.searches.pause.take() else {
-            return;
-        };
-        let hint = &mut self.searches.hint;
-        for search in self.state.search_mut().into_iter().chain(hint) {
-            search.started += pause.since.elapsed();
-            search.control.resume();
+impl Search {
+    /// Takes note of a report, which is unsaid as yet. Of what is unsaid only the lines of the same depth
+    /// with other moves are still of interest; the search does not repeat one that turns out to be the
+    /// second best.
+    pub fn note(&mut self, report: &Report) {
+        if report.rank == 0 {
+            self.line.clone_from(&report.pv);
         }
-        for event in pause.held {
-            self.react(event);
-        }
+        let other_move = |old: &Report| old.pv.first() != report.pv.first();
+        (self.unsaid).retain(|old| old.depth == report.depth && other_move(old));
+        self.unsaid.push(report.clone());
     }
 }

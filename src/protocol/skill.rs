@@ -6,7 +6,8 @@
 //! leave a piece to be taken that its error does not hide. What the levels score against each other
 //! is in `docs/src/options.md`.
 
-use super::Session;
+use super::options::Options;
+use crate::board::Position;
 use crate::search::{Limits, Noise};
 use crate::types::Rng;
 
@@ -43,41 +44,33 @@ const LEVELS: [Level; FULL_STRENGTH as usize] = [
 ];
 
 /// The level at which nothing is held back.
-pub(super) const FULL_STRENGTH: u32 = 10;
+pub const FULL_STRENGTH: u32 = 10;
 
 /// In random mode, so many own moves of a game are varied.
 const RANDOM_MOVES: usize = 3;
 
-impl Session {
+impl Options {
     fn level(&self) -> Option<&'static Level> {
-        LEVELS.get(self.options.skill_level as usize)
+        LEVELS.get(self.skill_level as usize)
     }
 
     /// True if the engine shall play worse than it can.
-    pub(super) fn is_held_back(&self) -> bool {
+    pub fn is_held_back(&self) -> bool {
         self.level().is_some()
     }
 
     /// The limits of a search for a move, at the level that is set.
-    pub(super) fn hold_back(&self, limits: &mut Limits) {
+    pub fn hold_back(&self, limits: &mut Limits) {
         if let Some(level) = self.level() {
-            limits.depth = Some(
-                limits
-                    .depth
-                    .map_or(level.depth, |depth| depth.min(level.depth)),
-            );
-            limits.nodes = Some(
-                limits
-                    .nodes
-                    .map_or(level.nodes, |nodes| nodes.min(level.nodes)),
-            );
+            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(level.depth));
+            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(level.nodes));
         }
     }
 
-    /// How far a search for a move is led astray; `None`: not at all.
-    pub(super) fn noise(&self) -> Option<Noise> {
-        let early = self.game.position().ply() / 2 < RANDOM_MOVES;
-        let varied = if self.options.random && early {
+    /// How far a search for a move in this position is led astray; `None`: not at all.
+    pub fn noise(&self, position: &Position) -> Option<Noise> {
+        let early = position.ply() / 2 < RANDOM_MOVES;
+        let varied = if self.random && early {
             Noise::VARIETY
         } else {
             0
@@ -86,10 +79,10 @@ impl Session {
         let spread = varied.max(error);
         (spread > 0).then(|| Noise {
             spread,
-            seed: match self.options.seed {
+            seed: match self.seed {
                 Some(seed) => {
                     let mut random = Rng::new(seed.into());
-                    random.stir(self.game.position().key());
+                    random.stir(position.key());
                     random.next_u64()
                 }
                 None => rand::random(),

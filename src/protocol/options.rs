@@ -1,0 +1,218 @@
+//! The options of the engine, whatever protocol sets them.
+
+use anyhow::{Context, bail};
+
+use super::skill::FULL_STRENGTH;
+use super::time_control::MOVE_OVERHEAD;
+use crate::game::Game;
+use crate::search::MultiPv;
+use crate::variant::{Library, Selections};
+
+/// The values of the options.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The engine may resign.
+    pub resign: bool,
+    /// So many centipawns behind is lost.
+    pub resign_threshold: u32,
+    /// Moves of each side without capture or pawn move that draw; 0: never.
+    pub claim_draw_after: u32,
+    /// Games with counting rules are played by them.
+    pub counting: bool,
+    /// What was learnt for a game counts there, from the next one on.
+    pub learned: bool,
+    /// Kept back of the clock for the way of a move to the GUI, on top of what was measured,
+    /// milliseconds.
+    pub move_overhead: u32,
+    /// Positions searched for a move at most; 0: no limit.
+    pub nodes: u32,
+    /// How well it plays, up to full strength.
+    pub skill_level: u32,
+    /// What chance decides is decided by this number and the position; `None`: by chance.
+    pub seed: Option<u32>,
+    /// Which moves get a line of their own.
+    pub multi_pv: MultiPv,
+    /// Which of its start positions a shuffled game begins with; `None`: in a game that the GUI
+    /// knows by its name the GUI sends it, in others chance decides.
+    pub start_number: Option<u32>,
+    /// Analysis asks whether to remember the position.
+    pub hash_dialog: bool,
+    /// The game that shall have a place in the GUI's menu, whatever that has room for.
+    pub offered: Option<String>,
+    /// What the names `fairy` and `makruk` stand for.
+    pub selections: Selections,
+    /// The GUI wants to see what the search thinks.
+    pub posting: bool,
+    /// The engine thinks on the opponent's time.
+    pub pondering: bool,
+    /// The first moves of a game are varied.
+    pub random: bool,
+}
+
+/// How an option is set and where its value is.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// On or off.
+    Check(fn(&mut Options) -> &mut bool),
+    /// A number from one to another.
+    Spin(fn(&mut Options) -> &mut u32, u32, u32),
+    /// A number up to another, or -1 for none.
+    Optional(fn(&mut Options) -> &mut Option<u32>, u32),
+    /// One of some names.
+    Combo(
+        fn(&Library) -> Vec<&str>,
+        fn(&mut Selections) -> &mut Option<String>,
+    ),
+    /// One of the games.
+    Game,
+    /// The file of games.
+    IniFile,
+    /// Something to be done.
+    Button(Button),
+}
+
+/// What is done when an option without a value is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Describe the variant.
+    Info,
+    /// Keep the position with the score found last.
+    SaveInHashFile,
+    /// Forget what has been searched.
+    ClearHash,
+}
+
+/// No number in particular.
+pub const NONE: &str = "-1";
+/// An option cannot have this value.
+pub const BAD_VALUE: &str = "bad value";
+const MOST: u32 = 2_000_000_000;
+
+/// The options by name, in the order of the menu.
+pub const OPTIONS: [(&str, Kind); 20] = [
+    ("Resign", Kind::Check(|o| &mut o.resign)),
+    (
+        "Resign Threshold",
+        Kind::Spin(|o| &mut o.resign_threshold, 200, 1200),
+    ),
+    (
+        "Claim draw after",
+        Kind::Spin(|o| &mut o.claim_draw_after, 0, 200),
+    ),
+    ("Counting rules", Kind::Check(|o| &mut o.counting)),
+    ("Learned evaluation", Kind::Check(|o| &mut o.learned)),
+    (
+        "Move Overhead",
+        Kind::Spin(|o| &mut o.move_overhead, 0, 5000),
+    ),
+    ("Nodes", Kind::Spin(|o| &mut o.nodes, 0, MOST)),
+    (
+        "Skill Level",
+        Kind::Spin(|o| &mut o.skill_level, 0, FULL_STRENGTH),
+    ),
+    ("Random Seed", Kind::Optional(|o| &mut o.seed, MOST)),
+    ("Ini File", Kind::IniFile),
+    ("MultiPV", Kind::Spin(|o| &mut o.multi_pv.lines, 1, 100)),
+    (
+        "Multi-PV Margin",
+        Kind::Spin(|o| &mut o.multi_pv.margin, 0, 1000),
+    ),
+    ("Variant", Kind::Game),
+    (
+        "Variant fairy selects",
+        Kind::Combo(Library::fairy_choices, |s| &mut s.fairy),
+    ),
+    (
+        "Makruk rules",
+        Kind::Combo(Library::makruk_choices, |s| &mut s.makruk),
+    ),
+    (
+        "Start Number",
+        Kind::Optional(|o| &mut o.start_number, MOST),
+    ),
+    (
+        "Automatic persistent-hash dialog",
+        Kind::Check(|o| &mut o.hash_dialog),
+    ),
+    ("Info", Kind::Button(Button::Info)),
+    ("Save in hash file", Kind::Button(Button::SaveInHashFile)),
+    ("Clear Hash", Kind::Button(Button::ClearHash)),
+];
+
+impl Options {
+    /// As they are when nobody says anything.
+    pub fn new() -> Options {
+        Options {
+            resign_threshold: 800,
+            claim_draw_after: 50,
+            learned: true,
+            move_overhead: MOVE_OVERHEAD.as_millis() as u32,
+            skill_level: FULL_STRENGTH,
+            multi_pv: MultiPv::SINGLE,
+            ..Options::default()
+        }
+    }
+
+    /// Makes a game be played by these options.
+    pub fn apply(&self, game: &mut Game) {
+        game.set_move_rule(self.claim_draw_after);
+        game.set_counting(self.counting);
+    }
+
+    /// Sets an option that is a value and nothing else; a refused value leaves the old one.
+    pub fn set(&mut self, kind: Kind, value: &str, library: &Library) -> anyhow::Result<()> {
+        match kind {
+            Kind::Check(field) => *field(self) = parse_check(value)?,
+            Kind::Spin(field, least, most) => *field(self) = parse_spin(value, least, most)?,
+            Kind::Optional(field, _) if value == NONE => *field(self) = None,
+            Kind::Optional(field, most) => *field(self) = Some(parse_spin(value, 0, most)?),
+            Kind::Combo(choices, field) => {
+                let chosen = parse_combo(value, &choices(library))?;
+                *field(&mut self.selections) = Some(chosen);
+            }
+            Kind::Game | Kind::IniFile | Kind::Button(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// The names to choose from, each in one spelling.
+pub fn games(library: &Library) -> Vec<&str> {
+    let letters = |name: &str| name.replace(['-', '_', ' '], "").to_lowercase();
+    let mut names = library.public_names();
+    let all: Vec<String> = names.iter().map(|name| letters(name)).collect();
+    let mut index = 0;
+    names.retain(|_| {
+        index += 1;
+        !all[..index - 1].contains(&all[index - 1])
+    });
+    names
+}
+
+pub fn parse_check(value: &str) -> anyhow::Result<bool> {
+    match value {
+        "1" | "true" => Ok(true),
+        "0" | "false" => Ok(false),
+        _ => bail!(BAD_VALUE),
+    }
+}
+
+pub fn parse_spin(value: &str, least: u32, most: u32) -> anyhow::Result<u32> {
+    let number = value.parse().context(BAD_VALUE)?;
+    if !(least..=most).contains(&number) {
+        bail!("not between {least} and {most}");
+    }
+    Ok(number)
+}
+
+pub fn parse_combo(value: &str, choices: &[&str]) -> anyhow::Result<String> {
+    let value = value.trim_start_matches('*').trim();
+    let exact = choices.iter().find(|choice| **choice == value);
+    let similar = || {
+        choices
+            .iter()
+            .find(|choice| choice.eq_ignore_ascii_case(value))
+    };
+    let choice = exact.or_else(similar).context(BAD_VALUE)?;
+    Ok((*choice).to_owned())
+}

@@ -1,0 +1,36 @@
+//! `pause`, at which all searches stand still.
+
+use std::time::Instant;
+
+use super::Session;
+use crate::protocol::searches::Pause;
+
+impl Session {
+    /// `pause`.
+    pub(super) fn pause(&mut self) {
+        if !self.searches.is_paused() {
+            self.searches.pause = Some(Pause {
+                since: Instant::now(),
+                held: Vec::new(),
+            });
+            for search in self.state.search().into_iter().chain(&self.searches.hint) {
+                search.control.pause();
+            }
+        }
+    }
+
+    /// `resume`, or something that makes no sense without it.
+    pub(super) fn resume(&mut self) {
+        let Some(pause) = self.searches.pause.take() else {
+            return;
+        };
+        let hint = &mut self.searches.hint;
+        for search in self.state.search_mut().into_iter().chain(hint) {
+            search.started += pause.since.elapsed();
+            search.control.resume();
+        }
+        for event in pause.held {
+            self.react(event);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The session: what the engine is doing, and what each command makes of it.
+//!
+//! One state machine on one thread, which never waits. A command that makes no sense during a search ends that
+//! first: its `bestmove` is told, then the command is obeyed. So every `go` is answered by one `bestmove`, but for
+//! `go perft`, and a position never changes under a search.
+
+mod options;
+mod position;
+mod searching;
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use super::notation::{Letters, fen_to_uci};
+use super::{Command, CommandError, Import, Reply};
+use crate::game::Game;
+use crate::protocol::options::Options;
+use crate::protocol::searches::Searches;
+use crate::protocol::time_control::TimeControl;
+use crate::protocol::variants::Variants;
+use crate::protocol::{Event, Output};
+use crate::search::FixedScores;
+use crate::types::{Color, Square};
+use crate::variant::Library;
+use crate::variant::describe::diagram;
+use options::Settings;
+use position::{Missing, Told};
+use searching::Work;
+
+const HELP: [&str; 10] = [
+    "uci                       tell the options, among them UCI_Variant",
+    "setoption name NAME value VALUE",
+    "position startpos moves e2e4 e7e5",
+    "position fen FEN moves ...",
+    "go depth PLIES, go movetime MILLISECONDS, go nodes POSITIONS, go infinite, go perft PLIES",
+    "stop                      end the search",
+    "d                         show the board",
+    "eval                      tell the static evaluation",
+    "ucinewgame, isready, debug on",
+    "quit                      fmax --help tells what else the program can do",
+];
+
+/// What a session is made of that it shares with one of CECP.
+pub(in crate::protocol) struct Parts {
+    pub output: Output,
+    pub variants: Variants,
+    pub options: Options,
+    pub hash_bytes: usize,
+    pub threads: u32,
+    pub game: Game,
+    pub clock: TimeControl,
+    pub fixed_scores: Arc<FixedScores>,
+    pub searches: Searches,
+    pub events: Sender<Event>,
+    pub import: Option<Import>,
+}
+
+/// A conversation with a GUI.
+#[derive(Debug)]
+pub struct Session {
+    output: Output,
+    variants: Variants,
+    /// The variants without those of `VariantPath`.
+    own: Library,
+    options: Options,
+    settings: Settings,
+    game: Game,
+    letters: Letters,
+    /// How the GUI has told the position.
+    told: Told,
+    missing: Option<Missing>,
+    clock: TimeControl,
+    fixed_scores: Arc<FixedScores>,
+    searches: Searches,
+    work: Option<Work>,
+    /// How often `go perft` was said.
+    perfts: u64,
+    /// What is to be obeyed when the work is done, with when it was read.
+    later: VecDeque<(Command, Instant)>,
+    /// How often `isready` is to be answered when the hash table is ready.
+    unready: usize,
+    /// When the command was read that is obeyed.
+    read_at: Instant,
+    events: Sender<Event>,
+    import: Option<Import>,
+    quit: bool,
+}
+
+impl Session {
+    /// A session that has said nothing yet.
+    pub(in crate::protocol) fn new(parts: Parts) -> Session {
+        let mut session = Session {
+            output: parts.output,
+            own: parts.variants.library.clone(),
+            settings: Settings::new(&parts.variants, parts.hash_bytes, parts.threads),
+            variants: parts.variants,
+            options: parts.options,
+            game: parts.game,
+            letters: Letters::default(),
+            told: Told::default(),
+            missing: None,
+            clock: parts.clock,
+            fixed_scores: parts.fixed_scores,
+            searches: parts.searches,
+            work: None,
+            perfts: 0,
+            later: VecDeque::new(),
+            unready: 0,
+            read_at: Instant::now(),
+            events: parts.events,
+            import: parts.import,
+            quit: false,
+        };
+        session.output.discard();
+        session.clock.forget();
+        session
+    }
+
+    /// Reacts to an event.
+    pub fn handle(&mut self, event: Event) {
+        match event {
+            Event::Input { line, at } => self.read(line.trim(), at),
+            Event::Overlong(line) => self.say(format!("line too long: {line}")),
+            Event::EndOfInput => self.quit = true,
+            Event::Report {
+                id,
+                report,
+                hash_full,
+            } => self.reported(id, report, hash_full),
+            Event::Finished { id, result } => self.finished(id, result),
+            Event::Counted { id, first, nodes } => self.counted(id, first, nodes),
+            Event::Prepared => self.searches.prepared(),
+            Event::Alarm => {}
+        }
+        self.work_off();
+        if !self.searches.is_busy() {
+            for _ in 0..std::mem::take(&mut self.unready) {
+                self.output.send(&Reply::ReadyOk);
+            }
+        }
+        self.output.flush();
+    }
+
+    /// Looks at a search that takes long.
+    pub fn tick(&mut self) {
+        self.tell_current_move();
+        self.output.flush();
+    }
+
+    fn read(&mut self, line: &str, at: Instant) {
+        log::debug!("< {line}");
+        match line.parse::<Command>() {
+            Ok(command) => self.later.push_back((command, at)),
+            Err(CommandError::Unknown) => {
+                self.output.send(&Reply::UnknownCommand(line.to_owned()));
+            }
+            Err(error) => {
+                self.say(format!("{error}: {line}"));
+                // a GUI would wait for ever
+                if line.starts_with("go") && self.work.is_none() {
+                    self.tell_best_move(None, None);
+                }
+            }
+        }
+    }
+
+    /// Obeys the commands that can be obeyed now. One that has to wait for the end of a search ends that.
+    fn work_off(&mut self) {
+        while let Some((command, at)) = self.later.pop_front() {
+            if !acts_at_once(&command) {
+                self.stop();
+                if self.work.is_some() {
+                    self.later.push_front((command, at));
+                    return;
+                }
+            }
+            self.read_at = at;
+            self.obey(command);
+        }
+    }
+
+    /// Does what a command says.
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Nothing => {}
+            Command::Uci => self.introduce(),
+            Command::Debug(on) => self.settings.debug = on,
+            // while it searches the table is there
+            Command::IsReady if self.work.is_some() => self.output.send(&Reply::ReadyOk),
+            Command::IsReady => self.unready += 1,
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => self.new_game(),
+            Command::Position { start, moves } => self.set_position(&start, moves),
+            Command::Go(go) => self.go(*go),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Quit => self.quit = true,
+            Command::Show => self.show(),
+            Command::Eval => self.evaluate(),
+            Command::Help => {
+                for line in HELP {
+                    self.output.send(&Reply::Plain(line.to_owned()));
+                }
+            }
+        }
+    }
+
+    fn introduce(&mut self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.output.send(&Reply::Name(format!("fmax {version}")));
+        self.output.send(&Reply::Author("the fmax authors"));
+        for option in self.describe_options() {
+            self.output.send(&Reply::Option(option));
+        }
+        self.output.send(&Reply::UciOk);
+    }
+
+    fn say(&mut self, text: impl fmt::Display) {
+        self.output.send(&Reply::Text(text.to_string()));
+    }
+
+    /// The same for what is of interest only to those who look for faults.
+    fn say_in_debug(&mut self, text: impl fmt::Display) {
+        log::info!("{text}");
+        if self.settings.debug {
+            self.say(text);
+        }
+    }
+
+    fn show(&mut self) {
+        if let Some(missing) = &self.missing {
+            let reason = missing.to_string();
+            return self.say(reason);
+        }
+        let position = self.game.position();
+        let variant = &position.layout().variant;
+        let letter = |file, rank| position.shown_letter(Square::at(file, rank));
+        let mut lines = diagram(variant, 1, letter);
+        let fen = fen_to_uci(&position.gui_fen(), variant.ranks);
+        lines.push(format!("Fen: {fen}"));
+        lines.push(format!("Key: {:016X}", position.key()));
+        for line in lines {
+            self.output.send(&Reply::Plain(line));
+        }
+    }
+
+    fn evaluate(&mut self) {
+        let score = self.game.rules().evaluate(self.game.position());
+        let white = match self.game.position().side() {
+            Color::White => score,
+            Color::Black => -score,
+        };
+        let score = f64::from(white) / 100.0;
+        let line = format!("Final evaluation {score:+.2} (white side)");
+        self.output.send(&Reply::Plain(line));
+    }
+
+    /// True when the session has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.quit || self.output.is_closed()
+    }
+
+    /// True while something is under way, or is to be done later.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some() || self.searches.is_busy() || !self.later.is_empty()
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+}
+
+/// True for the commands that do not end a search.
+fn acts_at_once(command: &Command) -> bool {
+    match command {
+        Command::Nothing
+        | Command::Uci
+        | Command::Debug(_)
+        | Command::IsReady
+        | Command::Stop
+        | Command::PonderHit
+        | Command::Quit
+        | Command::Show
+        | Command::Eval
+        | Command::Help => true,
+        Command::SetOption { .. }
+        | Command::NewGame
+        | Command::Position { .. }
+        | Command::Go(_) => false,
+    }
+}

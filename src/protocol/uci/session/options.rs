@@ -1,0 +1,263 @@
+//! The options, as UCI has them: those of the engine, and those that only UCI knows.
+
+use std::num::NonZero;
+use std::path::Path;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+
+use super::Session;
+use crate::protocol::options::{BAD_VALUE, Button, Kind, NONE, OPTIONS, parse_check, parse_spin};
+use crate::protocol::search_thread::{Preparation, memory_is_there};
+use crate::protocol::uci::{Reply, names};
+use crate::protocol::variants::Variants;
+use crate::search::MAX_THREADS;
+use crate::variant::{Library, LoadError, Origin, ReadOptions};
+
+/// The largest hash table, MB.
+const MOST_HASH: u32 = 1 << 20;
+/// No text, in the words of the protocol.
+const EMPTY: &str = "<empty>";
+/// Options of the engine that mean nothing here: a GUI resigns for its engines, shuffles back ranks, and has a menu
+/// of variants.
+const LEFT_OUT: [&str; 8] = [
+    "Resign",
+    "Resign Threshold",
+    "Variant",
+    "Variant fairy selects",
+    "Start Number",
+    "Automatic persistent-hash dialog",
+    "Info",
+    "Save in hash file",
+];
+
+/// The values of the options that only UCI knows.
+#[derive(Debug)]
+pub struct Settings {
+    /// More is said about what is odd.
+    pub debug: bool,
+    /// The variant, as the GUI calls it.
+    pub variant: String,
+    /// Back ranks may be shuffled, and castling is written as king takes rook.
+    pub chess960: bool,
+    /// The moves are for analysis, not for a game.
+    pub analyses: bool,
+    /// The hash table, MB.
+    hash: u32,
+    /// How many threads the GUI allows.
+    threads: u32,
+    /// The file of Fairy-Stockfish whose variants can be played as well.
+    variant_path: String,
+}
+
+impl Settings {
+    /// As they are when nobody says anything.
+    pub fn new(variants: &Variants, hash_bytes: usize, threads: u32) -> Settings {
+        Settings {
+            debug: false,
+            variant: match &variants.default_name {
+                Some(name) => name.clone(),
+                None => names::all(&variants.library).swap_remove(0),
+            },
+            chess960: false,
+            analyses: false,
+            hash: u32::try_from(hash_bytes >> 20)
+                .unwrap_or(MOST_HASH)
+                .clamp(1, MOST_HASH),
+            threads,
+            variant_path: String::new(),
+        }
+    }
+
+    /// How many threads search: not more than the machine has processors.
+    pub fn threads(&self) -> usize {
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        processors.min(self.threads as usize)
+    }
+}
+
+impl Session {
+    /// All options, each in the words that follow `option name`.
+    pub(super) fn describe_options(&mut self) -> Vec<String> {
+        let settings = &self.settings;
+        let (hash, threads) = (settings.hash, settings.threads);
+        let library = &self.variants.library;
+        let file = match library.origin() {
+            Origin::File(path) => path.display().to_string(),
+            Origin::BuiltIn => EMPTY.to_owned(),
+        };
+        let mut lines = vec![
+            format!("Hash type spin default {hash} min 1 max {MOST_HASH}"),
+            format!("Threads type spin default {threads} min 1 max {MAX_THREADS}"),
+            format!("Ponder type check default {}", self.options.pondering),
+            combo("UCI_Variant", &settings.variant, &names::all(library)),
+            format!("UCI_Chess960 type check default {}", settings.chess960),
+            format!("UCI_AnalyseMode type check default {}", settings.analyses),
+            format!("Ini File type string default {file}"),
+        ];
+        if self.import.is_some() {
+            let path = or_empty(&settings.variant_path);
+            lines.push(format!("VariantPath type string default {path}"));
+        }
+        for (name, kind) in OPTIONS {
+            if !LEFT_OUT.contains(&name) {
+                lines.extend(self.describe(name, kind));
+            }
+        }
+        lines
+    }
+
+    /// An option of the engine; `None` if there is no choice.
+    fn describe(&mut self, name: &str, kind: Kind) -> Option<String> {
+        let options = &mut self.options;
+        Some(match kind {
+            Kind::Check(field) => format!("{name} type check default {}", field(options)),
+            Kind::Spin(field, least, most) => {
+                let value = field(options);
+                format!("{name} type spin default {value} min {least} max {most}")
+            }
+            Kind::Optional(field, most) => {
+                let value = field(options).map_or(NONE.to_owned(), |number| number.to_string());
+                format!("{name} type spin default {value} min {NONE} max {most}")
+            }
+            Kind::Combo(choices, field) => {
+                let known = choices(&self.variants.library);
+                let chosen = field(&mut options.selections).as_deref();
+                let chosen = chosen.or(known.first().copied())?.to_owned();
+                combo(name, &chosen, &known)
+            }
+            Kind::Button(_) => format!("{name} type button"),
+            Kind::Game | Kind::IniFile => return None,
+        })
+    }
+
+    /// `setoption`; a refused value leaves the old one.
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let value = value.filter(|value| *value != EMPTY).unwrap_or_default();
+        let done = match name.to_ascii_lowercase().as_str() {
+            "hash" => self.set_hash(value),
+            "threads" => parse_spin(value, 1, MAX_THREADS as u32)
+                .map(|threads| self.settings.threads = threads),
+            "ponder" => parse_check(value).map(|ponders| self.options.pondering = ponders),
+            "uci_variant" => self.set_variant(value),
+            "uci_chess960" => self.set_chess960(value),
+            "uci_analysemode" => parse_check(value).map(|on| self.settings.analyses = on),
+            "ini file" => self.set_ini_file(value),
+            "variantpath" if self.import.is_some() => self.set_variant_path(value),
+            _ => self.set_engine_option(name, value),
+        };
+        if let Err(error) = done {
+            self.say(format!("option {name}: {error:#}"));
+        }
+    }
+
+    fn set_engine_option(&mut self, name: &str, value: &str) -> anyhow::Result<()> {
+        let known = |(known, _): &(&str, Kind)| {
+            known.eq_ignore_ascii_case(name) && !LEFT_OUT.contains(known)
+        };
+        let Some((_, kind)) = OPTIONS.into_iter().find(known) else {
+            self.output.send(&Reply::NoSuchOption(name.to_owned()));
+            return Ok(());
+        };
+        if let Kind::Button(Button::ClearHash) = kind {
+            self.searches.prepare(Preparation::Clear);
+        }
+        self.options.set(kind, value, &self.variants.library)?;
+        self.clock.move_overhead = Duration::from_millis(self.options.move_overhead.into());
+        self.options.apply(&mut self.game);
+        Ok(())
+    }
+
+    fn set_hash(&mut self, value: &str) -> anyhow::Result<()> {
+        let megabytes = parse_spin(value, 1, MOST_HASH)?;
+        let bytes = usize::try_from(u64::from(megabytes) << 20).unwrap_or(usize::MAX);
+        // the search thread cannot refuse any more, so ask the system now
+        if !memory_is_there(bytes) {
+            bail!("not enough memory");
+        }
+        self.settings.hash = megabytes;
+        self.searches.prepare(Preparation::Resize(bytes));
+        Ok(())
+    }
+
+    fn set_variant(&mut self, value: &str) -> anyhow::Result<()> {
+        if value.is_empty() {
+            bail!(BAD_VALUE);
+        }
+        self.settings.variant = value.to_owned();
+        self.begin_variant();
+        self.announce_variant();
+        Ok(())
+    }
+
+    fn set_chess960(&mut self, value: &str) -> anyhow::Result<()> {
+        let chess960 = parse_check(value)?;
+        if self.settings.chess960 != chess960 {
+            self.settings.chess960 = chess960;
+            self.begin_variant();
+        }
+        Ok(())
+    }
+
+    /// Reads the variants of another file of ours. If that fails the present ones stay.
+    fn set_ini_file(&mut self, path: &str) -> anyhow::Result<()> {
+        let named = (!path.is_empty()).then(|| Path::new(path));
+        let places = self.variants.library.places();
+        let library = match Library::locate(named, places, self.variants.reading.with_slips()) {
+            Ok(library) => library,
+            Err(LoadError::Invalid(diagnostics)) => {
+                for diagnostic in diagnostics {
+                    self.say(diagnostic);
+                }
+                bail!("nothing of it can be used");
+            }
+            Err(error) => return Err(error).context(path.to_owned()),
+        };
+        library.default_game()?;
+        for diagnostic in library.diagnostics() {
+            self.output.send(&Reply::Text(diagnostic.to_string()));
+        }
+        self.own = library;
+        let variant_path = self.settings.variant_path.clone();
+        self.set_variant_path(&variant_path)
+    }
+
+    /// Adds the variants of a `variants.ini` of Fairy-Stockfish to ours.
+    fn set_variant_path(&mut self, path: &str) -> anyhow::Result<()> {
+        let mut library = self.own.clone();
+        if let Some(import) = self.import.filter(|_| !path.is_empty()) {
+            let (text, lines) = import(&library, Path::new(path))?;
+            for line in lines {
+                self.say(line);
+            }
+            let imported = Library::parse(path, text.as_bytes(), ReadOptions::default());
+            match imported {
+                Ok(imported) => {
+                    for name in library.extend(imported) {
+                        self.say(format!(
+                            "{name}: fmax has a variant of this name, and keeps it"
+                        ));
+                    }
+                }
+                Err(diagnostics) => bail!("{}", diagnostics.len()),
+            }
+        }
+        self.settings.variant_path = path.to_owned();
+        self.variants.library = library;
+        self.begin_variant();
+        Ok(())
+    }
+}
+
+fn combo<T: AsRef<str>>(name: &str, chosen: &str, choices: &[T]) -> String {
+    let mut line = format!("{name} type combo default {chosen}");
+    for choice in choices {
+        line += &format!(" var {}", choice.as_ref());
+    }
+    line
+}
+
+fn or_empty(text: &str) -> &str {
+    if text.is_empty() { EMPTY } else { text }
+}
