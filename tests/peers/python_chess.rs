@@ -1,4 +1,4 @@
-//! PGN as `fmax match` writes it, read by python-chess.
+//! python-chess: PGN as `fmax match` writes it, read by it; games over UCI.
 
 use std::process::{Command, Stdio};
 
@@ -43,4 +43,35 @@ fn games_of_matches_are_read_by_python_chess() {
         let plain = ["normal", "fischerandom"].contains(&fields[0]);
         assert_eq!(plain, fields[3] == "Board", "{line}");
     }
+}
+
+#[test]
+#[ignore = "needs python3 with python-chess"]
+fn python_chess_plays_analyses_and_ponders_over_uci() {
+    let script = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/peers/python_chess_uci.py"
+    );
+    let variants = [
+        "chess",
+        "crazyhouse",
+        "3check",
+        "atomic",
+        "antichess",
+        "horde",
+        "racingkings",
+        "kingofthehill",
+    ];
+    let output = Command::new("python3")
+        .args([script, env!("CARGO_BIN_EXE_fmax")])
+        .args(variants)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let played: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(played, variants, "{text}");
 }
