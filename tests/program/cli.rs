@@ -365,11 +365,16 @@ fn bench_is_deterministic() {
     let (first, second) = (run(), run());
     let games = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        lines.pop();
+        // the time and what follows from it
+        lines.truncate(lines.len() - 2);
         lines
     };
     assert!(first.lines().count() > 5);
-    assert!(first.lines().last().unwrap().starts_with("nodes "));
+    let [speed, for_openbench] = [1, 0].map(|above| first.lines().nth_back(above).unwrap());
+    assert!(speed.starts_with("nodes "));
+    let words: Vec<&str> = for_openbench.split(' ').collect();
+    assert!(words[1] == "nodes" && words[3] == "nps", "{words:?}");
+    assert!(speed.starts_with(&format!("nodes {} ", words[0])));
     assert_eq!(games(&first), games(&second));
 }
 
