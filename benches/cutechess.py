@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Games of fmax under cutechess-cli, which referees them by its own rules.
 
-usage: benches/cutechess.py FMAX [--games N] [VARIANT...]
+usage: benches/cutechess.py FMAX [--uci] [--games N] [VARIANT...]
 
 Plays N games (60 by default) of each variant that both programs know, or of those named, at depth 3 and
 `Skill Level` 6 against depth 2 and level 3, so that games differ. Lists every game that ended by a dispute (an
-illegal move, an invalid result claim, a loss on time, a lost or stalled connection) with its moves. Needs
-cutechess-cli in the path. The exit status is 1 if there was a dispute.
+illegal move, an invalid result claim, a loss on time, a lost or stalled connection) with its moves. With --uci the first of the two speaks UCI. Needs cutechess-cli in the path. The exit
+status is 1 if there was a dispute.
 """
 import argparse
 import os
@@ -23,23 +23,27 @@ DISPUTE = re.compile(r"illegal move|invalid|on time|disconnect|stall|error|no re
 FINISHED = re.compile(r"^Finished game (\d+) .*?: \S+ \{(.*)\}")
 
 
-def known_to_both(program):
+def known_to_both(program, uci):
     """The variants that cutechess-cli and the program know, as cutechess-cli calls them."""
     shown = subprocess.run(["cutechess-cli", "-help"], capture_output=True, text=True, check=True).stdout
     theirs = re.findall(r"^\s+'([a-z0-9-]+)'\s?:", shown, re.MULTILINE)
-    said = subprocess.run([program], input="xboard\nprotover 2\nquit\n", capture_output=True, text=True, check=True).stdout
-    ours = set(re.search(r'variants="([^"]*)"', said).group(1).split(","))
+    said = subprocess.run([program], input="uci\nquit\n" if uci else "xboard\nprotover 2\nquit\n",
+                          capture_output=True, text=True, check=True).stdout
+    if uci:
+        ours = set(re.search(r"UCI_Variant .*", said).group().split(" var ")) | {"normal"}
+    else:
+        ours = set(re.search(r'variants="([^"]*)"', said).group(1).split(","))
     return [MISSPELT.get(name, name) for name in theirs if MISSPELT.get(name, name) in ours]
 
 
-def play(program, variant, games, folder):
+def play(program, variant, games, uci, folder):
     """The numbers of finished games, and of disputes with what was said, by number of the game."""
     pgn = os.path.join(folder, f"{variant}.pgn")
     command = ["cutechess-cli", "-variant", {"normal": "standard"}.get(variant, variant)]
     for name, depth, skill in SIDES:
-        command += ["-engine", f"name={name}", f"depth={depth}", f"option.Skill Level={skill}"]
-    command += ["-each", f"cmd={program}", "proto=xboard", "tc=60+1", "-games", str(games), "-repeat", "-recover",
-                "-pgnout", pgn]
+        protocol = "uci" if uci and name == SIDES[0][0] else "xboard"
+        command += ["-engine", f"name={name}", f"proto={protocol}", f"depth={depth}", f"option.Skill Level={skill}"]
+    command += ["-each", f"cmd={program}", "tc=60+1", "-games", str(games), "-repeat", "-recover", "-pgnout", pgn]
     said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False).stdout
     finished = [FINISHED.match(line) for line in said.splitlines()]
     reasons = {int(line.group(1)): line.group(2) for line in finished if line}
@@ -61,15 +65,16 @@ def moves(pgn, number):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("fmax")
+    arguments.add_argument("--uci", action="store_true")
     arguments.add_argument("--games", type=int, default=60)
     arguments.add_argument("variant", nargs="*")
     told = arguments.parse_intermixed_args()
     program = os.path.abspath(told.fmax)
     total = 0
     with tempfile.TemporaryDirectory() as folder:
-        for variant in told.variant or known_to_both(program):
+        for variant in told.variant or known_to_both(program, told.uci):
             started = time.monotonic()
-            finished, disputes, pgn = play(program, variant, told.games, folder)
+            finished, disputes, pgn = play(program, variant, told.games, told.uci, folder)
             seconds = time.monotonic() - started
             print(f"{variant}: {finished} games, {len(disputes)} disputes, {seconds:.0f} s", flush=True)
             for number, why in disputes.items():
