@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::game::FairyGame;
 use super::keys::{LARGEST, Value, everywhere, whole_ranks};
+use super::moves::{self, Rays};
 use super::{Kind, Kinds};
 use crate::types::{Color, TypeId};
-use crate::variant::{Placed, Rules, Variant, Zone};
+use crate::variant::{Placed, Rules, Variant, Zone, letter};
 
 /// A variant in Fairy-Stockfish's terms, and what they cannot express.
 pub struct Exporter<'a> {
@@ -90,8 +91,24 @@ impl Exporter<'_> {
         self.notes.push(what.into());
     }
 
+    /// Reports what a type lacks.
+    pub fn lose_of(&mut self, id: TypeId, what: &str) {
+        self.lose(format!("{} {what}", self.name(id)));
+    }
+
     pub fn name(&self, id: TypeId) -> String {
         self.variant.piece(id).written()
+    }
+
+    /// True if the letter of a type has a plus in front.
+    pub fn has_plus(&self, id: TypeId) -> bool {
+        letter::base(self.variant.piece(id).letter).is_some()
+    }
+
+    /// The moves of a type but castling; `None` if one of them has no form there.
+    pub fn rays_of(&self, color: Color, id: TypeId) -> Option<Rays> {
+        let side = self.variant.files.max(self.variant.ranks);
+        moves::from_moves(&self.variant.piece(id).moves, color, side)
     }
 
     /// The kind of a type in the hands of a colour.

@@ -2,7 +2,7 @@
 
 use super::{Exporter, Importer, Kind, Kinds, moves};
 use crate::types::{Color, TypeId};
-use crate::variant::{DropKind, Drops, PromotesTo, Zone, letter};
+use crate::variant::{DropKind, Drops, PromotesTo, Zone};
 
 impl Exporter<'_> {
     pub fn hands(&mut self) {
@@ -22,8 +22,10 @@ impl Exporter<'_> {
             self.undroppable(drops);
         }
         let all: Vec<&DropKind> = drops.kinds.iter().flatten().collect();
-        let promoted = |id: TypeId| letter::base(self.variant.piece(id).letter).is_some();
-        self.set("dropPromoted", all.iter().any(|kind| promoted(kind.id)));
+        self.set(
+            "dropPromoted",
+            all.iter().any(|kind| self.has_plus(kind.id)),
+        );
         for color in Color::ALL {
             self.regions(color, &drops.kinds[color]);
         }
@@ -60,7 +62,7 @@ impl Exporter<'_> {
                 let piece = self.variant.piece(id);
                 let own = self.variant.type_by_letter(piece.letter, color);
                 let held = own.is_some_and(|own| drops.can_drop(color, own))
-                    || letter::base(piece.letter).is_some()
+                    || self.has_plus(id)
                     || piece.royalty.is_royal()
                     || piece.hides_promotion();
                 if let Some(kind) = self.kind(id).filter(|_| !held) {
@@ -130,12 +132,9 @@ impl Exporter<'_> {
     /// One region for all kinds of a side, and what is said of single ones.
     fn regions(&mut self, color: Color, kinds: &[DropKind]) {
         let variant = self.variant;
-        let plain = kinds
-            .iter()
-            .filter(|kind| letter::base(variant.piece(kind.id).letter).is_none());
-        let wanted: Vec<(TypeId, Zone)> = plain
-            .map(|kind| (kind.id, self.allowed(color, kind)))
-            .collect();
+        let plain = kinds.iter().filter(|kind| !self.has_plus(kind.id));
+        let wanted = plain.map(|kind| (kind.id, self.allowed(color, kind)));
+        let wanted: Vec<(TypeId, Zone)> = wanted.collect();
         let mut region = Zone::default();
         wanted.iter().for_each(|(_, zone)| region.add(zone));
         let all = self.game.board();
@@ -147,8 +146,7 @@ impl Exporter<'_> {
         }
         for (id, zone) in wanted {
             if !self.region_of(color, id, &zone) {
-                let name = self.name(id);
-                self.lose(format!("{name} can be dropped on other squares"));
+                self.lose_of(id, "can be dropped on other squares");
             }
         }
     }
@@ -174,8 +172,7 @@ impl Exporter<'_> {
 
     /// True if a piece of a colour has a move from a square of an empty board, first moves apart.
     fn can_ever_move(&self, color: Color, id: TypeId, from: (u8, u8)) -> bool {
-        let side = self.variant.files.max(self.variant.ranks);
-        let rays = moves::from_moves(&self.variant.piece(id).moves, color, side);
+        let rays = self.rays_of(color, id);
         rays.is_none_or(|rays| moves::can_move(&rays, color, from, &self.game.board()))
     }
 
@@ -210,16 +207,13 @@ impl Exporter<'_> {
     /// A kind is dropped only where it may stop: if it gets from the squares where it can be dropped, and from
     /// those where it starts, to no other square of the region, it need not be able to stop there.
     fn confined_to(&mut self, color: Color, id: TypeId, kind: Kind, wanted: &Zone) -> bool {
-        let side = self.variant.files.max(self.variant.ranks);
-        let changes = self
-            .rules
-            .zones
-            .changes
-            .iter()
-            .filter(|change| change.id == id);
+        let changes = self.rules.zones.changes.iter();
+        let others = changes
+            .filter(|change| change.id == id)
+            .map(|change| change.like);
         let mut rays = moves::Rays::new();
-        for like in std::iter::once(id).chain(changes.map(|change| change.like)) {
-            match moves::from_moves(&self.variant.piece(like).moves, color, side) {
+        for like in std::iter::once(id).chain(others) {
+            match self.rays_of(color, like) {
                 Some(more) => rays.extend(more),
                 None => return false,
             }

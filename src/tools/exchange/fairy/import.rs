@@ -123,6 +123,11 @@ impl Importer<'_> {
         }
     }
 
+    /// Reports what is said of a kind.
+    pub fn lose_of(&mut self, kind: Kind, text: String) {
+        self.lose(&kind.to_string(), text);
+    }
+
     pub fn rule(&mut self, line: impl Into<String>) {
         self.rules.push(line.into());
     }

@@ -25,8 +25,6 @@ pub enum Form {
     Rank,
     /// A letter, or a number from 1.
     File,
-    /// `win`, `loss`, `draw` or `none`.
-    Outcome,
     /// One of these words.
     Word(&'static str),
     /// Such as `e4`, `*8`, `a*`.
@@ -218,7 +216,6 @@ pub fn read(
             }
             file.into()
         }
-        Form::Outcome => one_of("win loss draw none")?,
         Form::Word(words) => one_of(words)?,
         Form::Text | Form::Old => text.into(),
         Form::Squares => squares(text)?.into(),

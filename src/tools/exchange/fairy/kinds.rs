@@ -137,25 +137,20 @@ impl Exporter<'_> {
     }
 
     /// The rank from which a type goes sideways, if that is what sets it apart from the pawn of Shogi.
-    pub fn soldier(&mut self, color: Color, id: TypeId) -> Option<u8> {
-        let variant = self.variant;
+    fn soldier(&mut self, color: Color, id: TypeId) -> Option<u8> {
+        let ranks = self.variant.ranks;
         let mut changes = self.rules.zones.changes.iter().filter(|c| c.id == id);
         let change = changes.next()?;
-        let side = variant.files.max(variant.ranks);
-        let moves_like = |id: TypeId, text: &str| {
-            moves::from_moves(&variant.piece(id).moves, color, side) == Some(moves::read(text))
-        };
         let far = |rank: &u8| {
-            self.game
-                .on_board(&self.game.own_ranks(color, *rank, variant.ranks))
-                == change.zone
+            let far = self.game.own_ranks(color, *rank, ranks);
+            self.game.on_board(&far) == change.zone
         };
-        let fits =
-            moves_like(id, "fW") && moves_like(change.like, "fsW") && changes.next().is_none();
-        let from = (1..=variant.ranks).find(far).filter(|_| fits);
+        let fits = self.rays_of(color, id) == Some(moves::read("fW"))
+            && self.rays_of(color, change.like) == Some(moves::read("fsW"))
+            && changes.next().is_none();
+        let from = (1..=ranks).find(far).filter(|_| fits);
         if from.is_none() {
-            let name = self.name(id);
-            self.lose(format!("{name} moves in the same way on the whole board"));
+            self.lose_of(id, "moves in the same way on the whole board");
         }
         from
     }
@@ -165,13 +160,10 @@ impl Exporter<'_> {
             return false;
         };
         let own = self.variant.kind(id);
-        let side = self.variant.files.max(self.variant.ranks);
-        let rays = moves::from_moves(&self.variant.piece(id).moves, Color::White, side);
         let fits = limit.barred.iter().all(|barred| own.contains(*barred))
-            && rays == Some(moves::read("pR"));
+            && self.rays_of(Color::White, id) == Some(moves::read("pR"));
         if !fits {
-            let name = self.name(id);
-            self.lose(format!("{name} hops over and captures whatever it meets"));
+            self.lose_of(id, "hops over and captures whatever it meets");
         }
         fits
     }
@@ -201,17 +193,13 @@ impl Exporter<'_> {
         if !letter.is_ascii_alphabetic() || self.game.kind_of(letter).is_some() {
             let free = |l: &char| !letters.contains(l) && self.game.kind_of(*l).is_none();
             let Some(free) = ('A'..='Z').find(free) else {
-                let name = self.name(owners[0].1);
-                self.lose(format!("{name} is missing: all letters are taken"));
+                self.lose_of(owners[0].1, "is missing: all letters are taken");
                 return;
             };
             letter = free;
             letters.push(free);
-            self.renamed.extend(
-                owners
-                    .iter()
-                    .map(|(color, _)| (*color, traits.letter, letter)),
-            );
+            let renamed = owners.iter().map(|owner| (owner.0, traits.letter, letter));
+            self.renamed.extend(renamed);
         }
         self.game.add_piece(kind, letter);
         self.kinds.extend(owners.iter().map(|owner| (*owner, kind)));
@@ -234,6 +222,9 @@ impl Exporter<'_> {
         let goes_sideways =
             traits.rays == moves::read("fsW") && self.rules.zones.changes.is_empty();
         if (traits.soldier.is_some() || goes_sideways) && free(&self.game, Kind::SOLDIER) {
+            if let Some(rank) = traits.soldier {
+                self.set("soldierPromotionRank", rank);
+            }
             return Kind::SOLDIER;
         }
         if traits.leaves_own && free(&self.game, Kind::JANGGI_CANNON) {
@@ -537,7 +528,7 @@ impl Importer<'_> {
         if rays.iter().any(|ray| ray.initial) {
             let doubles = self.game.squares_of("doubleStepRegion");
             if self.game.flag("doubleStep") && doubles.iter().any(|zone| !zone.is_empty()) {
-                self.lose(&kind.to_string(), format!("first moves of {letter}, which is no pawn: here they are for pieces that have not moved"));
+                self.lose_of(kind, format!("first moves of {letter}, which is no pawn: here they are for pieces that have not moved"));
             }
             rays.retain(|ray| !ray.initial);
             text = moves::write(&rays).unwrap_or_default();
@@ -549,8 +540,8 @@ impl Importer<'_> {
         let limited = |ray: &Ray| matches!(ray.manner, Manner::Hop(3..));
         if let Some(Ray { step, .. }) = rays.iter().copied().find(limited) {
             let (files, ranks) = (step.files, step.ranks);
-            self.lose(
-                &kind.to_string(),
+            self.lose_of(
+                kind,
                 format!("hops of {letter} with a limit, in steps of {files} and {ranks}"),
             );
             rays.retain(|ray| !limited(ray));
@@ -559,10 +550,7 @@ impl Importer<'_> {
             return special.to_owned();
         }
         let ours = moves::for_us(&text, &self.board, false).unwrap_or_else(|| {
-            self.lose(
-                &kind.to_string(),
-                format!("the moves of {letter}: `{}`", quoted(&text)),
-            );
+            self.lose_of(kind, format!("the moves of {letter}: `{}`", quoted(&text)));
             moves::write(&rays).unwrap_or_default()
         });
         ours + special

@@ -137,10 +137,7 @@ impl Importer<'_> {
                 let other = self.pawn[color] != Some(kind) && self.owns(color, kind);
                 if other && rays.iter().any(only_captures) {
                     let letter = self.letter(kind);
-                    self.lose(
-                        &kind.to_string(),
-                        format!("{letter} captures in passing as pawns do"),
-                    );
+                    self.lose_of(kind, format!("{letter} captures in passing as pawns do"));
                 }
             }
         }
@@ -186,10 +183,7 @@ impl Importer<'_> {
         text.retain(|c| c != 'e');
         let Some(ours) = moves::for_us(&text, &self.board, true) else {
             let letter = self.letter(kind);
-            self.lose(
-                &kind.to_string(),
-                format!("the moves of {letter}: `{}`", quoted(&text)),
-            );
+            self.lose_of(kind, format!("the moves of {letter}: `{}`", quoted(&text)));
             return "-".to_owned();
         };
         if passing && self.anybody_pushes() {

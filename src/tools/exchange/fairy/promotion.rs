@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Exporter, Importer, Kind, Kinds, moves};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::{Placed, PromotesTo, Zone, letter};
+use crate::variant::{Placed, PromotesTo, Zone};
 
 impl Exporter<'_> {
     /// The zones, and what is promoted in them to what.
@@ -65,7 +65,7 @@ impl Exporter<'_> {
             accepted.sort_unstable();
             accepted.dedup();
             let kinds = match accepted[..] {
-                [to] if letter::base(self.variant.piece(to).letter).is_some() => {
+                [to] if self.has_plus(to) => {
                     self.pair(pairs, color, TypeId::pawn(color), to);
                     Kinds::NONE
                 }
@@ -88,12 +88,9 @@ impl Exporter<'_> {
         if from_kind == to_kind {
             return;
         }
-        if pairs
-            .insert(from_kind, to_kind)
-            .is_some_and(|before| before != to_kind)
-        {
-            let name = self.name(from);
-            self.lose(format!("{name} becomes the same for both sides"));
+        let before = pairs.insert(from_kind, to_kind);
+        if before.is_some_and(|before| before != to_kind) {
+            self.lose_of(from, "becomes the same for both sides");
         }
     }
 
@@ -102,8 +99,7 @@ impl Exporter<'_> {
         for color in Color::ALL {
             let mut choosers = self.game.pieces_of("promotionPawnTypes")[color];
             for (from, to) in &promotion.pieces[color] {
-                let turns_back =
-                    promotion.back && letter::base(self.variant.piece(*from).letter).is_some();
+                let turns_back = promotion.back && self.has_plus(*from);
                 if *from == TypeId::pawn(color) || turns_back {
                     continue;
                 }
@@ -114,8 +110,7 @@ impl Exporter<'_> {
                 // it chooses as a pawn does, if it may become the same
                 let own = self.kinds_of(color, to);
                 if own != self.game.pieces_of("promotionPieceTypes")[color] && !to.is_empty() {
-                    let name = self.name(*from);
-                    self.lose(format!("{name} has another choice when it is promoted"));
+                    self.lose_of(*from, "has another choice when it is promoted");
                 }
                 choosers = choosers | self.kinds_of(color, [from]);
             }

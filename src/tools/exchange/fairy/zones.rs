@@ -21,41 +21,34 @@ impl Exporter<'_> {
                 }
             }
         }
-        for (&(color, id), &kind) in &self.kinds.clone() {
-            if kind == Kind::SOLDIER
-                && let Some(rank) = self.soldier(color, id)
-            {
-                self.set("soldierPromotionRank", rank);
-            }
-        }
         self.lines();
     }
 
     /// The lines of the palaces: there each kind gets what Fairy-Stockfish knows for it.
     fn lines(&mut self) {
+        const LOST: &str = "does not move along the lines of the board";
         let lines = &self.rules.zones.lines;
         let Some(zone) = lines.first().map(|line| line.zone) else {
             return;
         };
-        let side = self.variant.files.max(self.variant.ranks);
         for line in lines {
             let owner = self.kinds.iter().find(|((_, id), _)| *id == line.id);
             let Some((&(color, _), &kind)) = owner else {
                 continue;
             };
-            let name = self.name(line.id);
-            let rays = moves::from_moves(&self.variant.piece(line.like).moves, color, side);
+            let rays = self.rays_of(color, line.like);
             let known = LINES.iter().find(|(own, _)| *own == kind);
             let wazir = kind == Kind::KING
                 && self.game.rays(kind) == moves::read("W")
                 && rays == Some(moves::read("F"));
             if wazir && line.zone == zone {
                 self.game.king_is_wazir = true;
+                let name = self.name(line.id);
                 self.text_losses.push(format!(
-                    "{name} does not move along the lines of the board, unless the section inherits from a game where it does"
+                    "{name} {LOST}, unless the section inherits from a game where it does"
                 ));
             } else if line.zone != zone || rays != known.map(|(_, text)| moves::read(text)) {
-                self.lose(format!("{name} does not move along the lines of the board"));
+                self.lose_of(line.id, LOST);
             }
         }
         self.set("diagonalLines", self.squares(&zone));

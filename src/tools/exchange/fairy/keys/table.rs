@@ -6,6 +6,7 @@ use super::Key;
 /// All squares of any board.
 const ALL: &str = "*1 *2 *3 *4 *5 *6 *7 *8 *9 *10 *11 *12 *13 *14 *15 *16";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const OUTCOME: &str = "win loss draw none";
 const ENCLOSING: &str = "none reversi ataxx quadwrangle snort anyside top";
 
 /// Rows of a key, what it takes, the text of its default, and the other keys that it sets.
@@ -125,18 +126,18 @@ pub const KEYS: &[Key] = keys! {
     nMoveRuleTypesBlack: Pieces, "p", "";
     nMoveRule: Number, "50", "";
     nFoldRule: Number, "3", "";
-    nFoldValue: Outcome, "draw", "";
+    nFoldValue: Word(OUTCOME), "draw", "";
     nFoldValueAbsolute: Flag, "false", "";
     perpetualCheckIllegal: Flag, "false", "";
     moveRepetitionIllegal: Flag, "false", "";
     chasingRule: Word("none axf"), "none", "";
-    stalemateValue: Outcome, "draw", "";
+    stalemateValue: Word(OUTCOME), "draw", "";
     stalematePieceCount: Flag, "false", "";
-    checkmateValue: Outcome, "loss", "";
+    checkmateValue: Word(OUTCOME), "loss", "";
     shogiPawnDropMateIllegal: Flag, "false", "";
     shatarMateRule: Flag, "false", "";
     bikjangRule: Flag, "false", "";
-    extinctionValue: Outcome, "none", "";
+    extinctionValue: Word(OUTCOME), "none", "";
     extinctionClaim: Flag, "false", "";
     extinctionPseudoRoyal: Flag, "false", "";
     dupleCheck: Flag, "false", "";
@@ -165,7 +166,7 @@ pub const KEYS: &[Key] = keys! {
     connectRegion2Black: Squares, "", "";
     connectNxN: Number, "0", "";
     collinearN: Number, "0", "";
-    connectValue: Outcome, "win", "";
+    connectValue: Word(OUTCOME), "win", "";
     materialCounting: Word("none janggi unweighted whitedrawodds blackdrawodds"), "none", "";
     adjudicateFullBoard: Flag, "false", "";
     countingRule: Word("none makruk cambodian asean"), "none", "";
