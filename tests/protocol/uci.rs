@@ -437,13 +437,8 @@ fn alike(name: &str, random: &mut Rng) {
     else {
         return;
     };
-    // a move is told when it is found, or in the first moments when its depth is complete
+    // which lines are told in the first moments depends on the clock: those of the same depth are compared
     if thought.depth != depth {
-        assert_eq!(
-            thought.depth.abs_diff(depth),
-            1,
-            "{name} {uci:#?} {lines:#?}"
-        );
         return;
     }
     assert!(
