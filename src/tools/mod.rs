@@ -26,6 +26,8 @@ pub mod perft;
 #[cfg(feature = "tools")]
 pub mod playtest;
 pub mod replacing;
+#[cfg(feature = "tools")]
+pub(crate) mod report;
 pub mod show;
 #[cfg(feature = "tools")]
 pub mod suite;

@@ -224,7 +224,7 @@ fn write_report(
     let Some(path) = arguments.report.as_deref().filter(|_| !chapters.is_empty()) else {
         return Ok(());
     };
-    files::replace(path, report::page(chapters).as_bytes())
+    files::replace(path, report::page(chapters)?.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))?;
     writeln!(out, "the report is in {}", path.display())?;
     Ok(())

@@ -6,8 +6,9 @@ use super::analysis::{self, Analysis, Value};
 use super::bench::{Bench, Kind};
 use super::games::{Method, Played};
 use super::keep::Games;
-use super::worries::{self, Worry};
+use super::worries;
 use crate::tools::playtest::estimate::{Share, rounded};
+use crate::tools::report::warnings::Warning;
 use crate::variant::MAX_VALUE;
 
 /// The largest value of a piece that no pawn may become.
@@ -108,7 +109,7 @@ pub struct Report {
     /// All rounds.
     pub rounds: Vec<Round>,
     /// What to be careful about.
-    pub worries: Vec<Worry>,
+    pub worries: Vec<Warning>,
 }
 
 impl Piece {

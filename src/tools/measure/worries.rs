@@ -1,46 +1,38 @@
-//! What to be careful about before values are used.
-
-use serde::{Deserialize, Serialize};
+//! What to be careful about before values are used. The thresholds are in [`warnings`](crate::tools::report::warnings).
 
 use super::bench::Bench;
 use super::report::{Piece, Report};
+use crate::tools::report::warnings::{self, Warning, percent};
 
-/// A piece whose sides differed in fewer games is not weighed well.
+/// With fewer games in which the sides differ in a piece the interval itself is not reliable.
 const FEW_GAMES: u64 = 100;
-/// An interval that reaches so far, as a part of the value, says little.
-const WIDE: f64 = 0.2;
-/// A value in use that is so far from what was measured, as a part of it, has had an influence.
-const OFF: f64 = 0.15;
-/// So many games are drawn that the rest of them is few.
-const DRAWN: f64 = 0.7;
-/// So many games are not played to the end.
-const UNFINISHED: f64 = 0.1;
-/// So many games are decided by the armies alone.
-const LOPSIDED: f64 = 0.4;
 
-/// Something to be careful about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Worry {
-    /// What it is.
-    pub worry: String,
-    /// What was found.
-    pub found: String,
-    /// What it means, and what can be done.
-    pub reason: String,
+/// All warnings, those about single pieces last. `lopsided` is the share of the games that one side was nearly sure to win.
+pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Warning> {
+    let mut all: Vec<Warning> = no_unit(report, bench).into_iter().collect();
+    let drawn = format!("{} of the games are drawn", percent(report.drawn.share));
+    all.extend(warnings::MEASURED_DRAWN.check_share(&report.drawn, &drawn));
+    let endless = percent(report.unfinished.share) + " of the games reach --max-moves";
+    all.extend(warnings::MEASURED_ENDLESS.check_share(&report.unfinished, &endless));
+    let sure = percent(lopsided) + " of them are nearly sure to be won or lost";
+    all.extend(warnings::LOPSIDED.check(lopsided, (lopsided, lopsided), &sure));
+    // what is the same for several pieces is said once
+    for warning in report.pieces.iter().filter_map(of_piece) {
+        let same = |known: &&mut Warning| {
+            (&known.worry, &known.reason) == (&warning.worry, &warning.reason)
+        };
+        match all.iter_mut().find(same) {
+            Some(known) => known.found += &format!(", {}", warning.found),
+            None => all.push(warning),
+        }
+    }
+    all
 }
 
-/// All of them, the ones about single pieces last.
-pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Worry> {
-    let mut worries = Vec::new();
-    let mut add = |worry: &str, found: String, reason: &str| {
-        worries.push(Worry {
-            worry: worry.to_owned(),
-            found,
-            reason: reason.to_owned(),
-        });
-    };
-    match report.pawn {
-        None if bench.has_odds() => add(
+/// Why there is no unit, if there is none.
+fn no_unit(report: &Report, bench: &Bench) -> Option<Warning> {
+    let (worry, found, reason) = match report.pawn {
+        None if bench.has_odds() => (
             "there is no unit",
             format!(
                 "{} games are too few to tell what a pawn is worth",
@@ -48,12 +40,12 @@ pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Worry> {
             ),
             "with more games there will be one",
         ),
-        None => add(
+        None => (
             "there is no unit",
             "no pawn can be missing in this game".to_owned(),
             "values are on the scale of the file alone",
         ),
-        Some(pawn) if pawn.value <= pawn.error => add(
+        Some(pawn) if pawn.value <= pawn.error => (
             "a pawn is not told from nothing",
             format!(
                 "it adds {:.1} +- {:.1} % to a score",
@@ -62,89 +54,44 @@ pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Worry> {
             ),
             "with more games, or more nodes for each move, it will be; until then there is no unit",
         ),
-        Some(_) => {}
-    }
-    if report.drawn.share > DRAWN {
-        let found = format!("{:.0} % of the games are drawn", 100.0 * report.drawn.share);
-        add(
-            "drawish",
-            found,
-            "draws tell little; fewer nodes make more mistakes",
-        );
-    }
-    if report.unfinished.share > UNFINISHED {
-        let found = format!(
-            "{:.0} % of the games reach --max-moves",
-            100.0 * report.unfinished.share
-        );
-        add(
-            "games without end",
-            found,
-            "they count as drawn; a higher limit decides more of them",
-        );
-    }
-    if lopsided > LOPSIDED {
-        let found = format!(
-            "{:.0} % of them are nearly sure to be won or lost",
-            100.0 * lopsided
-        );
-        add(
-            "the armies are too unequal",
-            found,
-            "scores near 0 or 100 % tell little; play again with these values (--rounds, --value)",
-        );
-    }
-    // what is the same for several pieces is said once
-    let mut about: Vec<(&str, String, &str)> = Vec::new();
-    for (worry, found, reason) in report.pieces.iter().filter_map(of_piece) {
-        match about
-            .iter_mut()
-            .find(|known| (known.0, known.2) == (worry, reason))
-        {
-            Some((_, all, _)) => *all += &format!(", {found}"),
-            None => about.push((worry, found, reason)),
-        }
-    }
-    about
-        .into_iter()
-        .for_each(|(worry, found, reason)| add(worry, found, reason));
-    worries
+        Some(_) => return None,
+    };
+    Some(Warning::new(worry, true, found, reason))
 }
 
-fn of_piece(piece: &Piece) -> Option<(&'static str, String, &'static str)> {
+fn of_piece(piece: &Piece) -> Option<Warning> {
     let title = &piece.title;
     if piece.games == 0 {
-        let reason = "there is no place at the start where it may stand, or nothing of about its worth, or too few games";
-        return Some((
+        let found = format!("the sides always had as many of {title}");
+        let reason =
+            "there is no place at the start where it may stand, or there are too few games";
+        return Some(Warning::new(
             "a piece is never weighed",
-            format!("the sides always had as many of {title}"),
+            true,
+            found,
             reason,
         ));
     }
     if piece.games < FEW_GAMES {
         let found = format!("{title} made a difference in {}", piece.games);
-        return Some((
-            "too few games",
-            found,
-            "below 100 games that tell of a piece the interval itself is not to be relied on",
-        ));
+        let reason =
+            "below 100 games that tell of a piece the interval itself is not to be relied on";
+        return Some(Warning::new("too few games", true, found, reason));
     }
     let value = piece.centipawns?;
-    if value.error > WIDE * value.value.abs() {
-        let found = format!("{title} is worth {:.0} +- {:.0}", value.value, value.error);
-        return Some(("too few games", found, "four times as many halve the error"));
-    }
+    let part = |number: f64| number / value.value.abs();
+    let wide = part(value.error);
+    let found = format!("{title} is worth {:.0} +- {:.0}", value.value, value.error);
+    let wide = warnings::WIDE.check(wide, (wide, wide), &found);
     let off = (value.value - f64::from(piece.used)).abs();
-    if off > OFF * value.value && off > value.error && !piece.pawn {
-        let found = format!(
-            "{title} in use at {}, found to be {:.0}",
-            piece.used, value.value
-        );
-        let reason = "the engine has traded it at the wrong price, which draws what is measured towards that; \
-                      play again with the new value (--rounds, --value)";
-        return Some(("a value in use is far off", found, reason));
-    }
-    None
+    let found = format!(
+        "{title} in use at {}, found to be {:.0}",
+        piece.used, value.value
+    );
+    let interval = (part(off - value.error), part(off + value.error));
+    let off = (off > value.error && !piece.pawn)
+        .then(|| warnings::OFF.check(part(off), interval, &found));
+    wide.or(off.flatten())
 }
 
 #[cfg(test)]
@@ -209,10 +156,10 @@ mod tests {
             let piece = &mut report.pieces[0];
             (piece.games, piece.used) = (games, used);
             piece.centipawns = Some(Measured { value, error });
-            of_piece(piece).map(|(worry, found, _)| (worry, found))
+            of_piece(piece).map(|warning| (warning.worry, warning.found))
         };
         assert_eq!(worry(500, 300.0, 20.0, 310), None);
-        let few = "too few games";
+        let few = "too few games".to_owned();
         assert_eq!(worry(500, 300.0, 70.0, 310).unwrap().0, few);
         assert_eq!(
             worry(50, 300.0, 20.0, 310).unwrap(),
@@ -220,7 +167,7 @@ mod tests {
         );
         let off = worry(500, 300.0, 20.0, 400).unwrap();
         assert_eq!(off.0, "a value in use is far off");
-        assert_eq!(off.1, "N in use at 400, found to be 300");
+        assert_eq!(off.1, "N in use at 400, found to be 300 (threshold 15 %)");
         // what is far off, but may be chance
         assert_eq!(worry(500, 300.0, 55.0, 350), None);
         // a pawn is worth to the engine what the file says

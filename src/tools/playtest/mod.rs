@@ -1,5 +1,5 @@
-//! `fmax playtest`: finds out about a game by playing it: is it fair, does it end, is there a choice, what do
-//! its pieces do, and what should its inventor worry about.
+//! `fmax playtest`: plays a variant against itself and reports: is it fair, does it end, is there a choice, what do its pieces do,
+//! and what should its inventor worry about.
 //!
 //! | module | owns |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | [`first_moves`] | the choice at the start |
 //! | [`estimate`] | shares, means and points with their intervals |
 //! | [`report`] | what the games together tell |
-//! | [`worries`] | what is beyond a threshold |
-//! | [`text`], [`page`], [`plots`] | the report for people, in lines and as a page to look at |
+//! | [`worries`] | numbers beyond a threshold |
+//! | [`text`] | the report for people, in lines and as a page with charts |
 
 pub mod estimate;
 pub mod facts;
@@ -19,8 +19,6 @@ pub mod first_moves;
 pub mod games;
 pub mod keep;
 pub mod kinds;
-pub mod page;
-pub mod plots;
 pub mod report;
 pub mod schedule;
 pub mod text;
@@ -37,7 +35,8 @@ use clap::Args;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::{Findings, Style};
-use crate::tools::part::{self, Part};
+use crate::tools::part;
+use crate::tools::report::{Part, Section};
 use crate::tools::{interrupt, replacing};
 use crate::variant::{Library, Selections};
 use keep::Merged;
@@ -90,7 +89,7 @@ pub struct Arguments {
     /// Play every N-th of the games, beginning with the I-th, and tell nothing: N machines play all of them,
     /// and --merge tells what they have found.
     #[arg(long, value_name = "I/N", conflicts_with_all = ["html", "merge"])]
-    pub shard: Option<Part>,
+    pub shard: Option<part::Part>,
     /// Play no games, but tell what those in these files have found together.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all =
         ["games", "nodes", "stronger", "openings", "max_moves", "seed"])]
@@ -127,7 +126,7 @@ pub fn run(
     let (plan, games) = match &arguments.merge[..] {
         [] => {
             let plan = arguments.plan(rules);
-            let part = arguments.shard.unwrap_or(Part::WHOLE);
+            let part = arguments.shard.unwrap_or(part::Part::WHOLE);
             let path = arguments.path(library, &plan, part)?;
             let games = keep::play(&plan, &path, part, arguments.games, concurrency)?;
             if let Some(status) = interrupt::status() {
@@ -157,8 +156,7 @@ pub fn run(
     };
     let report = Report::new(&plan, &games, first_moves)?;
     if let Some(path) = &arguments.html {
-        let command = format!("{}{source}", plan.command(report.games));
-        let page = page::page(&report, plan.rules.variant(), &command)?;
+        let page = page(&report, &plan, source)?;
         files::replace(path, page.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -167,6 +165,35 @@ pub fn run(
         writeln!(out, "the page is {}", path.display())?;
     }
     Ok(0)
+}
+
+/// The report as a page, with how to repeat it.
+fn page(report: &Report, plan: &Plan, source: &str) -> anyhow::Result<String> {
+    let mut document = report.document();
+    let description = &plan.rules.variant().description;
+    if !description.is_empty() {
+        document.introduction.insert(0, description.clone());
+    }
+    let skill = match report.stronger {
+        1 => "All games are between equals.".to_owned(),
+        times => format!(
+            "Six of eight games are between equals; in the others one side searches {times} times as many nodes, in pairs of games \
+             with both colours."
+        ),
+    };
+    let (openings, most) = (report.openings, report.max_moves);
+    let note = format!(
+        "The first {openings} plies of a game are drawn among the legal moves, e times less often for each 40 centipawns by which a \
+         move is worse than the best one. All others are the best that a search finds; games end by the rules, or after {most} moves \
+         of each side. {skill} The lead changes when a side is a pawn ahead and was a pawn behind before. First moves are as varied \
+         as this number of equally good ones: the exponential of the entropy of how often they are chosen."
+    );
+    let command = plan.command(report.games) + source;
+    let parts = [Part::Command(command), Part::Note(note)];
+    document
+        .sections
+        .push(Section::new("how to repeat this", parts));
+    document.page()
 }
 
 /// Whether a file can be written that must not be lost.
@@ -197,7 +224,7 @@ impl Arguments {
     }
 
     /// The file that they are kept in; its folder is made.
-    fn path(&self, library: &Library, plan: &Plan, part: Part) -> anyhow::Result<PathBuf> {
+    fn path(&self, library: &Library, plan: &Plan, part: part::Part) -> anyhow::Result<PathBuf> {
         let path = match &self.records {
             Some(path) => path.clone(),
             None => {

@@ -13,9 +13,10 @@ use super::first_moves::FirstMoves;
 use super::keep::Games;
 use super::kinds::Kinds;
 use super::schedule::{Plan, Seats};
-use super::worries::{self, Worry};
+use super::worries;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::statistics::Tally;
+use crate::tools::report::warnings::Warning;
 use crate::types::Color;
 use crate::variant::describe::numbering;
 
@@ -75,7 +76,7 @@ pub struct Report {
     /// How games go, move by move.
     pub course: Vec<Moment>,
     /// What an inventor should worry about.
-    pub worries: Vec<Worry>,
+    pub worries: Vec<Warning>,
     /// How ranks are counted, where moves count them in another way.
     #[serde(skip)]
     pub numbering: Option<&'static str>,

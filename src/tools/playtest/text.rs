@@ -1,21 +1,24 @@
-//! The report in lines for people.
+//! The report for people, in lines and as a page with charts.
 
 use std::io::{self, Write};
 
 use super::estimate::{Mean, Share, short};
-use super::report::{End, Piece, Report};
+use super::first_moves::FirstMove;
+use super::report::{End, MOST_LEAD, Moment, Piece, Report};
 use crate::tools::findings::Findings;
-use crate::tools::table;
+use crate::tools::report::chart::{Chart, ONE, SOFT, TWO, labels};
+use crate::tools::report::{Document, Part, Section};
 
-/// So many first moves are shown.
+/// First moves in the list, and in the chart.
 const FIRST_MOVES: usize = 8;
-/// Before numbers there is room for so many characters at least.
-const LABEL: usize = 16;
+const CHARTED: usize = 14;
+/// Bars of the histogram of lengths, about.
+const BARS: f64 = 24.0;
 
-/// One column of the table of pieces: its heading, and what it says.
-pub(super) type Column = (&'static str, fn(&Piece) -> String);
+/// The columns of the table of pieces, each with its heading.
+type Column = (&'static str, fn(&Piece) -> String);
 
-pub(super) const COLUMNS: [Column; 9] = [
+const COLUMNS: [Column; 9] = [
     ("piece", |piece| piece.title.clone()),
     ("start", |piece| format!("{:.0}", piece.at_start)),
     ("later", |piece| format!("{:.2}", piece.come_later)),
@@ -49,46 +52,19 @@ fn seen(piece: &Piece, mean: &Mean, times: f64) -> String {
 
 fn with_error(mean: &Mean, times: f64) -> String {
     let digits = if times > 1.0 { 0 } else { 2 };
-    match mean.error {
-        Some(error) => format!(
-            "{:.digits$} +- {:.digits$}",
-            times * mean.mean,
-            times * error
-        ),
-        None => format!("{:.digits$}", times * mean.mean),
-    }
+    let error = mean
+        .error
+        .map(|error| format!(" +- {:.digits$}", times * error));
+    format!(
+        "{:.digits$}{}",
+        times * mean.mean,
+        error.unwrap_or_default()
+    )
 }
 
 impl Findings for Report {
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}", self.heading())?;
-        for (title, lines) in [
-            ("between equals", self.between_equals()),
-            ("games", self.of_games()),
-            ("how games end", self.ends.iter().map(end).collect()),
-            ("what happens in a game", self.happenings()),
-            ("first moves", self.first_moves_in_lines()),
-        ] {
-            let widths = lines.iter().map(|(label, _)| label.chars().count());
-            let width = widths.max().unwrap_or(0).max(LABEL);
-            if !lines.is_empty() {
-                writeln!(out, "{title}")?;
-                for (label, text) in lines {
-                    writeln!(out, "  {label:<width$}  {text}")?;
-                }
-            }
-        }
-        write_pieces(&self.pieces, out)?;
-        writeln!(out, "what to worry about")?;
-        if self.worries.is_empty() {
-            writeln!(out, "  nothing")?;
-        }
-        for worry in &self.worries {
-            let sure = if worry.sure { "sure" } else { "perhaps" };
-            writeln!(out, "  {sure}: {}: {}", worry.worry, worry.found)?;
-            writeln!(out, "    {}", worry.reason)?;
-        }
-        Ok(())
+        self.document().write_text(out)
     }
 }
 
@@ -100,16 +76,52 @@ fn line(label: &str, text: String) -> Line {
 }
 
 impl Report {
-    /// `mygame: 200 games, 2000 nodes a move, seed 1; 95 % intervals`
-    pub fn heading(&self) -> String {
-        let Report {
-            game,
-            games,
-            nodes,
-            seed,
-            ..
-        } = self;
-        format!("{game}: {games} games, {nodes} nodes a move, seed {seed}; intervals of 95 %")
+    /// The report.
+    pub fn document(&self) -> Document {
+        let (game, games, nodes, seed) = (&self.game, self.games, self.nodes, self.seed);
+        let heading = COLUMNS.map(|(heading, _)| heading.to_owned()).to_vec();
+        let cells = |piece| COLUMNS.iter().map(|(_, show)| show(piece)).collect();
+        let pieces = std::iter::once(heading).chain(self.pieces.iter().map(cells));
+        let mut sections = vec![
+            Section::new("between equals", [Part::Lines(self.between_equals())]),
+            Section::new("games", [Part::Lines(self.of_games())]),
+            Section::new("how games go", [Part::Figures(self.figures())]),
+            Section::new("how games end", [Part::Lines(self.ends.iter().map(end).collect())]),
+            Section::new("what happens in a game", [Part::Lines(self.happenings())]),
+            Section::new(
+                "first moves",
+                [
+                    Part::Lines(self.first_moves_in_lines()),
+                    Part::Figures(vec![(
+                        first_moves(&self.first_moves.moves),
+                        "First moves in percent, as often as sensible players would choose them and as they were played."
+                            .to_owned(),
+                    )]),
+                ],
+            ),
+            Section::new(
+                "pieces",
+                [
+                    Part::Table(pieces.collect(), 1),
+                    Part::Note(
+                        "Both sides together. Pieces that come later are promoted, dropped or gated. A promoted piece counts as \
+                         surviving. A piece is traded early if something of the other side is taken on the same square right \
+                         before or after it, in the first third of the game."
+                            .to_owned(),
+                    ),
+                ],
+            ),
+            Section::new("what to worry about", [Part::Warnings(self.worries.clone())]),
+        ];
+        sections
+            .retain(|section| !matches!(&section.parts[0], Part::Lines(lines) if lines.is_empty()));
+        Document {
+            title: game.clone(),
+            introduction: vec![format!(
+                "{game}: {games} games, {nodes} nodes a move, seed {seed}; intervals of 95 %"
+            )],
+            sections,
+        }
     }
 
     fn between_equals(&self) -> Vec<Line> {
@@ -118,20 +130,15 @@ impl Report {
             lines.push(line("white scores", white.text()));
         }
         lines.push(line("drawn", self.drawn.text()));
-        lines.push(line("decisive", self.decisive.text()));
         lines.push(line(
             "lead changes",
             format!("{} in a game", self.swings.text()),
         ));
-        let back = format!(
-            "{} of the won games are won from 3 pawns behind",
-            self.comebacks.text()
-        );
+        let back = self.comebacks.text() + " of the won games are won from 3 pawns behind";
         lines.push(line("comebacks", back));
         if let Some(skill) = &self.skill {
-            let elo = skill.elo_text();
             let times = format!("{} x nodes score", self.stronger);
-            lines.push((times, format!("{}, {elo}", skill.text())));
+            lines.push((times, format!("{}, {}", skill.text(), skill.elo_text())));
         }
         lines
     }
@@ -153,20 +160,16 @@ impl Report {
             ));
         }
         if let Some(choices) = &self.choices_spread {
-            let (mean, low, high) = (
-                &self.choices,
-                short(choices.lower_quartile),
-                short(choices.upper_quartile),
-            );
-            let text = format!(
-                "{} on average (half of the positions {low} to {high})",
-                mean.text()
-            );
+            let (low, high) = (short(choices.lower_quartile), short(choices.upper_quartile));
+            let mean = self.choices.text();
+            let text = format!("{mean} on average (half of the positions {low} to {high})");
             lines.push(line("legal moves", text));
         }
-        let distinct = format!("{} of {} games", self.distinct, self.games);
-        lines.push(line("different", distinct));
-        let unconverted = format!("{} with a side 5 pawns ahead", self.unconverted.text());
+        lines.push(line(
+            "different",
+            format!("{} of {} games", self.distinct, self.games),
+        ));
+        let unconverted = self.unconverted.text() + " with a side 5 pawns ahead";
         lines.push(line("drawn while won", unconverted));
         lines
     }
@@ -187,58 +190,192 @@ impl Report {
             return Vec::new();
         }
         let summary = format!(
-            "{} legal, {} good, as varied as {:.1} equal ones ({:.1} bits)",
+            "{} legal, {} good, as varied as {:.1} equal ones",
             first.moves.len(),
             first.good,
-            first.effective,
-            first.entropy
+            first.effective
         );
-        let shown = first.moves.iter().take(FIRST_MOVES).map(|first| {
-            let worth = match first.mate {
-                Some(moves) if moves > 0 => format!("wins in {moves}"),
-                Some(moves) => format!("loses in {}", -moves),
-                None => format!("{:+.2}", first.score as f64 / 100.0),
-            };
-            let white = match first.games {
-                0 => String::new(),
-                games => format!(
-                    ", white scores {:.0} % in {games} between equals",
-                    100.0 * first.white_points / games as f64
-                ),
-            };
-            let text = format!(
-                "{worth}, weight {:.2}, {} games{white}",
-                first.weight, first.played
-            );
-            line(&first.shown, text)
-        });
         let numbering = self.numbering.map(|text| line("ranks", text.to_owned()));
         std::iter::once(line("choice", summary))
-            .chain(shown)
+            .chain(first.moves.iter().take(FIRST_MOVES).map(first_move))
             .chain(numbering)
             .collect()
     }
+
+    /// The charts of the course of games.
+    fn figures(&self) -> Vec<(String, String)> {
+        let figure = |svg: String, caption: &str| (svg, caption.to_owned());
+        vec![
+            figure(lengths(&self.lengths), "How long games are."),
+            figure(
+                leads(&self.course),
+                "Who is ahead, as the searches see it, between equals: the median, half of the games (dark) and eight in ten \
+                 (light). Games that are won stay at the edge.",
+            ),
+            figure(
+                course(&self.course, |moment| moment.choices, "legal moves"),
+                "The choice that there is, move by move, on average over the games that are still being played.",
+            ),
+            figure(
+                course(&self.course, |moment| moment.pieces, "pieces on the board"),
+                "How the board empties.",
+            ),
+        ]
+    }
+}
+
+fn first_move(first: &FirstMove) -> Line {
+    let worth = match first.mate {
+        Some(moves) if moves > 0 => format!("wins in {moves}"),
+        Some(moves) => format!("loses in {}", -moves),
+        None => format!("{:+.2}", first.score as f64 / 100.0),
+    };
+    let white = match first.games {
+        0 => String::new(),
+        games => format!(
+            ", white scores {:.0} % in {games} between equals",
+            100.0 * first.white_points / games as f64
+        ),
+    };
+    let (weight, played) = (first.weight, first.played);
+    line(
+        &first.shown,
+        format!("{worth}, weight {weight:.2}, {played} games{white}"),
+    )
 }
 
 fn end(end: &End) -> Line {
-    let End {
-        reason,
-        games,
-        white,
-        black,
-    } = end;
-    let won = match (white, black) {
+    let won = match (end.white, end.black) {
         (0, 0) => String::new(),
-        _ => format!(", white {white}, black {black}"),
+        (white, black) => format!(", white {white}, black {black}"),
     };
-    line(reason, format!("{}{won}", games.text()))
+    line(&end.reason, format!("{}{won}", end.games.text()))
 }
 
-fn write_pieces(pieces: &[Piece], out: &mut impl Write) -> io::Result<()> {
-    let heading = COLUMNS.map(|(heading, _)| heading.to_owned());
-    let cells = |piece| COLUMNS.map(|(_, show)| show(piece));
-    let rows: Vec<_> = std::iter::once(heading)
-        .chain(pieces.iter().map(cells))
+/// How long games are.
+fn lengths(lengths: &[f64]) -> String {
+    let most = lengths.iter().copied().fold(1.0, f64::max);
+    let width = (most / BARS).ceil().max(1.0);
+    let mut counts = vec![0.0; (most / width) as usize + 1];
+    for &length in lengths {
+        counts[(length / width) as usize] += 1.0;
+    }
+    let highest = counts.iter().copied().fold(1.0, f64::max);
+    let right = width * counts.len() as f64;
+    let x = 0.0..right;
+    let names = ["moves of each side", "games"];
+    let mut chart = Chart::new(x.clone(), 0.0..highest * 1.08, names, labels(&x));
+    for (index, &count) in counts.iter().enumerate() {
+        let left = index as f64 * width;
+        chart.bar(left..left + width * 0.92, count, ONE);
+    }
+    chart.svg()
+}
+
+/// An empty chart for the course of games.
+fn by_move(course: &[Moment], y: std::ops::Range<f64>, what: &str) -> Chart {
+    let last = course.last().map_or(2, |moment| moment.number.max(2));
+    let x = 1.0..f64::from(last);
+    Chart::new(x.clone(), y, ["move", what], labels(&x))
+}
+
+/// How a number of each position changes in the course of games.
+fn course(course: &[Moment], of: fn(&Moment) -> f64, what: &str) -> String {
+    let most = course.iter().map(of).fold(1.0, f64::max);
+    let mut chart = by_move(course, 0.0..most * 1.08, what);
+    chart.line(
+        course
+            .iter()
+            .map(|moment| (moment.number.into(), of(moment))),
+        ONE,
+    );
+    chart.svg()
+}
+
+/// How far white is ahead in the course of games: bands with half and with eight tenths of the games, and the median.
+fn leads(course: &[Moment]) -> String {
+    let most = MOST_LEAD / 100.0;
+    let mut chart = by_move(course, -most..most, "white is ahead, pawns");
+    let line = |quantile: usize| {
+        let known = course.iter().filter_map(move |moment| {
+            Some((f64::from(moment.number), moment.lead?[quantile] / 100.0))
+        });
+        known.collect::<Vec<(f64, f64)>>()
+    };
+    for (low, high, opacity) in [(0, 4, 0.16), (1, 3, 0.28)] {
+        chart.band(
+            line(high).into_iter().chain(line(low).into_iter().rev()),
+            ONE,
+            opacity,
+        );
+    }
+    let last = course.last().map_or(2, |moment| moment.number.max(2));
+    chart.line([(1.0, 0.0), (last.into(), 0.0)], SOFT);
+    chart.line(line(2), TWO);
+    chart.svg()
+}
+
+/// How often sensible players choose the first moves, and how often they were played, best ones first.
+fn first_moves(moves: &[FirstMove]) -> String {
+    let shown = &moves[..moves.len().min(CHARTED)];
+    let all: u64 = moves.iter().map(|first| first.played).sum();
+    let chosen = |first: &FirstMove| 100.0 * first.weight;
+    let played = |first: &FirstMove| 100.0 * first.played as f64 / all.max(1) as f64;
+    let most = shown
+        .iter()
+        .flat_map(|first| [chosen(first), played(first)])
+        .fold(1.0, f64::max);
+    let places = || (1u32..).map(f64::from).zip(shown);
+    let names = places()
+        .map(|(place, first)| (place, first.shown.clone()))
         .collect();
-    table::write(&rows, 1, out)
+    let x = 0.4..shown.len().max(1) as f64 + 0.6;
+    let mut chart = Chart::new(x, 0.0..most * 1.08, ["", "percent"], names);
+    for (place, first) in places() {
+        chart.bar(place - 0.34..place - 0.02, chosen(first), ONE);
+        chart.bar(place + 0.02..place + 0.34, played(first), TWO);
+    }
+    chart.legend(&[(ONE, "chosen by sensible players"), (TWO, "played")]);
+    chart.svg()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn charts_are_drawn_of_much_and_of_nothing() {
+        let moment = |number| Moment {
+            number,
+            games: 10,
+            choices: 20.0 + f64::from(number),
+            pieces: 32.0,
+            lead: (number > 2).then_some([-100.0, -50.0, 0.0, 60.0, 110.0]),
+        };
+        let moments: Vec<Moment> = (1..40).map(moment).collect();
+        let first = FirstMove {
+            mv: "e2e4".to_owned(),
+            shown: "e2e4".to_owned(),
+            score: 20,
+            mate: None,
+            weight: 0.5,
+            played: 3,
+            white_points: 1.5,
+            games: 3,
+        };
+        let svg = lengths(&[12.0, 40.0, 41.0, 300.0]);
+        assert!(svg.contains("<rect") && svg.contains(ONE) && svg.contains("games"));
+        let svg = leads(&moments);
+        assert!(svg.contains("<polygon") && svg.contains(TWO));
+        assert!(course(&moments, |moment| moment.choices, "legal moves").contains("<polyline"));
+        assert!(first_moves(&[first]).contains("e2e4"));
+        for svg in [
+            lengths(&[]),
+            leads(&[]),
+            course(&[], |moment| moment.pieces, "pieces"),
+            first_moves(&[]),
+        ] {
+            assert!(svg.contains("<svg") && !svg.contains("NaN"), "{svg}");
+        }
+    }
 }

@@ -3,8 +3,9 @@
 
 use svg::node::element::{Group, Path, Rectangle};
 
-use super::marks::{label, number};
+use super::marks::label;
 use super::{CELL, Frame, Window};
+use crate::tools::report::chart::number;
 use crate::types::{Color, Square};
 use crate::variant::{PromotesTo, Variant, Zone};
 

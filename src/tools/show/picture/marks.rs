@@ -4,6 +4,7 @@ use svg::node::element::{Circle, Group, Path, Rectangle};
 
 use super::alphabet::{HEIGHT, WIDTH, strokes};
 use super::{CELL, Frame};
+use crate::tools::report::chart::number;
 use crate::tools::show::reach::{How, Line, Mark};
 use crate::types::{Color, TypeId};
 use crate::variant::{Variant, letter};
@@ -23,11 +24,6 @@ fn circle(at: Point, radius: f64) -> Circle {
         .set("cx", number(at.0))
         .set("cy", number(at.1))
         .set("r", number(radius))
-}
-
-/// With as many places as a picture needs.
-pub(super) fn number(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0
 }
 
 fn stroke(data: String, color: &str, width: f64) -> Path {
