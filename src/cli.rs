@@ -22,16 +22,18 @@
 //! wrong with a command line.
 
 mod positional;
-pub mod stand_in;
+mod program;
+mod stand_in;
 mod stray;
-pub mod usage;
+mod usage;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 
-pub use positional::{Positional, PositionalError};
+pub use positional::Positional;
+pub use program::run;
 
 use crate::files::Places;
 use crate::search::MAX_THREADS;

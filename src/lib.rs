@@ -49,7 +49,7 @@
 //! | [`search`] | iterative deepening, alpha-beta, quiescence, move picker, hash table, threads, limits, time management | text |
 //! | [`game`] | a game in progress: moves made and taken back, how it ends | engines |
 //! | [`protocol`] | the session with a GUI: commands, options, what is said | how moves are found |
-//! | [`tools`], [`cli`] | the sub-commands of the program: matches, test positions, tuning, perft, bench | |
+//! | `tools`, `cli` | the sub-commands of the program, of which [`run`] is the entry | |
 //!
 //! The documentation of each layer names the files in it. The few words that are ours are in the
 //! [`glossary`]; how to add a rule, a feature of the search or a mode of moving is told in
@@ -76,7 +76,9 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod board;
-pub mod cli;
+// without the sub-commands parts of what they share are idle
+#[cfg_attr(not(feature = "tools"), allow(dead_code))]
+mod cli;
 pub mod endgame;
 pub mod eval;
 pub mod files;
@@ -86,6 +88,9 @@ pub mod movegen;
 pub mod protocol;
 pub mod ruleset;
 pub mod search;
+#[cfg_attr(not(feature = "tools"), allow(dead_code))]
 pub mod tools;
 pub mod types;
 pub mod variant;
+
+pub use cli::run;

@@ -10,7 +10,7 @@ use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Selections, Se
 
 /// What was found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Checked {
     /// The file.
     pub file: String,

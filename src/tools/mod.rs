@@ -3,39 +3,39 @@
 //!
 //! What needs more crates than the engine does is behind the feature `tools`.
 
-pub mod bench;
-pub mod check;
+pub(crate) mod bench;
+pub(crate) mod check;
 pub mod exchange;
-pub mod findings;
-pub mod format;
+pub(crate) mod findings;
+pub(crate) mod format;
 #[cfg(feature = "tools")]
-pub mod generate;
+pub(crate) mod generate;
 #[cfg(feature = "tools")]
 pub(crate) mod lab;
 #[cfg(feature = "tools")]
-pub mod learn;
+pub(crate) mod learn;
 #[cfg(feature = "tools")]
-pub mod r#match;
+pub(crate) mod r#match;
 #[cfg(feature = "tools")]
-pub mod mates;
+pub(crate) mod mates;
 #[cfg(feature = "tools")]
-pub mod measure;
+pub(crate) mod measure;
 #[cfg(feature = "tools")]
-pub mod new;
-pub mod perft;
+pub(crate) mod new;
+pub(crate) mod perft;
 #[cfg(feature = "tools")]
-pub mod playtest;
-pub mod replacing;
+pub(crate) mod playtest;
+pub(crate) mod replacing;
 #[cfg(feature = "tools")]
 pub(crate) mod report;
-pub mod show;
+pub(crate) mod show;
 #[cfg(feature = "tools")]
-pub mod suite;
-pub mod table;
+pub(crate) mod suite;
+pub(crate) mod table;
 #[cfg(feature = "tools")]
-pub mod tune;
-pub mod values;
-pub mod variants;
+pub(crate) mod tune;
+pub(crate) mod values;
+pub(crate) mod variants;
 
 #[cfg(feature = "tools")]
 pub(crate) use lab::{interrupt, jsonl, part, progress, self_play, workers};

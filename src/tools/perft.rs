@@ -29,7 +29,7 @@ pub struct Arguments {
 
 /// What was counted.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Count {
     /// The name of the game.
     pub game: String,
@@ -47,7 +47,7 @@ pub struct Count {
 
 /// A first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct FirstMove {
     /// The move.
     #[cfg_attr(feature = "tools", serde(rename = "move"))]

@@ -15,7 +15,7 @@ use crate::variant::{Library, PieceType, Royalty, Selections, letter};
 
 /// What the kinds of pieces of a game are worth.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Values {
     /// The name of the game.
     pub game: String,
@@ -27,7 +27,7 @@ pub struct Values {
 
 /// What a kind of pieces is worth, and what that is seen from.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Value {
     /// Its number, from 1.
     pub number: u8,
@@ -56,7 +56,7 @@ pub struct Value {
 
 /// Whether the loss of a piece loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 #[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
 pub enum Royal {
     /// No.

@@ -7,7 +7,7 @@ use crate::variant::{Entry, Library};
 
 /// A game of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Game {
     /// Its name.
     pub name: String,
@@ -51,7 +51,7 @@ impl Game {
 
 /// The games of a file, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Games {
     /// The games.
     pub games: Vec<Game>,

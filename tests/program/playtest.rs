@@ -111,12 +111,7 @@ fn the_command_after_a_part_names_the_file_of_games() {
     let part = ["--games=4", "--shard=1/1"];
     for (command, kept, then) in [
         (
-            &["playtest", "los-alamos", "--nodes=20"][..],
-            "--records",
-            format!("fmax playtest los-alamos {source} --merge FILES"),
-        ),
-        (
-            &["values", "los-alamos", "--measure", "--nodes=20"],
+            &["values", "los-alamos", "--measure", "--nodes=20"][..],
             "--jsonl",
             format!("fmax values los-alamos {source} --measure --merge FILES"),
         ),
@@ -151,61 +146,6 @@ fn the_command_after_a_part_names_the_file_of_games() {
         let output = fmax(&words.collect::<Vec<_>>(), "");
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     }
-}
-
-#[test]
-fn parts_of_several_machines_are_the_whole() {
-    let folder = Folder::new();
-    let report = told(&folder.file("whole.games"), &["--games=20"]);
-    let parts = [1, 2, 3].map(|part| {
-        let records = folder.file(&format!("{part}.games"));
-        let shard = format!("--shard={part}/3");
-        let output = play(&["--games=20", &shard, "--records", &records]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let said = stdout(&output);
-        assert!(said.contains("fmax playtest los-alamos --merge"), "{said}");
-        records
-    });
-    let merge = |files: &[&str]| {
-        let output = fmax(
-            &[&["playtest", "los-alamos", "--json", "--merge"], files].concat(),
-            "",
-        );
-        (output.status.code(), stdout(&output), stderr(&output))
-    };
-    let [one, two, three] = parts.each_ref().map(String::as_str);
-    assert_eq!(
-        merge(&[three, one, two]),
-        (Some(0), report.clone(), String::new())
-    );
-    assert_eq!(merge(&[one, two, two, three]).1, report);
-    let (status, _, said) = merge(&[one, three]);
-    assert_eq!(status, Some(0));
-    assert!(
-        said.contains("6 of the first 19 games are missing"),
-        "{said}"
-    );
-
-    // what does not belong together
-    let other = folder.file("other.games");
-    play(&["--games=4", "--seed=2", "--records", &other]);
-    let (status, _, said) = merge(&[one, &other]);
-    assert_eq!(status, Some(1));
-    assert!(
-        said.contains("seed 2, now 1") || said.contains("seed 1, now 2"),
-        "{said}"
-    );
-    let output = fmax(&["playtest", "minishogi", "--merge", one], "");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        stderr(&output).contains("not of minishogi"),
-        "{}",
-        stderr(&output)
-    );
-    let diary = folder.write("diary", "my diary");
-    let (status, _, said) = merge(&[one, &diary]);
-    assert_eq!(status, Some(1));
-    assert!(said.contains(&diary), "{said}");
 }
 
 #[test]
@@ -285,12 +225,6 @@ fn bad_input_is_told_before_anything_is_played() {
         (&["los-almos"][..], 1, "los-alamos"),
         (&["normal", "--games=0"], 2, "0"),
         (&["normal", "--nodes=x"], 2, "--nodes"),
-        (&["normal", "--shard=4/3"], 2, "`4/3` is not I/N"),
-        (
-            &["normal", "--shard=1/3", "--html=x.html"],
-            2,
-            "cannot be used with",
-        ),
         (
             &["normal", "--html=/nowhere/at/all/x.html"],
             1,
@@ -301,16 +235,8 @@ fn bad_input_is_told_before_anything_is_played() {
             1,
             "cannot write /proc/nowhere",
         ),
-        (
-            &["normal", "--merge=/nowhere.games"],
-            1,
-            "cannot read /nowhere.games",
-        ),
     ] {
-        let place: &[&str] = match args
-            .iter()
-            .any(|arg| arg.starts_with("--data") || arg.starts_with("--merge"))
-        {
+        let place: &[&str] = match args.iter().any(|arg| arg.starts_with("--data")) {
             true => &[],
             false => &["--data", &data],
         };

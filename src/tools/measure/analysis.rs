@@ -22,16 +22,13 @@ const ALONE: f64 = 0.999;
 /// A number with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Value {
-    /// The number.
     pub value: f64,
-    /// Its standard error.
     pub deviation: f64,
 }
 
 /// What is known of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Weighed {
-    /// In pawns.
     pub pawns: Option<Value>,
     /// In centipawns on the scale of the file.
     pub centipawns: Option<Value>,

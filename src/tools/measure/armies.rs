@@ -29,7 +29,6 @@ const REMOVED: usize = 3;
 /// So many pawns are missing at most.
 const MOST_MISSING: usize = 2;
 
-/// What a side has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Army {
     /// The kind in each place; `None` for an empty one, or one with what is not weighed.
@@ -53,7 +52,6 @@ impl Army {
         pieces.map(|&kind| values[kind]).sum::<f64>() - pawn * self.missing.len() as f64
     }
 
-    /// The places of pieces.
     pub fn filled(&self) -> Vec<usize> {
         (0..self.places.len())
             .filter(|&place| self.places[place].is_some())
@@ -71,7 +69,6 @@ pub fn uniform(random: &mut Rng) -> f64 {
     (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Values by kind.
 pub fn worths(bench: &Bench, used: &Used) -> Vec<f64> {
     let value = |kind: &Kind| f64::from(used.get(&kind.letter).copied().unwrap_or(0));
     bench.kinds.iter().map(value).collect()

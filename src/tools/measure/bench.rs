@@ -26,7 +26,6 @@ pub struct Kind {
     pub title: String,
     /// The type that white and black have of it; a pawn may be of one side only.
     pub types: ByColor<Option<TypeId>>,
-    /// It is a pawn.
     pub pawn: bool,
     /// It is not of the game, and moves like this.
     pub betza: Option<String>,
@@ -52,7 +51,6 @@ impl Kind {
 /// black sees from its side.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
-    /// White's and black's square.
     pub squares: ByColor<Square>,
     /// Slots on the same rank change places with each other.
     pub rank: u8,
@@ -64,7 +62,6 @@ pub struct Bench {
     variant: Arc<Variant>,
     /// Pawns first, then the kinds of the game, then those that were added.
     pub kinds: Vec<Kind>,
-    /// The places of pieces.
     pub slots: Vec<Slot>,
     /// What stands there at the start of white and black, as the index of a kind; `None` for what is not
     /// weighed.
@@ -77,9 +74,6 @@ pub struct Bench {
 
 impl Bench {
     /// The game with more pieces.
-    ///
-    /// # Errors
-    /// If there is nothing to weigh, or no room for more pieces.
     pub fn new(game: &Variant, added: &[NewPiece]) -> anyhow::Result<Bench> {
         let mut variant = Variant {
             net: None,
@@ -219,9 +213,6 @@ impl Bench {
     }
 
     /// The index of the kind with a letter or, of those that were added, with a name.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn find(&self, word: &str) -> anyhow::Result<usize> {
         let called = |kind: &Kind| {
             let name = kind

@@ -28,11 +28,8 @@ pub enum Method {
 /// What the games of a round are.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// From 1.
     pub number: u32,
-    /// Another seed, other games.
     pub seed: u64,
-    /// Nodes for each move.
     pub nodes: u64,
     /// Games are drawn after so many moves of each side.
     pub max_moves: u32,
@@ -40,7 +37,6 @@ pub struct Round {
     pub used: Used,
 }
 
-/// What a side had.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Had {
     /// How many of each kind, by their letters.
@@ -50,10 +46,8 @@ pub struct Had {
     pub pairs: Vec<String>,
 }
 
-/// A game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// From 0.
     pub number: u32,
     /// What white and black had.
     pub had: ByColor<Had>,
@@ -61,7 +55,6 @@ pub struct Played {
     pub start: String,
     /// White's points: 0, 0.5 or 1.
     pub score: f64,
-    /// Moves of both sides.
     pub plies: usize,
 }
 

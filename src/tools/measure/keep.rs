@@ -32,12 +32,9 @@ pub struct Settings {
     version: u32,
     /// The rules of the game, without what was added.
     rules: String,
-    /// What the evaluation counts.
     evaluation: String,
     method: Method,
-    /// Another seed, other games.
     pub seed: u64,
-    /// Nodes for each move.
     pub nodes: u64,
     /// Games are drawn after so many moves of each side.
     pub max_moves: u32,
@@ -47,13 +44,10 @@ pub struct Settings {
     pub used: Used,
 }
 
-/// A game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameLine {
     variant: String,
-    /// From 1.
     round: u32,
-    /// From 1.
     game: u32,
     white: Had,
     black: Had,
@@ -66,9 +60,7 @@ pub struct GameLine {
 /// What was played in a round.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// What they are.
     pub round: Round,
-    /// By their numbers.
     pub games: BTreeMap<u32, Played>,
 }
 
@@ -82,7 +74,6 @@ pub struct Store {
 }
 
 impl Settings {
-    /// Those of a round.
     pub fn new(game: &Variant, pieces: &[String], round: &Round) -> Settings {
         let (rules, evaluation) = Header::fingerprints(game);
         Settings {
@@ -110,9 +101,6 @@ impl Settings {
     }
 
     /// Whether games with other settings go with those.
-    ///
-    /// # Errors
-    /// If they do not.
     fn require_same(&self, now: &Settings) -> anyhow::Result<()> {
         let differences = jsonl::differences(self, now);
         if !differences.is_empty() {
@@ -163,9 +151,6 @@ impl GameLine {
 
 impl Store {
     /// One that goes on with a file, or begins it and its folder; without a path nothing is kept.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written, or has something else.
     pub fn open(path: Option<&Path>) -> anyhow::Result<Store> {
         let mut store = Store {
             sorted: true,
@@ -213,9 +198,6 @@ impl Store {
 
     /// Plays those of the first `games` games of a round that belong to a part and are not known, so many at a
     /// time, and returns all that there are. Whoever orders us to end is obeyed: then some are missing.
-    ///
-    /// # Errors
-    /// If a game cannot be played or written, or the file has other games.
     pub fn play(
         &mut self,
         bench: &Bench,

@@ -123,9 +123,6 @@ fn value(text: &str) -> Result<(String, i32), String> {
 
 /// Measures, and tells what was found. Returns the exit status: 0, or that of an interruption. `source` is what names
 /// the file of games to another command, each word with a blank before it.
-///
-/// # Errors
-/// If the game has nothing to weigh, or something cannot be read or written.
 pub fn run(
     library: &Library,
     game: Option<&str>,

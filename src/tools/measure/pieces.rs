@@ -13,11 +13,9 @@ use crate::variant::{MoveDescriptor, PieceType, Royalty, Variant, betza};
 /// A piece to weigh that the game does not have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewPiece {
-    /// What it is called.
     pub name: String,
     /// Its moves in Betza notation.
     pub betza: String,
-    /// The same for white.
     pub moves: Vec<MoveDescriptor>,
     /// The letter that it would like to have.
     letter: char,
@@ -27,9 +25,6 @@ pub struct NewPiece {
 
 impl NewPiece {
     /// Reads `NAME=BETZA`, perhaps with `:VALUE` behind it, or the name of a piece of the file of games.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn read(text: &str) -> anyhow::Result<NewPiece> {
         let Custom {
             name,
@@ -63,9 +58,6 @@ impl NewPiece {
     }
 
     /// A letter that the game has no use for: the first one of the name if it can be.
-    ///
-    /// # Errors
-    /// If there is none left.
     pub fn letter(&self, variant: &Variant) -> anyhow::Result<char> {
         let taken = |letter: &char| {
             let aliases = &variant.letter_aliases;

@@ -31,7 +31,6 @@ pub struct Row {
 /// Coefficients, and how sure they are.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// The coefficients.
     pub coefficients: Vec<f64>,
     /// The covariance of their errors.
     pub covariance: DMatrix<f64>,

@@ -1,6 +1,6 @@
 //! The report: what pieces are worth, how sure that is, and what to write into the file of games.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::analysis::{self, Analysis, Value};
 use super::bench::{Bench, Kind};
@@ -15,11 +15,9 @@ use crate::variant::MAX_VALUE;
 const MOST_UNPROMOTABLE: i32 = MAX_VALUE - 7;
 
 /// A number with half of its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measured {
-    /// The number.
     pub value: f64,
-    /// Half of its interval.
     pub error: f64,
 }
 
@@ -32,14 +30,11 @@ impl From<Value> for Measured {
     }
 }
 
-/// A kind of pieces.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
-    /// Its letter.
     pub letter: String,
     /// Its letter with its name, if it has one.
     pub title: String,
-    /// It is a pawn.
     pub pawn: bool,
     /// Its moves, if it is not of the game.
     pub betza: Option<String>,
@@ -60,20 +55,16 @@ pub struct Piece {
 }
 
 /// A round: games with the same values in use.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Round {
-    /// From 1.
     pub round: u32,
-    /// Games.
     pub games: u64,
-    /// The kinds.
     pub values: Vec<Step>,
 }
 
 /// What a round says of a kind.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
-    /// Its letter.
     pub letter: String,
     /// What the engine used, centipawns.
     pub used: i32,
@@ -81,22 +72,16 @@ pub struct Step {
     pub measured: Option<Measured>,
 }
 
-/// What the games tell.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The game.
     pub game: String,
-    /// How armies were made.
     pub method: Method,
-    /// Nodes for each move.
     pub nodes: u64,
-    /// The seed.
     pub seed: u64,
     /// Games are drawn after so many moves of each side.
     pub max_moves: u32,
     /// Games of the last round, from which everything is that follows.
     pub games: u64,
-    /// Those that were drawn.
     pub drawn: Share,
     /// Those that were ended after so many moves.
     pub unfinished: Share,
@@ -104,9 +89,7 @@ pub struct Report {
     pub pawn: Option<Measured>,
     /// What the first move adds to an even score.
     pub first_move: Option<Measured>,
-    /// The kinds.
     pub pieces: Vec<Piece>,
-    /// All rounds.
     pub rounds: Vec<Round>,
     /// What to be careful about.
     pub worries: Vec<Warning>,

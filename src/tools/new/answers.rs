@@ -17,9 +17,6 @@ const LEAST_RANKS: u8 = 4;
 
 impl Arguments {
     /// The variant that they make, beginning with that of `--from`.
-    ///
-    /// # Errors
-    /// What is wrong with an option, and what to write instead.
     pub fn draft(&self, from: Option<Draft>, catalogue: &Catalogue) -> anyhow::Result<Draft> {
         let fresh = from.is_none();
         let mut draft = from.unwrap_or_else(chess);

@@ -20,21 +20,14 @@ pub struct Entry {
     pub about: String,
     /// The letter that is suggested for it.
     pub letter: char,
-    /// Its value, as written.
     pub value: String,
     /// Its moves, as written; of pawns white's and black's.
     pub moves: Vec<String>,
 }
 
 impl Entry {
-    /// The usual name.
     pub fn name(&self) -> &str {
         self.names.first().map_or("", String::as_str)
-    }
-
-    /// The usual name, with a capital, as people write it.
-    pub fn title(&self) -> String {
-        title(self.name())
     }
 }
 
@@ -52,9 +45,7 @@ pub fn title(name: &str) -> String {
 /// All pieces, and the pawns.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// What is no pawn.
     pub pieces: Vec<Entry>,
-    /// Pawns.
     pub pawns: Vec<Entry>,
 }
 

@@ -23,34 +23,27 @@ pub struct Piece {
     pub chosen: bool,
     /// Its value as written, `?` where it is to be estimated.
     pub value: String,
-    /// Its moves as written.
     pub moves: String,
     /// Who loses it has lost.
     pub royal: bool,
 }
 
-/// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// Its name.
     pub name: String,
     /// What it is, in a line; perhaps empty.
     pub description: String,
-    /// Files of the board.
     pub files: u8,
-    /// Ranks of the board.
     pub ranks: u8,
     /// Pawns start on the third rank, not on the second.
     pub far_pawns: bool,
     /// The values and moves of white's and black's pawns.
     pub pawns: [(String, String); 2],
-    /// The pieces.
     pub pieces: Vec<Piece>,
     /// White's and black's back rank, from the a-file: places in `pieces`.
     pub ranks_of: [Vec<Option<usize>>; 2],
     /// What pawns become: places in `pieces`, what they become by default first.
     pub promotion: Vec<usize>,
-    /// Rule lines.
     pub rules: Vec<String>,
 }
 

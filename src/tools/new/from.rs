@@ -10,9 +10,6 @@ use crate::variant::ini::mode::encode;
 use crate::variant::{PromotesTo, Royalty, Variant, betza};
 
 /// The army of a game.
-///
-/// # Errors
-/// If it cannot be said in piece lines and back ranks alone.
 pub fn army(variant: &Variant, catalogue: &Catalogue) -> anyhow::Result<Draft> {
     let name = &variant.name;
     if variant.start.is_some() || !variant.rules.alice.is_empty() {

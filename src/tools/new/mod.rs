@@ -108,9 +108,6 @@ fn yes_or_no() -> impl TypedValueParser<Value = bool> {
 }
 
 /// Writes the file of a new game.
-///
-/// # Errors
-/// If the answers make no game, or the file is there already or cannot be written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let catalogue = Catalogue::builtin();
     if arguments.list {

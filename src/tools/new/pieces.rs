@@ -10,9 +10,6 @@ use crate::variant::rules::{forms, values};
 
 /// The place of a piece of the game, which is added if it is not there yet. It is named as the game or the
 /// file of games does, by one of `own`, by its letter in the game, or as in [`custom`].
-///
-/// # Errors
-/// If there is no such piece, or another one of its name.
 pub fn place_of(
     draft: &mut Draft,
     catalogue: &Catalogue,
@@ -48,9 +45,6 @@ pub fn place_of(
 
 /// The place of a piece that somebody has written down, which is added if it is not there yet; letters that
 /// `own` pieces ask for are theirs.
-///
-/// # Errors
-/// If the game has another one of its name, or its letter is taken.
 pub fn place_of_own(draft: &mut Draft, own: &[Piece], piece: &Piece) -> anyhow::Result<usize> {
     let Some(place) = named(draft, &piece.name) else {
         return add(draft, own, piece.clone());
@@ -72,9 +66,6 @@ pub fn place_of_own(draft: &mut Draft, own: &[Piece], piece: &Piece) -> anyhow::
 const WITHOUT_PIECES: [&str; 4] = ["Name", "Alias", "Elsewhere", "Start"];
 
 /// A rule line with the letters of pieces where it has their names. What the game does not have yet is added.
-///
-/// # Errors
-/// If a piece cannot be added.
 pub fn with_letters(
     draft: &mut Draft,
     catalogue: &Catalogue,
@@ -164,9 +155,6 @@ fn from_entry(entry: &Entry) -> Piece {
 }
 
 /// A piece as in [`custom`] whose name the file of games does not have.
-///
-/// # Errors
-/// What is wrong with it.
 pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
     let Custom {
         name,
@@ -204,9 +192,6 @@ pub struct Custom {
 }
 
 /// A piece `name=Betza`, perhaps with `letter:` before the moves and `:value` or `:royal` behind them.
-///
-/// # Errors
-/// What is wrong with it.
 pub fn custom(text: &str) -> anyhow::Result<Custom> {
     let (name, rest) = text
         .split_once('=')

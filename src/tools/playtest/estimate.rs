@@ -1,21 +1,18 @@
 //! Numbers from samples, each with its 95 % interval.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::tools::lab::statistics::{CONFIDENCE, Tally, expected_score};
 
 /// A share of independent cases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Share {
-    /// In so many cases ...
     pub count: u64,
-    /// ... of so many.
     pub of: u64,
     /// The share, 0 to 1; 0 if there are no cases.
     pub share: f64,
     /// The lower end of its 95 % interval.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 
@@ -53,7 +50,7 @@ impl Share {
 }
 
 /// A mean of independent numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Mean {
     /// The mean; 0 if there is nothing.
     pub mean: f64,
@@ -94,20 +91,15 @@ impl Mean {
     }
 }
 
-/// Points of a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Points {
-    /// Games won.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// Its part of the points, 0 to 1.
     pub score: f64,
     /// The lower end of the 95 % interval of the score.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
     /// The rating difference that stands for it.
     pub elo: f64,
@@ -166,17 +158,13 @@ impl Points {
 }
 
 /// How some numbers are spread.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
-    /// The smallest number.
     pub least: f64,
     /// A quarter of the numbers is below.
     pub lower_quartile: f64,
-    /// Half of them is.
     pub median: f64,
-    /// Three quarters are.
     pub upper_quartile: f64,
-    /// The largest number.
     pub most: f64,
 }
 

@@ -28,17 +28,13 @@ pub enum Event {
     Check,
     /// A move that takes something.
     Capture,
-    /// A promotion.
     Promotion,
-    /// Castling.
     Castling,
-    /// A capture in passing.
     EnPassant,
     /// A piece comes from the hand instead of a move.
     Drop,
     /// A piece comes in where another one leaves its first square.
     Gating,
-    /// The turn is passed.
     Pass,
     /// A wall is set up.
     Wall,
@@ -47,7 +43,6 @@ pub enum Event {
 }
 
 impl Event {
-    /// All of them.
     pub const ALL: [Event; 10] = [
         Event::Check,
         Event::Capture,
@@ -103,11 +98,9 @@ pub struct Fate {
 /// What there is to know about a game.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// Who has won.
     pub winner: Option<Color>,
     /// How it ended, as matches count endings.
     pub end: String,
-    /// Moves of both sides.
     pub plies: usize,
     /// The first move, as the protocol writes it.
     pub first_move: Option<String>,
@@ -117,7 +110,6 @@ pub struct Facts {
     pub pieces: Vec<u32>,
     /// What the searches thought, ply by ply, centipawns for white; nothing in the opening.
     pub scores: Vec<Option<i32>>,
-    /// By kinds.
     pub fates: Vec<Fate>,
     /// How often each event happened, in the order of [`Event::ALL`].
     pub events: [u32; Event::ALL.len()],
@@ -127,8 +119,6 @@ pub struct Facts {
     pub came_back: bool,
     /// Nobody has won, but the side that moved last or that is to move was far ahead.
     pub unconverted: bool,
-    /// Who began.
-    pub first: Option<Color>,
     /// The same for games with the same moves from the same position.
     pub course: u64,
 }
@@ -156,9 +146,6 @@ struct Observer<'k> {
 
 impl Facts {
     /// Plays a game again.
-    ///
-    /// # Errors
-    /// If it is no game by these rules.
     pub fn of(record: &Record, rules: &Arc<Ruleset>, kinds: &Kinds) -> Result<Facts, RecordError> {
         let begun = record::start(rules, record.arrangement);
         let mut observer = Observer::new(begun.position(), kinds);
@@ -197,7 +184,6 @@ impl Observer<'_> {
                 swings: 0,
                 came_back: false,
                 unconverted: false,
-                first: Some(start.side()),
                 course: 0,
             },
             hasher,

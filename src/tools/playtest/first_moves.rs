@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::estimate::rounded;
 use super::games::{DECIDED, closeness, value_after};
@@ -25,8 +25,7 @@ const MOST_NODES: u64 = 400;
 /// A move that is at most so much worse than the best one is a good one, centipawns.
 pub const GOOD: i64 = 50;
 
-/// A first move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FirstMove {
     /// As the protocol writes it.
     #[serde(rename = "move")]
@@ -49,7 +48,7 @@ pub struct FirstMove {
 }
 
 /// The choice that there is at the start.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FirstMoves {
     /// The moves, best ones first.
     pub moves: Vec<FirstMove>,
@@ -62,9 +61,6 @@ pub struct FirstMoves {
 }
 
 /// Searches the first moves, so many at a time. `None` if somebody orders us to end.
-///
-/// # Errors
-/// If there are no threads.
 pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMoves>> {
     let game = start(&plan.rules, None);
     // a game that is over has no first move

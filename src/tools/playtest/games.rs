@@ -47,7 +47,6 @@ struct Opening {
 }
 
 impl Generator<'_> {
-    /// One for these games.
     pub fn new(plan: &Plan) -> Generator<'_> {
         let bytes = table_bytes(plan.nodes * u64::from(plan.terms.stronger));
         let player = || Player::new(start(&plan.rules, None), bytes);

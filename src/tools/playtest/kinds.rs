@@ -4,7 +4,6 @@
 use crate::types::{Color, TypeId};
 use crate::variant::Variant;
 
-/// A kind of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Its letter as people write it.
@@ -13,7 +12,6 @@ pub struct Kind {
     pub title: String,
     /// To lose it (or the last one of it) loses.
     pub royal: bool,
-    /// It is the pawns.
     pub pawn: bool,
     /// It has no moves at all, and is not meant to have any.
     pub immobile: bool,
@@ -33,7 +31,6 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// Those of a game.
     pub fn new(variant: &Variant) -> Kinds {
         let zones = &variant.rules.zones;
         let borrowed = |id: TypeId| {
@@ -66,7 +63,6 @@ impl Kinds {
         Kinds { kinds, of }
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.kinds.len()
     }

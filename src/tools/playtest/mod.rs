@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`schedule`] | which games there are, by their numbers |
 //! | [`games`] | playing the game of a number |
-//! | [`keep`] | the files in which games are kept, and putting several together |
+//! | [`keep`] | the file in which games are kept |
 //! | [`facts`], [`kinds`] | what there is to know about one game |
 //! | [`first_moves`] | the choice at the start |
 //! | [`estimate`] | shares, means and points with their intervals |
@@ -35,13 +35,11 @@ use clap::Args;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::{Findings, Style};
-use crate::tools::part;
 use crate::tools::report::{Part, Section};
 use crate::tools::{interrupt, replacing};
 use crate::variant::{Library, Selections};
-use keep::Merged;
 use report::Report;
-use schedule::{MAX_MOVES, NODES, OPENINGS, Plan, STRONGER, Terms};
+use schedule::{Plan, Terms};
 
 /// What to play, and what to tell of it.
 #[derive(Clone, Debug, Args)]
@@ -57,19 +55,19 @@ pub struct Arguments {
     pub games: u32,
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 2000,
-        value_parser = clap::value_parser!(u64).range(NODES))]
+        value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
     pub nodes: u64,
     /// In games between unequal sides one searches so many times as many nodes; 1: there are none.
     #[arg(long, value_name = "TIMES", default_value_t = 4,
-        value_parser = clap::value_parser!(u32).range(STRONGER))]
+        value_parser = clap::value_parser!(u32).range(1..=100))]
     pub stronger: u32,
     /// Plies at the start that are drawn by chance among sensible moves.
     #[arg(long, value_name = "PLIES", default_value_t = 6,
-        value_parser = clap::value_parser!(u32).range(OPENINGS))]
+        value_parser = clap::value_parser!(u32).range(0..=60))]
     pub openings: u32,
     /// Games are drawn after so many moves of each side.
     #[arg(long, value_name = "N", default_value_t = 300,
-        value_parser = clap::value_parser!(u32).range(MAX_MOVES))]
+        value_parser = clap::value_parser!(u32).range(1..=2000))]
     pub max_moves: u32,
     /// Another seed, other games.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -80,20 +78,12 @@ pub struct Arguments {
     pub concurrency: u32,
     /// Where the games are kept, to go on with after an interruption [default: beside the file of
     /// games, a folder of its name that ends in .playtest].
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["records", "merge"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "records")]
     pub data: Option<PathBuf>,
     /// The file that the games are kept in [default: one in that folder, with a name of its own for other
     /// rules and other settings].
-    #[arg(long, value_name = "FILE", conflicts_with = "merge")]
+    #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// Play every N-th of the games, beginning with the I-th, and tell nothing: N machines play all of them,
-    /// and --merge tells what they have found.
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["html", "merge"])]
-    pub shard: Option<part::Part>,
-    /// Play no games, but tell what those in these files have found together.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all =
-        ["games", "nodes", "stronger", "openings", "max_moves", "seed"])]
-    pub merge: Vec<PathBuf>,
     /// Write the report as a page to look at.
     #[arg(long, value_name = "FILE.html")]
     pub html: Option<PathBuf>,
@@ -104,9 +94,6 @@ pub struct Arguments {
 
 /// Plays, and tells what was found. Returns the exit status: 0, or that of an interruption. `source` is what names the
 /// file of games to another command, each word with a blank before it.
-///
-/// # Errors
-/// If the game cannot be played, or something cannot be read or written.
 pub fn run(
     library: &Library,
     arguments: &Arguments,
@@ -116,42 +103,23 @@ pub fn run(
 ) -> anyhow::Result<u8> {
     let named = arguments.game.as_deref().or(arguments.variant.as_deref());
     let variant = library.find_or_default(named, &Selections::default())?;
-    let name = variant.name.clone();
     let rules = Arc::new(Ruleset::new(variant));
     if let Some(path) = &arguments.html {
         require_free(path, arguments.force)?;
     }
     let concurrency = arguments.concurrency as usize;
     interrupt::watch(|| {}).context("cannot listen to signals")?;
-    let (plan, games) = match &arguments.merge[..] {
-        [] => {
-            let plan = arguments.plan(rules);
-            let part = arguments.shard.unwrap_or(part::Part::WHOLE);
-            let path = arguments.path(library, &plan, part)?;
-            let games = keep::play(&plan, &path, part, arguments.games, concurrency)?;
-            if let Some(status) = interrupt::status() {
-                let (known, wanted) = (games.len(), part.share(arguments.games));
-                log::warn!("interrupted: {known} of {wanted} games; the same command goes on");
-                return Ok(status);
-            }
-            if arguments.shard.is_some() {
-                let then = format!("fmax playtest {name}{source} --merge");
-                part::tell(games.len(), &path, &then, style, out)?;
-                return Ok(0);
-            }
-            (plan, games)
-        }
-        paths => {
-            let Merged { plan, games } = keep::merge(paths, &rules)?;
-            (plan, games)
-        }
-    };
+    let plan = arguments.plan(rules);
+    let path = arguments.path(library, &plan)?;
+    let wanted = arguments.games;
+    let games = keep::play(&plan, &path, wanted, concurrency)?;
+    if let Some(status) = interrupt::status() {
+        let known = games.len();
+        log::warn!("interrupted: {known} of {wanted} games; the same command goes on");
+        return Ok(status);
+    }
     let Some(first_moves) = first_moves::search(&plan, concurrency)? else {
-        let hint = match arguments.merge[..] {
-            [] => "the same command goes on",
-            _ => "the same command begins again",
-        };
-        log::warn!("interrupted; {hint}");
+        log::warn!("interrupted; the same command goes on");
         return Ok(interrupt::status().unwrap_or_default());
     };
     let report = Report::new(&plan, &games, first_moves)?;
@@ -197,9 +165,6 @@ fn page(report: &Report, plan: &Plan, source: &str) -> anyhow::Result<String> {
 }
 
 /// Whether a file can be written that must not be lost.
-///
-/// # Errors
-/// If it is there already, or cannot be written: before anything is played.
 fn require_free(path: &Path, force: bool) -> anyhow::Result<()> {
     replacing::refuse(path, force)?;
     let folder = path
@@ -224,13 +189,13 @@ impl Arguments {
     }
 
     /// The file that they are kept in; its folder is made.
-    fn path(&self, library: &Library, plan: &Plan, part: part::Part) -> anyhow::Result<PathBuf> {
+    fn path(&self, library: &Library, plan: &Plan) -> anyhow::Result<PathBuf> {
         let path = match &self.records {
             Some(path) => path.clone(),
             None => {
                 let named = self.data.clone();
                 let folder = named.unwrap_or_else(|| library.workspace("playtest"));
-                folder.join(keep::file_name(plan, part)?)
+                folder.join(keep::file_name(plan)?)
             }
         };
         if let Some(folder) = path.parent() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use anyhow::Context;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::estimate::{Mean, Points, Share, Spread, quantile, rounded};
 use super::facts::{Event, Facts, Fate};
@@ -25,21 +25,18 @@ const LEAST_GAMES: usize = 5;
 const LEAST_SHARE: f64 = 0.05;
 
 /// What was found out about a game. The fields are those of the JSON, which `docs/src/json.md` tells.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The name of the game.
     pub game: String,
-    /// Nodes for each move.
     pub nodes: u64,
     /// The stronger side searches so many times as many.
     pub stronger: u32,
     /// What the openings are drawn by.
     pub seed: u64,
-    /// Plies that are drawn.
     pub openings: u32,
     /// Games are drawn after so many moves of each side.
     pub max_moves: u32,
-    /// All games.
     pub games: u64,
     /// So many of them differ in their moves.
     pub distinct: u64,
@@ -47,13 +44,11 @@ pub struct Report {
     pub white: Option<Points>,
     /// Games between equals that are drawn.
     pub drawn: Share,
-    /// Those that are won.
     pub decisive: Share,
     /// The points of the stronger side against the weaker one; none without such games.
     pub skill: Option<Points>,
     /// Moves of each side in a game.
     pub length: Option<Spread>,
-    /// The mean of that.
     pub mean_length: Mean,
     /// Legal moves in a position: the mean of the means of the games.
     pub choices: Mean,
@@ -67,11 +62,8 @@ pub struct Report {
     pub comebacks: Share,
     /// Games that are drawn with one side far ahead at the end.
     pub unconverted: Share,
-    /// What happens in games.
     pub events: Vec<Usage>,
-    /// The kinds of pieces.
     pub pieces: Vec<Piece>,
-    /// The first moves.
     pub first_moves: FirstMoves,
     /// How games go, move by move.
     pub course: Vec<Moment>,
@@ -85,8 +77,7 @@ pub struct Report {
     pub lengths: Vec<f64>,
 }
 
-/// A way to end.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct End {
     /// What it is, in words.
     pub reason: String,
@@ -98,10 +89,8 @@ pub struct End {
     pub black: u64,
 }
 
-/// How often something happens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Usage {
-    /// What it is.
     pub what: String,
     /// How often in a game.
     pub per_game: Mean,
@@ -110,9 +99,8 @@ pub struct Usage {
 }
 
 /// What a kind of pieces does and suffers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
-    /// Its letter.
     pub letter: String,
     /// Its letter and its name.
     pub title: String,
@@ -135,13 +123,12 @@ pub struct Piece {
 }
 
 /// How games stand after so many moves of each side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Moment {
     /// The number of the move.
     pub number: u32,
     /// So many games have come to it.
     pub games: usize,
-    /// Legal moves, on average.
     pub choices: f64,
     /// Pieces on the board, on average.
     pub pieces: f64,
@@ -159,9 +146,6 @@ struct Known<'g> {
 
 impl Report {
     /// What the games tell.
-    ///
-    /// # Errors
-    /// If one is no game by these rules.
     pub fn new(plan: &Plan, games: &Games, first_moves: FirstMoves) -> anyhow::Result<Report> {
         let rules: &Arc<Ruleset> = &plan.rules;
         let kinds = Kinds::new(rules.variant());

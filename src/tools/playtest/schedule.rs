@@ -5,30 +5,19 @@
 //! as many nodes, first with white and then with black from the same opening: how often it wins tells how
 //! much skill is worth in the game.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use anyhow::bail;
 use serde::{Deserialize, Serialize};
 
 use crate::files::checksum;
 use crate::ruleset::Ruleset;
 use crate::tools::learn::shards::Header;
-use crate::tools::part::Part;
 use crate::types::{ByColor, Color, Rng};
 
 /// So many games there are in a turn ...
 const CYCLE: u32 = 8;
 /// ... of which the one with this index and the next one are between unequal sides.
 const FIRST_UNEQUAL: u32 = 6;
-/// Nodes for each move that can be asked for.
-pub const NODES: RangeInclusive<u64> = 10..=10_000_000;
-/// How many times as many nodes the stronger side may search.
-pub const STRONGER: RangeInclusive<i64> = 1..=100;
-/// How many plies of an opening may be drawn.
-pub const OPENINGS: RangeInclusive<i64> = 0..=60;
-/// After how many moves of each side games may be drawn.
-pub const MAX_MOVES: RangeInclusive<i64> = 1..=2000;
 /// Another way to play the same numbers has another one of these.
 const VERSION: u32 = 1;
 /// The round that headers name: others are played to learn from.
@@ -48,24 +37,17 @@ pub struct Terms {
 /// The games that there are to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What is played.
     pub rules: Arc<Ruleset>,
-    /// Another seed, other games.
     pub seed: u64,
-    /// Nodes for each move.
     pub nodes: u64,
-    /// Plies of the openings.
     pub openings: u32,
-    /// The rest.
     pub terms: Terms,
 }
 
-/// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// Both sides search as many nodes.
     Equal,
-    /// This side searches more.
     Stronger(Color),
 }
 
@@ -95,54 +77,11 @@ impl Terms {
             _ => number,
         }
     }
-
-    /// True if games are played so by this program.
-    pub fn are_known(self) -> bool {
-        self.version == VERSION
-    }
 }
 
 impl Plan {
-    /// The plan that a header tells.
-    pub fn of(header: &Header, terms: Terms, rules: Arc<Ruleset>) -> Plan {
-        Plan {
-            rules,
-            seed: header.seed,
-            nodes: header.nodes,
-            openings: header.openings,
-            terms,
-        }
-    }
-
-    /// Whether these are games that can be asked for: what a file says of its games decides how long the first
-    /// moves are searched for.
-    ///
-    /// # Errors
-    /// If they are not; what is beyond its bounds.
-    pub fn require_playable(&self) -> anyhow::Result<()> {
-        let Terms {
-            stronger,
-            max_moves,
-            ..
-        } = self.terms;
-        let nodes = *NODES.start() as i64..=*NODES.end() as i64;
-        let all = [
-            ("stronger", u64::from(stronger), STRONGER),
-            ("openings", u64::from(self.openings), OPENINGS),
-            ("max-moves", u64::from(max_moves), MAX_MOVES),
-            ("nodes", self.nodes, nodes),
-        ];
-        for (name, number, bounds) in all {
-            if !i64::try_from(number).is_ok_and(|number| bounds.contains(&number)) {
-                let (least, most) = bounds.into_inner();
-                bail!("no games are played with --{name} {number}, but with {least} to {most}");
-            }
-        }
-        Ok(())
-    }
-
     /// What is told of its games where they are kept.
-    pub fn header(&self, part: Part) -> Header {
+    pub fn header(&self) -> Header {
         let variant = self.rules.variant();
         let (rules, evaluation) = Header::fingerprints(variant);
         let net = variant.net.as_ref();
@@ -155,8 +94,8 @@ impl Plan {
             round: ROUND,
             nodes: self.nodes,
             openings: self.openings,
-            parts: part.parts,
-            part: part.part,
+            parts: 1,
+            part: 1,
             playtest: Some(self.terms),
         }
     }

@@ -76,7 +76,6 @@ fn line(label: &str, text: String) -> Line {
 }
 
 impl Report {
-    /// The report.
     pub fn document(&self) -> Document {
         let (game, games, nodes, seed) = (&self.game, self.games, self.nodes, self.seed);
         let heading = COLUMNS.map(|(heading, _)| heading.to_owned()).to_vec();

@@ -14,8 +14,11 @@ use crate::variant::PromotesTo;
 /// In this part of the games any kind of pieces should be seen.
 const LEAST_SEEN: f64 = 0.05;
 
-/// Something that happens by a rule, and whether a variant has the rule.
-const HAPPENINGS: [(Event, fn(&Ruleset) -> bool); 6] = [
+/// Something that a rule is about, and whether a variant has the rule.
+type Has<T> = (T, fn(&Ruleset) -> bool);
+
+/// What happens by rules besides moves and captures.
+const HAPPENINGS: [Has<Event>; 6] = [
     (Event::Promotion, promotes),
     (Event::Castling, |rules| {
         Color::ALL
@@ -28,8 +31,8 @@ const HAPPENINGS: [(Event, fn(&Ruleset) -> bool); 6] = [
     (Event::Wall, |rules| rules.variant().rules.walls.is_some()),
 ];
 
-/// A way to win besides mate, and whether a variant has it.
-const WINS: [(WinReason, fn(&Ruleset) -> bool); 4] = [
+/// Ways to win besides mate.
+const WINS: [Has<WinReason>; 4] = [
     (WinReason::Goal, |rules| {
         let win = &rules.variant().rules.win;
         win.hill.is_some() || !win.goals.is_empty()

@@ -22,7 +22,6 @@ pub const SOFT: &str = "var(--soft)";
 /// A place on an axis, and what is written there.
 pub type Label = (f64, String);
 
-/// A chart.
 #[derive(Clone, Debug)]
 pub struct Chart {
     svg: Document,
@@ -160,7 +159,6 @@ impl Chart {
         }
     }
 
-    /// The chart as SVG.
     pub fn svg(&self) -> String {
         self.svg.to_string()
     }

@@ -27,7 +27,6 @@ pub struct Document {
     pub title: String,
     /// The first lines below it.
     pub introduction: Vec<String>,
-    /// The rest.
     pub sections: Vec<Section>,
 }
 
@@ -38,12 +37,9 @@ pub struct Section {
     pub parts: Vec<Part>,
 }
 
-/// What a section has.
 #[derive(Debug)]
 pub enum Part {
-    /// A paragraph.
     Text(String),
-    /// Texts with labels.
     Lines(Vec<(String, String)>),
     /// Rows, the first one of which is the heading, with this number of columns to the left.
     Table(Vec<Vec<String>>, usize),
@@ -96,9 +92,6 @@ impl Section {
 
 impl Document {
     /// Writes the report for a terminal.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
         for line in &self.introduction {
             writeln!(out, "{line}")?;
@@ -109,9 +102,6 @@ impl Document {
     }
 
     /// The report as a page, with the warnings first.
-    ///
-    /// # Errors
-    /// If the template cannot be filled.
     pub fn page(mut self) -> anyhow::Result<String> {
         self.sections.sort_by_key(|section| !section.is_warning());
         self.render().context("cannot write the page")

@@ -3,12 +3,11 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::tools::playtest::estimate::Share;
 
-/// Something to worry about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Warning {
     /// What it is called, in a few words.
     pub worry: String,

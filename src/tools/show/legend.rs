@@ -4,36 +4,29 @@
 use super::reach::{How, Mark};
 use super::view::View;
 
-/// A sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// To an empty square, or capturing.
     Both,
     /// To an empty square only.
     Move,
-    /// Capturing only.
     Capture,
     /// Capturing pieces of its own side, too.
     Own,
     /// On its first move only.
     First,
-    /// Over empty squares.
     Slide,
     /// The same, and on beyond the drawing.
     GoesOn,
     /// A square that must be empty.
     Lame,
-    /// Over a screen.
     Hop,
-    /// What it hops over.
     Screen,
     /// The same, if it has to be its own side's.
     FriendlyScreen,
-    /// Taken on the way.
     Victim,
     /// Where it gets by that.
     Locust,
-    /// By castling.
     Castling,
 }
 
@@ -56,7 +49,6 @@ impl Sign {
         Sign::Castling,
     ];
 
-    /// What it means.
     pub fn meaning(self) -> &'static str {
         match self {
             Sign::Both => "can go there, or capture what stands there",

@@ -40,7 +40,6 @@ use crate::types::{Color, TypeId};
 use crate::variant::describe::{Pages, name_of};
 use crate::variant::{Library, Selections, Variant, letter};
 
-/// What to show.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
     /// The letter of a piece, perhaps with a plus in front, or its name; without one all are shown.
@@ -73,14 +72,11 @@ pub struct Arguments {
     pub force: bool,
 }
 
-/// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum When {
     /// On a terminal, unless NO_COLOR is set.
     Auto,
-    /// Always.
     Always,
-    /// Never.
     Never,
 }
 
@@ -99,9 +95,6 @@ impl When {
 
 /// Writes what is asked for of a game, if not the default one: all of it with the board and the
 /// rules, or only one piece.
-///
-/// # Errors
-/// If there is no such game or piece, the text means nothing, or nothing can be written.
 pub fn run(
     library: &Library,
     game: Option<&str>,

@@ -20,9 +20,6 @@ const PNG_SCALE: f32 = 1.5;
 const MOST_UPLOADED: usize = 2_000_000;
 
 /// Writes what is asked for.
-///
-/// # Errors
-/// If a file is there already and must not be written over, or cannot be written.
 pub fn write(
     rules: &Ruleset,
     sheets: &[PieceSheet],

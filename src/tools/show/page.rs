@@ -73,9 +73,6 @@ struct Drawing {
 }
 
 /// The page of a game.
-///
-/// # Errors
-/// If the template cannot be filled.
 pub fn page(
     rules: &Ruleset,
     sheets: &[PieceSheet],

@@ -15,24 +15,20 @@ use crate::variant::{LegEnd, MoveShape, Over, Rights, Variant};
 /// How a piece gets to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum How {
-    /// Whatever stands in between.
     Leap,
     /// Over empty squares, on each of which it could stop as well.
     Slide,
     /// Over empty squares, on some of which it cannot stop: these only have to be empty.
     Lame,
-    /// Over a screen.
     Hop,
     /// By taking a piece on the way.
     Locust,
-    /// By castling.
     Castling,
 }
 
 /// A square to which a piece can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The square.
     pub sq: Square,
     /// What it may do there.
     pub rights: Rights,
@@ -47,9 +43,7 @@ pub struct Mark {
 /// A piece that is put on the board to be hopped over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// Where it stands.
     pub sq: Square,
-    /// Only a friend serves.
     pub friend: bool,
 }
 
@@ -58,7 +52,6 @@ pub struct Screen {
 pub struct Line {
     /// From the square of the piece on.
     pub points: Vec<Square>,
-    /// How it is gone.
     pub how: How,
     /// Only as its first move.
     pub first: bool,
@@ -71,7 +64,6 @@ pub struct Line {
 pub struct Reach {
     /// Where it can go. A square stands here twice if the first move can do more there.
     pub marks: Vec<Mark>,
-    /// What it hops over.
     pub screens: Vec<Screen>,
     /// Squares that only have to be empty.
     pub lame: Vec<Square>,
@@ -93,7 +85,6 @@ pub struct Window {
 }
 
 impl Window {
-    /// All of a board.
     pub fn whole(variant: &Variant) -> Window {
         Window {
             files: (0, variant.files - 1),
@@ -120,9 +111,7 @@ impl Window {
 /// drawn.
 #[derive(Clone, Debug)]
 pub struct Ways {
-    /// Where the piece stands.
     pub from: Square,
-    /// Those that are open.
     pub open: Vec<Route>,
     /// Those that are closed by nothing but a screen.
     pub blocked: Vec<Route>,

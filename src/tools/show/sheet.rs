@@ -8,22 +8,16 @@ use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::{is_spare, name_of, pieces};
 
-/// Who has a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// White and black alike; black's may be another type that moves the other way up the board.
-    Both {
-        /// Black's type.
-        black: TypeId,
-    },
+    Both { black: TypeId },
     /// One side only, or this side's of two pieces with the same letter.
     One(Color),
 }
 
-/// A piece.
 #[derive(Clone, Debug)]
 pub struct PieceSheet {
-    /// Whose it is.
     pub owner: Owner,
     /// The type that is drawn.
     pub id: TypeId,
@@ -138,15 +132,6 @@ impl PieceSheet {
         match &self.name {
             Some(name) => format!("{} ({name})", self.written),
             None => self.written.clone(),
-        }
-    }
-
-    /// Whose it is, in words before its name; nothing if it is both sides'.
-    pub fn whose(&self) -> &'static str {
-        match self.owner {
-            Owner::Both { .. } => "",
-            Owner::One(Color::White) => "White's ",
-            Owner::One(Color::Black) => "Black's ",
         }
     }
 

@@ -8,10 +8,8 @@ use super::view::View;
 use crate::types::{Color, Square};
 use crate::variant::{Variant, letter};
 
-/// Whether colours are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// True if they are.
     pub colored: bool,
 }
 
@@ -42,7 +40,6 @@ impl Palette {
         format!("{style}{text}{style:#}")
     }
 
-    /// A heading.
     pub fn heading(self, text: &str) -> String {
         let style = Style::new().bold();
         match self.colored {

@@ -20,9 +20,6 @@ pub fn notation(variant: &Variant, id: TypeId, color: Color) -> String {
 }
 
 /// Writes what a piece is and can do; `owner` stands before its name.
-///
-/// # Errors
-/// If nothing can be written.
 pub fn show(
     variant: &Variant,
     owner: &str,
@@ -114,9 +111,6 @@ fn give_room_to_castle(variant: &mut Variant, id: TypeId) {
 }
 
 /// Writes what a text in Betza notation means on the board of a game, for white.
-///
-/// # Errors
-/// If it means nothing, or nothing can be written.
 pub fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let side = variant.files.max(variant.ranks);
     let mut pawn = false;

@@ -16,11 +16,8 @@ use crate::variant::{LegEnd, MoveShape, Rights, Variant, Zone};
 pub struct View {
     /// What is special about where it stands, if the piece moves unlike elsewhere.
     pub place: Option<String>,
-    /// The piece.
     pub id: TypeId,
-    /// Whose it is.
     pub color: Color,
-    /// Where it stands.
     pub from: Square,
     /// How much of the board is shown.
     pub window: Window,
@@ -28,7 +25,6 @@ pub struct View {
     pub named: bool,
     /// Zones, or the lines of a grid, matter to the piece.
     pub zoned: bool,
-    /// What it can do.
     pub reach: Reach,
     /// What else of its side has to stand there.
     pub others: Vec<(Square, TypeId)>,

@@ -1,5 +1,5 @@
 use super::*;
-use crate::types::TypeId;
+use crate::types::{Square, TypeId};
 use crate::variant::{Library, ReadOptions, Selections};
 
 fn curve() -> Curve {

@@ -11,7 +11,6 @@ use crate::tools::learn::shards::Header;
 use crate::tools::part::missing;
 use crate::variant::Variant;
 
-/// What files have together.
 #[derive(Debug)]
 pub struct Merged {
     /// The rounds in their order. But for the values that the engine used they were played alike.
@@ -21,9 +20,6 @@ pub struct Merged {
 }
 
 /// Puts the games of several files together. What is in more than one of them counts once.
-///
-/// # Errors
-/// If one cannot be read, has other games, or contradicts another one.
 pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
     let mut store = Store::default();
     for path in paths {

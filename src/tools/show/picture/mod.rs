@@ -175,7 +175,6 @@ pub fn view(variant: &Variant, view: &View, title: &str) -> Document {
     ))
 }
 
-/// One piece alone.
 pub fn piece(variant: &Variant, id: TypeId, color: Color) -> Document {
     let owner = match color {
         Color::White => "White's",

@@ -4,9 +4,6 @@ use anyhow::{Context, anyhow};
 use resvg::{tiny_skia, usvg};
 
 /// A picture as PNG, so many times as large; nothing but paths is in it, so that no font is looked for.
-///
-/// # Errors
-/// If the picture is none, or there is no memory for it.
 pub fn png(picture: &str, scale: f32) -> anyhow::Result<Vec<u8>> {
     let tree = usvg::Tree::from_str(picture, &usvg::Options::default());
     let tree = tree.context("a picture cannot be read")?;
