@@ -78,13 +78,15 @@ impl Layout {
         }
     }
 
-    /// True if every letter of the castling field names a piece on its usual start square and, where the letter
-    /// means castling, a king and a partner that both stand there.
+    /// True if every letter of the castling field names a piece on its usual start square that has a use for
+    /// not having moved and, where the letter means castling, a king and a partner that both stand there.
     fn explains(&self, rights: &str, pieces: &[Standing]) -> bool {
         let stands = |sq: Square| {
             let mut at = pieces.iter().filter(|piece| piece.0 == sq);
             at.any(|&(_, color, id)| self.start_piece(sq) == Some((color, id)))
         };
+        let gates = self.variant.rules.let_pieces_in();
+        let matters = |sq| gates || self.has_virgin_moves(sq) || self.is_castling_square(sq);
         rights.chars().all(|letter| {
             let Ok(named) = rights::parse(self, letter.encode_utf8(&mut [0; 4])) else {
                 return false;
@@ -95,7 +97,7 @@ impl Layout {
             if castlings.peek().is_some() {
                 castlings.any(|c| stands(c.from) && stands(c.corner))
             } else {
-                named.iter().any(stands)
+                named.iter().any(|sq| matters(sq) && stands(sq))
             }
         })
     }

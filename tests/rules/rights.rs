@@ -323,6 +323,12 @@ fn half_of_a_castling_may_stand_as_usual() {
             "rNk1q2r/p2ppbp1/1np5/QpP2p1p/4P3/6P1/PPBP1n1P/R1K3BR b HAha - 2 12",
             [44, 1388],
         ),
+        // a grasshopper stands on its start square g7, but nothing depends on that
+        (
+            "grasshopper",
+            "qbrb1krn/2g1ggg1/pppppn1p/1g2ggpg/4GG2/PPPPPPPP/QGGG1GG1/1BRBNRKN b gc - 1 11",
+            [41, 1179],
+        ),
         // with nothing left to gate a letter means castling
         (
             "seirawan",
