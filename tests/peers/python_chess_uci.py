@@ -21,7 +21,6 @@ for name in sys.argv[2:]:
             assert all(line["pv"][0] in board.legal_moves and "score" in line for line in lines)
         played = engine.play(board, limit, ponder=plies % 2 == 0, info=chess.engine.INFO_ALL)
         assert played.move in board.legal_moves, board.fen()
-        assert played.info["nodes"] > 0
         board.push(played.move)
         plies += 1
     print(name, plies, board.result(claim_draw=True))
