@@ -87,8 +87,8 @@ impl Placement {
         self.take_fields(layout, &fields)
     }
 
-    /// The kings that a side without anything left to gate may castle with: the letters of its partners then
-    /// mean castling, as in a variant without gating.
+    /// The kings that a side without anything left to gate may castle with, if the field names none: the letters of
+    /// its partners then mean castling, as in a variant without gating.
     fn castling_kings(&self, layout: &Layout, named: Bitboard) -> Bitboard {
         let rules = &layout.variant.rules;
         let refills = rules.drops.as_ref().is_some_and(|drops| drops.captures);
@@ -97,8 +97,10 @@ impl Placement {
         };
         (Color::ALL.into_iter())
             .filter(|&color| rules.let_pieces_in() && !gates(color))
-            .flat_map(|color| &layout.castlings[color])
-            .filter(|castling| named.contains(castling.corner))
+            .map(|color| &layout.castlings[color])
+            .filter(|castlings| !castlings.iter().any(|c| named.contains(c.from)))
+            .flatten()
+            .filter(|c| named.contains(c.corner) && !layout.has_virgin_moves(c.corner))
             .map(|castling| castling.from)
             .collect()
     }

@@ -28,17 +28,17 @@ use random_games::scene;
 /// Pieces that get a text which allows more than they can do: games, letters, and why.
 const SUPERSETS: &[(&str, &str, &str)] = &[
     (
-        "xiangqi xiangqihouse supply",
+        "xiangqi xiangqihouse supply manchu",
         "AK",
         "they stay in the palace",
     ),
     (
-        "xiangqi xiangqihouse supply",
+        "xiangqi xiangqihouse supply manchu",
         "E",
         "it stays on its side of the river",
     ),
     (
-        "xiangqi xiangqihouse supply",
+        "xiangqi xiangqihouse supply manchu",
         "P",
         "it goes sideways only beyond the river",
     ),

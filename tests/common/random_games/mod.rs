@@ -80,7 +80,6 @@ prop_compose! {
         faces_sideways in any::<bool>(),
         passing in passing(),
         checks_are_illegal in prop::bool::weighted(0.15),
-        mates_are_legal in any::<bool>(),
         flight_is_illegal in prop::bool::weighted(0.1),
         royals_slide_safely in prop::bool::weighted(0.2),
     ) -> Variant {
@@ -173,7 +172,7 @@ prop_compose! {
                 capture_effects: CaptureEffects::default(),
                 burning: Vec::new(),
                 checks_are_illegal,
-                mates_are_legal: checks_are_illegal && mates_are_legal,
+                mates_are_legal: false,
                 flight_is_illegal,
                 royals_slide_safely: royals_slide_safely && !level,
                 hop_limits: limits_of(&hop_limits, types),

@@ -242,9 +242,7 @@ impl<'a> Model<'a> {
             }
         }
         let after = self.after(mv);
-        let checks = self.v.rules.checks_are_illegal
-            && after.is_checked()
-            && (!self.v.rules.mates_are_legal || after.has_legal_move());
+        let checks = self.v.rules.checks_are_illegal && after.is_checked();
         let still_faces = self.end_is_offered() && after.end_is_offered();
         after.royals_safe(self.side) && !checks && !still_faces && !self.is_forbidden_drop(mv)
     }
