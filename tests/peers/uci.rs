@@ -37,9 +37,9 @@ fn play_against(rival: &str, args: &[&str]) -> (Option<i32>, String, BTreeMap<St
         let (reason, _) = rest.split_once('"').unwrap();
         *reasons.entry(reason.to_owned()).or_default() += 1;
     }
-    // the rival may overstep a small limit, which is told, but no dispute
+    // the rival may overstep a small limit, which is told, but no dispute; nor are the lines of progress one
     let said: String = (String::from_utf8_lossy(&output.stderr).lines())
-        .filter(|line| !line.contains(" nodes where "))
+        .filter(|line| !line.contains(" nodes where ") && !line.starts_with("fmax: match: "))
         .map(|line| format!("{line}\n"))
         .collect();
     (output.status.code(), said, reasons)
