@@ -188,6 +188,10 @@ fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchRe
     let control = Arc::new(SearchControl::default());
     let outside = control.clone();
     let speaker = thread::spawn(move || {
+        // on a busy machine the search may not have begun after 60 ms
+        while outside.progress().nodes == 0 || outside.progress().depth == 0 {
+            thread::sleep(Duration::from_millis(1));
+        }
         thread::sleep(Duration::from_millis(60));
         speak(&outside);
         Instant::now()
