@@ -4,10 +4,8 @@
 use std::sync::Arc;
 
 use super::lines::{LinePool, Lines};
-use super::{MoveTables, SymmetricMoves};
 use crate::board::SquareIndex;
-use crate::types::{Bitboard, Square, TypeId, TypeSet};
-use crate::variant::Variant;
+use crate::types::{Bitboard, TypeId, TypeSet};
 
 /// What lines have last been found to reach. Most pieces stand where they stood a few positions ago,
 /// with the same neighbours: as long as the first pieces on their lines are the same ones, so is what
@@ -31,40 +29,40 @@ impl LineMemo {
 
 /// What a type can do from a square.
 #[derive(Clone, Copy, Debug)]
-struct PieceAttacks<const W: usize> {
-    leaps: Bitboard<W, usize>,
-    lines: Lines,
+pub(super) struct PieceAttacks<const W: usize> {
+    pub leaps: Bitboard<W, usize>,
+    pub lines: Lines,
     /// A run of the pool of lame leaps: where it begins and how long it is.
-    lame: (u32, u16),
+    pub lame: (u32, u16),
     /// That is all it can do.
-    complete: bool,
+    pub complete: bool,
 }
 
 /// The lines on which riders of some types could come to a square.
 #[derive(Debug)]
-struct Riders<const W: usize> {
-    types: TypeSet,
+pub(super) struct Riders<const W: usize> {
+    pub types: TypeSet,
     /// The types that come from the nearest squares of these lines.
-    near: TypeSet,
-    lines: Lines,
+    pub near: TypeSet,
+    pub lines: Lines,
     /// From where on these lines these types could come.
-    part: Bitboard<W, usize>,
+    pub part: Bitboard<W, usize>,
 }
 
 /// From where lame leapers of some types could come to a square: with what has to be empty.
 #[derive(Debug)]
-struct LameLeapers<const W: usize> {
-    types: TypeSet,
-    ways: Vec<(Bitboard<W, usize>, usize)>,
+pub(super) struct LameLeapers<const W: usize> {
+    pub types: TypeSet,
+    pub ways: Vec<(Bitboard<W, usize>, usize)>,
 }
 
 /// From where pieces could come to a square.
 #[derive(Debug)]
-struct Origins<const W: usize> {
-    riders: Vec<Riders<W>>,
+pub(super) struct Origins<const W: usize> {
+    pub riders: Vec<Riders<W>>,
     /// By types: the squares from which they could leap.
-    leapers: Vec<(TypeSet, Bitboard<W, usize>)>,
-    lame: Vec<LameLeapers<W>>,
+    pub leapers: Vec<(TypeSet, Bitboard<W, usize>)>,
+    pub lame: Vec<LameLeapers<W>>,
 }
 
 /// Squares from which pieces of some types could capture on a square.
@@ -81,93 +79,15 @@ pub struct AttackMaps<const W: usize> {
     /// How the squares are numbered.
     pub index: Arc<SquareIndex>,
     /// By type and number.
-    attacks: Vec<PieceAttacks<W>>,
-    pool: LinePool<W>,
+    pub(super) attacks: Vec<PieceAttacks<W>>,
+    pub(super) pool: LinePool<W>,
     /// The squares that have to be empty for a leap, and its target.
-    lame_leaps: Vec<(Bitboard<W, usize>, Bitboard<W, usize>)>,
+    pub(super) lame_leaps: Vec<(Bitboard<W, usize>, Bitboard<W, usize>)>,
     /// By number.
-    origins: Vec<Origins<W>>,
+    pub(super) origins: Vec<Origins<W>>,
 }
 
 impl<const W: usize> AttackMaps<W> {
-    /// For a game whose squares are numbered, up to 64 `W` of them. [`checking_squares`] will be asked
-    /// about pieces of the types `sought` only.
-    ///
-    /// [`checking_squares`]: AttackMaps::checking_squares
-    pub fn new(
-        v: &Variant,
-        tables: &MoveTables,
-        index: &Arc<SquareIndex>,
-        sought: TypeSet,
-    ) -> AttackMaps<W> {
-        let count = index.squares().len();
-        let nothing = PieceAttacks {
-            leaps: Bitboard::EMPTY,
-            lines: Lines::default(),
-            lame: (0, 0),
-            complete: false,
-        };
-        let mut maps = AttackMaps {
-            index: index.clone(),
-            attacks: vec![nothing; (v.pieces.len() + 1) * count],
-            pool: LinePool::default(),
-            lame_leaps: Vec::new(),
-            origins: Vec::new(),
-        };
-        for &sq in index.squares() {
-            let origins = maps.origins_of(tables, sq, sought);
-            maps.origins.push(origins);
-        }
-        for (id, _) in v.types() {
-            for (number, &from) in index.squares().iter().enumerate() {
-                if let Some(moves) = tables.symmetric_moves(id, from) {
-                    if sought.contains(id) {
-                        maps.add_lame_leaper(id, number, &moves.lame_leaps);
-                    }
-                    maps.attacks[id.index() * count + number] = maps.piece_attacks(moves);
-                }
-            }
-        }
-        maps
-    }
-
-    /// Notes where lame leapers of a type could come to from the square of a number.
-    fn add_lame_leaper(&mut self, id: TypeId, from: usize, leaps: &[(Vec<Square>, Square)]) {
-        let index = self.index.clone();
-        let types = TypeSet::EMPTY.with(id);
-        for (over, to) in leaps {
-            let way = (index.set(over.iter().copied()), from);
-            let known = &mut self.origins[index.of(*to)].lame;
-            match known.iter_mut().find(|other| other.types == types) {
-                Some(others) => others.ways.push(way),
-                None => known.push(LameLeapers {
-                    types,
-                    ways: vec![way],
-                }),
-            }
-        }
-    }
-
-    fn piece_attacks(&mut self, moves: SymmetricMoves) -> PieceAttacks<W> {
-        let first = self.lame_leaps.len();
-        for (over, to) in moves.lame_leaps {
-            let over = self.index.set(over);
-            let to = self.index.of(to);
-            // several leaps on one condition are one
-            let later = &mut self.lame_leaps[first..];
-            match later.iter_mut().find(|(other, _)| *other == over) {
-                Some((_, targets)) => *targets = targets.with(to),
-                None => self.lame_leaps.push((over, Bitboard::EMPTY.with(to))),
-            }
-        }
-        PieceAttacks {
-            leaps: self.index.set(moves.leaps.iter().copied()),
-            lame: (first as u32, (self.lame_leaps.len() - first) as u16),
-            lines: self.pool.add(&self.index, moves.slides),
-            complete: true,
-        }
-    }
-
     /// Makes room to remember what lines reach; without it everything is looked at anew.
     #[inline]
     pub fn prepare(&self, memo: &mut LineMemo) {
@@ -306,54 +226,6 @@ impl<const W: usize> AttackMaps<W> {
                 squares: squares.without(barred),
                 types: lame.types,
             });
-        }
-    }
-
-    /// From where plain pieces of the types `sought` could come to a square. Lines are looked along
-    /// together on which they come alike, so that no line is looked along twice because of others.
-    fn origins_of(&mut self, tables: &MoveTables, target: Square, sought: TypeSet) -> Origins<W> {
-        let mut riders: Vec<Riders<W>> = Vec::new();
-        let mut lines: Vec<Vec<Vec<Square>>> = Vec::new();
-        let mut leapers: Vec<(TypeSet, Bitboard<W, usize>)> = Vec::new();
-        for line in tables.lines_to(target) {
-            for part in line.chunk_by(|a, b| a.1 & sought == b.1 & sought) {
-                let (types, near) = (part[0].1 & sought, line[0].1 & sought);
-                if types.is_empty() {
-                    continue;
-                }
-                // within a cell of a grid nothing comes from beside
-                let near = if near.is_empty() { types } else { near };
-                let alike = |other: &Riders<W>| other.types == types && other.near == near;
-                let at = riders.iter().position(alike).unwrap_or(riders.len());
-                if at == riders.len() {
-                    lines.push(Vec::new());
-                    riders.push(Riders {
-                        types,
-                        near,
-                        lines: Lines::default(),
-                        part: Bitboard::EMPTY,
-                    });
-                }
-                lines[at].push(line.iter().map(|&(sq, _)| sq).collect());
-                let part = self.index.set(part.iter().map(|&(sq, _)| sq));
-                riders[at].part |= part;
-            }
-        }
-        for (riders, lines) in riders.iter_mut().zip(lines) {
-            riders.lines = self.pool.add(&self.index, lines);
-        }
-        for (sq, types) in tables.leaps_to(target) {
-            let (number, types) = (self.index.of(sq), types & sought);
-            match leapers.iter_mut().find(|(other, _)| *other == types) {
-                _ if types.is_empty() => {}
-                Some((_, squares)) => *squares = squares.with(number),
-                None => leapers.push((types, Bitboard::EMPTY.with(number))),
-            }
-        }
-        Origins {
-            riders,
-            leapers,
-            lame: Vec::new(),
         }
     }
 }

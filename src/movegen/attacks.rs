@@ -1,10 +1,10 @@
 //! Attack tests: could a side capture on a square?
 
 use super::MoveTables;
+use super::attack_paths::Obstacle;
 use super::move_sets::{SetTables, with_sets};
 use super::path::{Exit, Occupants, Path};
 use super::rules::hop_limits::bars_hop;
-use super::ways::Obstacle;
 use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
@@ -190,9 +190,9 @@ impl<const W: usize> SetTables<W> {
     #[inline]
     fn attacked(&self, tables: &MoveTables, pos: &Position, target: Square, by: Color) -> bool {
         let occupied = pos.occupancy();
-        let ways = self.ways.to(tables.square_index().of(target));
-        let mut capturers = tables.capturers(pos, target, ways.candidates(pos, by));
-        capturers.any(|(from, id)| ways.is_open(from, id, &occupied))
+        let paths = self.attack_paths.to(tables.square_index().of(target));
+        let mut capturers = tables.capturers(pos, target, paths.candidates(pos, by));
+        capturers.any(|(from, id)| paths.is_open(from, id, &occupied))
     }
 
     fn captures(
@@ -202,8 +202,8 @@ impl<const W: usize> SetTables<W> {
         (from, id): (Square, TypeId),
         target: Square,
     ) -> bool {
-        let ways = self.ways.to(index.of(target));
-        ways.is_open(index.of(from), id, &pos.occupancy())
+        let paths = self.attack_paths.to(index.of(target));
+        paths.is_open(index.of(from), id, &pos.occupancy())
     }
 
     #[inline]
@@ -216,9 +216,9 @@ impl<const W: usize> SetTables<W> {
         mut see: impl FnMut(Square, Obstacle),
     ) {
         let (index, occupied) = (tables.square_index(), pos.occupancy());
-        let ways = self.ways.to(index.of(target));
-        for (from, id) in tables.capturers(pos, target, ways.candidates(pos, by)) {
-            for between in ways.between(from, id) {
+        let paths = self.attack_paths.to(index.of(target));
+        for (from, id) in tables.capturers(pos, target, paths.candidates(pos, by)) {
+            for between in paths.between(from, id) {
                 see(index.square(from), Obstacle::on(between, occupied, index));
             }
         }

@@ -2,10 +2,10 @@
 //! check.
 
 use super::MoveTables;
+use super::attack_paths::Obstacle;
 use super::attacks::occupant_if;
 use super::path::{Exit, Occupants};
 use super::rules::hop_limits::bars_hop;
-use super::ways::Obstacle;
 use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Square, TypeId};

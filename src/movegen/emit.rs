@@ -1,37 +1,14 @@
 //! The moves of one piece: what each square it can come to means.
 
 use super::MoveTables;
+use super::entry::Entry;
 use super::path::{Exit, Occupants, Visitor};
 use super::rules::hop_limits::bars_hop;
-use super::tables::Entry;
+use super::sink::Sink;
 use crate::board::Position;
 use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
-use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
+use crate::types::{Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;
-
-/// Something that takes the moves as they are found: a list, or a count.
-pub(super) trait Sink {
-    fn push(&mut self, mv: Move);
-
-    /// A move to each of some squares, which is told by its number.
-    #[inline]
-    fn push_each<const W: usize>(
-        &mut self,
-        targets: Bitboard<W, usize>,
-        to: impl Fn(usize) -> Move,
-    ) {
-        for number in targets.iter() {
-            self.push(to(number));
-        }
-    }
-}
-
-impl Sink for Vec<Move> {
-    #[inline]
-    fn push(&mut self, mv: Move) {
-        Vec::push(self, mv);
-    }
-}
 
 /// Where the moves of one piece go: decides what kind of move a target means. `C`: captures are
 /// wanted, `Q`: quiet moves are wanted.

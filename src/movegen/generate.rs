@@ -1,9 +1,9 @@
 //! Generation of pseudo-legal moves.
 
 use super::MoveTables;
-use super::emit::Sink;
+use super::entry::Entry;
 use super::game_end::GameEnd;
-use super::tables::Entry;
+use super::sink::Sink;
 use crate::board::Position;
 use crate::board::cell::{EMPTY, color_bit};
 use crate::types::{Bitboard, Move, Square, TypeId};
@@ -60,7 +60,7 @@ impl MoveTables {
         } else {
             let id = pos.type_on(mv.from());
             let entry = self.entry(id, mv.from());
-            if self.is_told_by(entry) {
+            if self.has_only_own_moves(entry) {
                 let mut finder = Finder {
                     mv,
                     target: self.square_index().of(mv.to()),
@@ -74,9 +74,9 @@ impl MoveTables {
         buffer.contains(&mv)
     }
 
-    /// True if there is no more to do for the moves of a piece than to follow its ways.
+    /// True if no rule adds, changes or removes moves of a piece on its square.
     #[inline]
-    pub(super) fn is_told_by(&self, entry: &Entry) -> bool {
+    pub(super) fn has_only_own_moves(&self, entry: &Entry) -> bool {
         !self.rules.add_to_pieces() && !entry.changes && !entry.duplicates
     }
 
@@ -122,7 +122,7 @@ impl MoveTables {
         moves: &mut Vec<Move>,
     ) {
         let entry = self.entry(id, from);
-        if self.is_told_by(entry) {
+        if self.has_only_own_moves(entry) {
             return self.emit::<_, C, Q>(pos, from, id, entry, moves);
         }
         self.piece_moves_by_rules::<C, Q>(pos, from, id, moves);

@@ -1,8 +1,8 @@
 //! Which moves give check, found out without making them.
 
 use super::MoveTables;
+use super::attack_paths::Obstacle;
 use super::move_sets::{SetTables, with_sets};
-use super::ways::Obstacle;
 use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Move, Square, TypeId};
@@ -178,13 +178,13 @@ impl<const W: usize> SetTables<W> {
     ) -> bool {
         let (left, royal) = (index.set(left), index.of(royal));
         let occupied = pos.occupancy().without(left) | index.set(come.iter().map(|&(sq, _)| sq));
-        let ways = self.ways.to(royal);
-        let stay = ways.candidates(pos, pos.side()).without(left);
+        let paths = self.attack_paths.to(royal);
+        let stay = paths.candidates(pos, pos.side()).without(left);
         let stay = stay
             .iter()
             .map(|number| (number, pos.type_on(index.square(number))));
         let come = come.iter().map(|&(sq, id)| (index.of(sq), id));
-        (stay.chain(come)).any(|(from, id)| ways.is_open(from, id, &occupied))
+        (stay.chain(come)).any(|(from, id)| paths.is_open(from, id, &occupied))
     }
 
     fn uncovers(
@@ -197,12 +197,12 @@ impl<const W: usize> SetTables<W> {
         let (from, to, royal) = (index.of(from), index.of(to), index.of(royal));
         let left = Bitboard::EMPTY.with(from);
         let occupied = pos.occupancy().without(left).with(to);
-        let ways = self.ways.to(royal);
-        let candidates = ways.candidates(pos, pos.side()).without(left);
+        let paths = self.attack_paths.to(royal);
+        let candidates = paths.candidates(pos, pos.side()).without(left);
         candidates.iter().any(|origin| {
             let id = pos.type_on(index.square(origin));
-            let mut ways = ways.between(origin, id);
-            ways.any(|between| between.contains(from) && !between.meets(&occupied))
+            let mut paths = paths.between(origin, id);
+            paths.any(|between| between.contains(from) && !between.meets(&occupied))
         })
     }
 
@@ -220,6 +220,6 @@ impl<const W: usize> SetTables<W> {
             occupied.remove(index.of(from));
         }
         let (to, royal) = (index.of(to), index.of(royal));
-        self.ways.to(royal).is_open(to, id, &occupied)
+        self.attack_paths.to(royal).is_open(to, id, &occupied)
     }
 }

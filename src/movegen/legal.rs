@@ -165,7 +165,7 @@ impl MoveTables {
 /// A sink that only counts.
 struct Count(u64);
 
-impl super::emit::Sink for Count {
+impl super::sink::Sink for Count {
     #[inline]
     fn push(&mut self, _mv: Move) {
         self.0 += 1;

@@ -1,28 +1,33 @@
-//! Where pieces can go: compiled move tables, generation, attack test, legality, perft.
+//! Move tables, move generation, attack queries, legality, static exchange evaluation, perft, notation.
 //!
-//! | file | what is in it |
+//! `build` compiles the tables when a variant is loaded; all other files are what reads them at run time.
+//!
+//! | file | contents |
 //! |---|---|
-//! | `tables`, `compile` | [`MoveTables`]: the moves of a game, compiled for its board |
-//! | `path` | moves that are neither leaps nor slides: hoppers, lame and bent pieces; the one walker over them |
-//! | `move_sets`, `lines` | plain moves as sets of squares |
-//! | `generate`, `emit` | pseudo-legal moves: captures, quiet moves, or all |
-//! | `attacks`, `attack_origins`, `ways` | is a square attacked, is a side in check; from where pieces capture |
-//! | `check_info`, `legal` | [`CheckInfo`]: checks, pins and evasions; which moves are legal |
+//! | `tables`, `entry` | [`MoveTables`]: the moves of a variant, compiled for its board |
+//! | `build` | compiles the tables: traced paths, sets, attack origins and paths, attack maps, tables of rules |
+//! | `path` | moves that are neither leaps nor slides: hoppers, lame and bent pieces; the walker over them |
+//! | `move_sets`, `lines`, `pawn_steps` | plain moves as bitboards |
+//! | `generate`, `emit`, `sink` | pseudo-legal moves: captures, quiet moves, or all |
+//! | `attacks`, `attack_paths` | is a square attacked and by what, is a side in check |
+//! | `check_info`, `legal` | [`CheckInfo`]: checkers, pins and evasions; legality |
+//! | `gives_check` | which moves give check |
 //! | `see` | static exchange evaluation |
-//! | [`attack_maps`], `targets`, `crowded_mobility` | what the evaluation asks: attack maps, checking squares, mobility, what a piece attacks |
-//! | `rules` | castling, drops and other special rules, a file each, and where they come in |
+//! | [`attack_maps`], `targets`, `crowded_mobility` | for the evaluation: attack maps, checking squares, mobility |
+//! | `rules` | castling, drops and other special rules, a file each, and the hooks that call them |
 //! | `game_end`, `repetition` | wins and draws; perpetual check and chase |
-//! | [`notation`] | moves as text, and why a text is no move |
+//! | [`notation`] | moves as text, and why a text is no legal move |
 //! | [`perft`] | counting moves |
-//! | `properties`, `walks`, `routes` | what is true of pieces on any board; their moves as data, for the solver of endings and for diagrams |
+//! | `properties`, `walks`, `routes` | properties of pieces on any board; their moves as data, for the endgame solver and for diagrams |
 
 pub mod attack_maps;
-mod attack_origins;
+mod attack_paths;
 mod attacks;
+mod build;
 mod check_info;
-mod compile;
 mod crowded_mobility;
 mod emit;
+mod entry;
 mod game_end;
 mod generate;
 mod gives_check;
@@ -39,10 +44,10 @@ mod repetition;
 mod routes;
 mod rules;
 mod see;
+mod sink;
 pub mod tables;
 mod targets;
 mod walks;
-mod ways;
 
 pub use check_info::CheckInfo;
 pub use crowded_mobility::EMPTY_CHANCE;

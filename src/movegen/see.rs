@@ -1,8 +1,8 @@
 //! Static exchange evaluation: what is won or lost if both sides go on capturing on one square.
 
 use super::MoveTables;
+use super::attack_paths::AttackPathsTo;
 use super::move_sets::{SetTables, with_sets};
-use super::ways::WaysTo;
 use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId};
 use crate::variant::{MAX_VALUE, Royalty};
@@ -17,7 +17,7 @@ struct Attackers<'a, const W: usize> {
     pos: &'a Position,
     values: &'a [i32],
     target: Square,
-    ways: WaysTo<'a, W>,
+    paths: AttackPathsTo<'a, W>,
     /// What is still on the board.
     occupied: Bitboard<W, usize>,
     /// Pieces where some have a plain way to the square, perhaps with something on it.
@@ -36,15 +36,15 @@ impl<'a, const W: usize> Attackers<'a, W> {
         target: Square,
         values: &'a [i32],
     ) -> Self {
-        let ways = sets.ways.to(tables.square_index().of(target));
+        let paths = sets.attack_paths.to(tables.square_index().of(target));
         let mut attackers = Attackers {
             tables,
             pos,
             values,
             target,
-            ways,
+            paths,
             occupied: pos.occupancy(),
-            plain: ByColor::from_fn(|color| ways.candidates(pos, color)),
+            plain: ByColor::from_fn(|color| paths.candidates(pos, color)),
             special: ByColor::both(Bitboard::EMPTY),
         };
         if !tables.special_types.is_empty() {
@@ -78,9 +78,9 @@ impl<'a, const W: usize> Attackers<'a, W> {
         for color in Color::ALL {
             for number in self.plain[color].iter() {
                 let id = self.type_on(number);
-                let mut ways = self.ways.between(number, id);
+                let mut paths = self.paths.between(number, id);
                 let faces = |way: Bitboard<W, usize>| !way.is_empty() && !way.meets(&self.occupied);
-                if self.tables.royal_kinds[id.index()].is_royal() && ways.any(faces) {
+                if self.tables.royal_kinds[id.index()].is_royal() && paths.any(faces) {
                     self.plain[color].remove(number);
                 }
             }
@@ -101,7 +101,7 @@ impl<'a, const W: usize> Attackers<'a, W> {
     /// True if a piece that has a way to the square can go there.
     #[inline]
     fn is_open(&self, number: usize, id: TypeId) -> bool {
-        self.ways.is_open(number, id, &self.occupied)
+        self.paths.is_open(number, id, &self.occupied)
     }
 
     /// Takes the cheapest capturer of a colour out of the game and returns its cost.

@@ -1,208 +1,22 @@
-//! Compiled move tables: for every piece type and square what it can do there.
+//! The move tables: for every piece type and square, the moves of the piece there. `build` compiles them.
 //!
-//! Three kinds of moves, so that the fast ones never see the slow ones:
-//! plain leaps are lists of target squares; plain slides are a step and the number of squares to
-//! the edge; everything else (hoppers, lame, bent, cylinder, initial, multi-path moves) is a
-//! *path*, see `path`. The first two are also told as sets of squares, see `move_sets`: these are what
-//! is looked at in a position. Attacks are found from the target, by the ways on which riders and
-//! leapers could come, see `ways`; along paths by walking them, since a bent path is not the same in
-//! both directions.
+//! There are three kinds of moves, so that the fast ones do not pay for the slow ones. Plain leaps are
+//! lists of target squares. Plain slides are a step and the number of squares to the edge. Everything
+//! else (hoppers, lame, bent, cylinder, initial and multi-path moves) is a *path*, see `path`. Plain
+//! moves are stored a second time as bitboards, see `move_sets`: these are read during a search.
+//!
+//! Attacks by plain moves are found from the target, along attack paths, see `attack_paths`. Attacks along
+//! paths are found by walking them from the attacker, since a bent path differs in the two directions.
 
 use std::sync::Arc;
 
+use super::entry::{AttackOrigins, Entry, LeapOrigin, PromotionChoice, Ray, Slide};
 use super::move_sets::MoveSets;
 use super::path::{self, Exit, Occupants, Path, PathStep, Visitor};
 use super::rules::RuleTables;
+use crate::board::SquareIndex;
 use crate::types::{Bitboard, ByColor, Square, TypeId, TypeSet};
-use crate::variant::{Rights, Royalty, Variant};
-
-/// A run of entries in a pool.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Run {
-    pub start: u32,
-    pub len: u32,
-}
-
-impl Run {
-    /// Adds entries to a pool.
-    pub fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
-        let start = pool.len() as u32;
-        pool.extend_from_slice(items);
-        Run {
-            start,
-            len: items.len() as u32,
-        }
-    }
-
-    #[inline]
-    pub fn of<T>(self, pool: &[T]) -> &[T] {
-        &pool[self.start as usize..(self.start + self.len) as usize]
-    }
-}
-
-/// Moves of one kind: a run of a pool in three parts, by what they may do.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ByRights {
-    pub start: u32,
-    /// How many capture and go to empty squares as well; they come first.
-    pub both: u16,
-    /// How many only capture; they come next.
-    pub capture: u16,
-    /// How many only go to empty squares.
-    pub quiet: u16,
-}
-
-impl ByRights {
-    /// The three parts, each with its rights: both, captures only, quiet only.
-    #[inline]
-    pub fn parts<T>(self, pool: &[T]) -> [(Rights, &[T]); 3] {
-        let all = self.of(pool);
-        let (both, rest) = all.split_at(usize::from(self.both));
-        let (capture, quiet) = rest.split_at(usize::from(self.capture));
-        [
-            (Rights::BOTH, both),
-            (Rights::CAPTURE, capture),
-            (Rights::QUIET, quiet),
-        ]
-    }
-
-    /// Those that capture and go to empty squares as well.
-    #[inline]
-    pub fn plain<T>(self, pool: &[T]) -> &[T] {
-        let start = self.start as usize;
-        &pool[start..start + usize::from(self.both)]
-    }
-
-    /// Those that only capture.
-    #[inline]
-    pub fn captures<T>(self, pool: &[T]) -> &[T] {
-        let start = self.start as usize + usize::from(self.both);
-        &pool[start..start + usize::from(self.capture)]
-    }
-
-    /// Those that only go to empty squares.
-    #[inline]
-    pub fn quiets<T>(self, pool: &[T]) -> &[T] {
-        let start = self.start as usize + usize::from(self.both) + usize::from(self.capture);
-        &pool[start..start + usize::from(self.quiet)]
-    }
-
-    /// All of them.
-    #[inline]
-    pub fn of<T>(self, pool: &[T]) -> &[T] {
-        let start = self.start as usize;
-        &pool[start..start + self.len()]
-    }
-
-    /// How many they are.
-    #[inline]
-    pub fn len(self) -> usize {
-        usize::from(self.both) + usize::from(self.capture) + usize::from(self.quiet)
-    }
-
-    /// Sets how many there are with these rights.
-    pub fn count(&mut self, rights: Rights, number: usize) {
-        let part = match rights {
-            Rights::BOTH => &mut self.both,
-            Rights::CAPTURE => &mut self.capture,
-            _ => &mut self.quiet,
-        };
-        *part = number as u16;
-    }
-
-    /// True if all may do both.
-    #[inline]
-    pub fn is_plain(self) -> bool {
-        self.capture | self.quiet == 0
-    }
-}
-
-/// An unobstructed ride of up to `len` steps.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Slide {
-    /// Added to the square's byte, wrapping.
-    pub step: u8,
-    pub len: u8,
-}
-
-impl Slide {
-    /// Its squares, from the nearest to the farthest.
-    #[inline]
-    pub fn squares(self, from: Square) -> impl Iterator<Item = Square> {
-        line(from, self.step, self.len)
-    }
-}
-
-/// So many squares from one on, which does not count.
-#[inline]
-pub(super) fn line(mut sq: Square, step: u8, len: u8) -> impl Iterator<Item = Square> {
-    (0..len).map(move |_| {
-        sq = Square(sq.0.wrapping_add(step));
-        sq
-    })
-}
-
-/// What has to be looked at for the moves of a type from a square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum EntryKind {
-    /// Everything.
-    #[default]
-    General,
-    /// Leaps and slides that capture and do not capture alike, of a piece that is no pawn.
-    Plain,
-    /// Leaps and pushes of a pawn that is not promoted by them.
-    Pawn,
-}
-
-/// What one type can do on one square.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry {
-    pub leaps: ByRights,
-    pub slides: ByRights,
-    pub paths: Run,
-    pub kind: EntryKind,
-    /// Two ways may lead to the same square.
-    pub duplicates: bool,
-    /// Every move needs a platform.
-    pub only_hops: bool,
-    /// A move may change what the piece is, or must not end where it does; pawns apart.
-    pub changes: bool,
-}
-
-/// A line on which riders may come to a square, seen from that square.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ray {
-    /// Outward, added to the square's byte, wrapping.
-    pub step: u8,
-    /// Squares to the edge.
-    pub len: u8,
-    /// Index in [`MoveTables::riders`].
-    pub kind: u16,
-}
-
-/// A square from which pieces of some types leap to another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LeapOrigin {
-    pub sq: Square,
-    pub types: TypeSet,
-}
-
-/// From where plain moves capture on a square.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct AttackOrigins {
-    pub rays: Run,
-    /// Leaps, but for those from the first square of a ray: the ray sees them.
-    pub leaps: Run,
-}
-
-/// The choice of a promotion, with the number of such pieces from which on it is not allowed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PromotionChoice {
-    pub id: TypeId,
-    /// What counts as such a piece: those of the type, whether they were promoted or not.
-    pub alike: TypeSet,
-    pub limit: u8,
-}
+use crate::variant::{Royalty, Variant};
 
 /// The compiled moves of a game.
 #[derive(Debug)]
@@ -253,9 +67,14 @@ pub struct MoveTables {
 }
 
 impl MoveTables {
-    /// The game.
+    /// The variant whose moves these are.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
+    }
+
+    /// The squares of the board by number.
+    pub fn square_index(&self) -> &Arc<SquareIndex> {
+        &self.sets.index
     }
 
     #[inline]

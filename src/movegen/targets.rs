@@ -1,9 +1,9 @@
 //! Where pieces can go and what they attack: what the evaluation asks of the move tables.
 
 use super::MoveTables;
+use super::entry::{Ray, line};
 use super::path::{Exit, Occupants, on_board};
 use super::rules::hop_limits::bars_hop;
-use super::tables::{Ray, line};
 use crate::board::Position;
 use crate::board::cell::{Cell, color_bit};
 use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};

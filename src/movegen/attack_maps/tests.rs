@@ -5,7 +5,7 @@ use crate::board::cell::EMPTY;
 use crate::board::{Position, SquareIndex};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, Rng};
+use crate::types::{Color, Rng, Square, TypeSet};
 use crate::variant::{Library, ReadOptions, Selections};
 
 /// Calls `check` with positions of random games, and the occupied squares.

@@ -2,7 +2,7 @@
 
 use super::placement;
 use crate::board::Position;
-use crate::movegen::emit::Sink;
+use crate::movegen::sink::Sink;
 use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::DropKind;

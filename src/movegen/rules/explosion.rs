@@ -1,34 +1,10 @@
 //! Captures that explode: a royal is lost with whatever is blown up beside it.
 
-use std::borrow::Cow;
-
 use crate::board::Position;
 use crate::board::cell::color_bit;
 use crate::movegen::MoveTables;
 use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::types::{Color, Square};
-use crate::variant::{MoveShape, Variant};
-
-/// The game as its moves are compiled: royals that a capture would destroy capture nothing.
-pub(in crate::movegen) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
-    if v.rules.win.explosion.is_none() {
-        return Cow::Borrowed(v);
-    }
-    let mut v = v.clone();
-    for piece in v.pieces.iter_mut().filter(|p| p.royalty.is_royal()) {
-        for m in &mut piece.moves {
-            match &mut m.shape {
-                MoveShape::Path { legs, .. } => {
-                    legs.iter_mut().for_each(|leg| leg.rights.capture = false);
-                }
-                MoveShape::MultiPath { rights, .. } => rights.capture = false,
-                // does not go with explosions
-                MoveShape::Castling { .. } | MoveShape::Double { .. } => {}
-            }
-        }
-    }
-    Cow::Owned(v)
-}
 
 impl MoveTables {
     /// [`MoveTables::royals_safe`] where captures explode: without an own royal nothing is safe,

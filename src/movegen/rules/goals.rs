@@ -2,113 +2,11 @@
 //! reaches the middle of the board has won.
 
 use crate::board::Position;
-use crate::board::cell::{EMPTY, color_bit};
+use crate::board::cell::EMPTY;
 use crate::movegen::game_end::{DrawReason, GameEnd, WinReason};
+use crate::movegen::rules::GoalTable;
 use crate::movegen::{CheckInfo, MoveTables};
-use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
-use crate::variant::Variant;
-use crate::variant::rules::goals::Goal;
-
-/// Pieces of a side that have to get somewhere.
-#[derive(Clone, Debug)]
-pub struct GoalTarget {
-    /// Which pieces.
-    pub types: TypeSet,
-    /// Where.
-    pub squares: Bitboard,
-}
-
-/// A goal, ready to be looked at.
-#[derive(Debug)]
-pub struct GoalTable {
-    /// What each side has to bring where; several entries have no square in common for a type.
-    pub targets: ByColor<Vec<GoalTarget>>,
-    /// So many pieces have to be there.
-    pub count: u32,
-    or_full: bool,
-    safe: bool,
-    held: bool,
-    level: bool,
-}
-
-impl GoalTable {
-    fn new(v: &Variant, goal: &Goal) -> GoalTable {
-        let squares = |zone: crate::variant::Zone| {
-            let squares = v.squares();
-            squares
-                .filter(|sq| zone.contains(v.shown_file(sq.file()), sq.rank()))
-                .collect::<Bitboard>()
-        };
-        let targets = |color: Color| {
-            let mut by_squares: Vec<GoalTarget> = Vec::new();
-            for &(id, zone) in &goal.targets[color] {
-                let types = v.kind(id);
-                // a piece that is in two zones is one piece
-                let known = by_squares.iter().filter(|t| !(t.types & types).is_empty());
-                let squares = known.fold(squares(zone), |left, t| left.without(t.squares));
-                match by_squares.iter_mut().find(|t| t.squares == squares) {
-                    Some(target) => target.types |= types,
-                    None => by_squares.push(GoalTarget { types, squares }),
-                }
-            }
-            by_squares
-        };
-        GoalTable {
-            targets: ByColor::from_fn(targets),
-            count: u32::from(goal.count),
-            or_full: goal.or_full,
-            safe: goal.safe,
-            held: goal.held,
-            level: goal.level,
-        }
-    }
-
-    /// The royals that go for the squares in the middle of the board.
-    fn hill(v: &Variant, id: TypeId) -> GoalTable {
-        let zone = v.hill_squares();
-        let squares = zone.squares().map(|(file, rank)| Square::at(file, rank));
-        let target = GoalTarget {
-            types: [id].into_iter().collect(),
-            squares: squares.collect(),
-        };
-        GoalTable {
-            targets: ByColor::from_fn(|_| vec![target.clone()]),
-            count: 1,
-            or_full: false,
-            safe: false,
-            held: false,
-            level: false,
-        }
-    }
-
-    /// True if a piece that gets there has won, and nothing else has to be known.
-    fn is_simple(&self) -> bool {
-        self.count == 1 && !self.safe && !self.held && !self.level
-    }
-
-    /// True if a piece of that type belongs on the square.
-    fn is_for(&self, color: Color, id: TypeId, sq: Square) -> bool {
-        let fits = |target: &GoalTarget| target.types.contains(id) && target.squares.contains(sq);
-        self.targets[color].iter().any(fits)
-    }
-
-    /// The squares of the goal on which pieces of a side are that belong there.
-    fn arrived<'a>(&'a self, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
-        let own = move |target: &GoalTarget, sq: Square| {
-            pos.cell(sq) & color_bit(color) != 0 && target.types.contains(pos.type_on(sq))
-        };
-        let targets = self.targets[color].iter();
-        targets.flat_map(move |target| target.squares.iter().filter(move |&sq| own(target, sq)))
-    }
-}
-
-/// All goals of a game.
-pub(super) fn tables(v: &Variant) -> Vec<GoalTable> {
-    let win = &v.rules.win;
-    let hill = win.hill.map(|id| GoalTable::hill(v, id));
-    let goals = win.goals.iter().map(|goal| GoalTable::new(v, goal));
-    hill.into_iter().chain(goals).collect()
-}
+use crate::types::{Color, Move, TypeId};
 
 impl MoveTables {
     /// The goals of the game.

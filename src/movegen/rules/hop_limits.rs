@@ -4,22 +4,6 @@ use crate::board::Position;
 use crate::movegen::MoveTables;
 use crate::movegen::path::Exit;
 use crate::types::{Square, TypeId, TypeSet};
-use crate::variant::Variant;
-
-/// By type: what it neither hops over nor captures; empty if no type has such limits.
-pub(super) fn limits(v: &Variant) -> Vec<TypeSet> {
-    let limits = &v.rules.hop_limits;
-    let limited = (limits.iter()).fold(TypeSet::EMPTY, |all, limit| all | v.kind(limit.id));
-    let barred = |id: TypeId| {
-        let own = limits.iter().filter(|limit| v.kind(limit.id).contains(id));
-        own.fold(TypeSet::EMPTY, |all, limit| all | v.kinds(&limit.barred))
-    };
-    if limited.is_empty() {
-        return Vec::new();
-    }
-    let types = v.types().map(|(id, _)| barred(id));
-    std::iter::once(TypeSet::EMPTY).chain(types).collect()
-}
 
 impl MoveTables {
     /// What a type neither hops over nor captures.

@@ -2,27 +2,8 @@
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
+use crate::movegen::rules::MatingTables;
 use crate::types::{Color, Square, TypeSet};
-use crate::variant::Variant;
-
-/// The checks that make a mate count, or not.
-#[derive(Debug)]
-pub(super) struct MatingTables {
-    /// Who mates with checks by nothing but these has lost.
-    never_by: TypeSet,
-    /// One of these must have given check in the unbroken row of checks; none: that does not matter.
-    after: TypeSet,
-}
-
-impl MatingTables {
-    pub fn new(v: &Variant) -> MatingTables {
-        let mating = &v.rules.mating;
-        MatingTables {
-            never_by: v.kinds(&mating.never_by),
-            after: v.kinds(&mating.after),
-        }
-    }
-}
 
 impl MoveTables {
     /// Who wins when the side to move is mated and `winner` would win by that.

@@ -20,187 +20,19 @@ mod passing;
 mod placement;
 pub(super) mod promotion;
 mod royal_slide;
+mod tables;
 mod trading;
 mod walls;
 mod win_conditions;
 
 pub(super) use alice::{board_of, letter_on_board, tells_board};
-pub(super) use explosion::with_careful_royals;
 pub(super) use gating::{is_unnamed, partner_form};
-pub use goals::{GoalTable, GoalTarget};
+pub(super) use tables::{Choices, Double, DoubleTables, MatingTables, RuleTables};
+pub use tables::{GoalTable, GoalTarget};
 
 use super::{CheckInfo, GameEnd, MoveTables};
 use crate::board::{Castling, Position};
-use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
-use crate::variant::Variant;
-use crate::variant::rules::capture_effects::CaptureEffects;
-use crate::variant::rules::mating::Mating;
-
-/// What the special rules of a game need to know.
-#[derive(Debug)]
-pub(super) struct RuleTables {
-    /// The moves of a piece are completed when they are known.
-    pub completes: bool,
-    /// No general knowledge of a position settles whether a move is legal.
-    pub tries_all: bool,
-    /// The game can be decided by more than royals.
-    pub more_wins: bool,
-    /// Castling can win.
-    castling_wins: bool,
-    /// Who can capture must capture.
-    pub must_capture: bool,
-    /// Royals of different colours may not face each other: the attack origins show royals as riders
-    /// along files.
-    pub royals_face: bool,
-    /// Pieces in hand can be dropped.
-    pub drops: bool,
-    /// Some drops must not be mate, or not give check, or put a royal on the board.
-    pub drops_are_tried: bool,
-    /// Some moves are illegal by themselves: a royal in check may not run away, some pieces may not be
-    /// traded, or the turn can be passed.
-    pub judges_moves: bool,
-    /// Some pieces have to be dropped before any other move.
-    pub places: bool,
-    /// Moves set up walls.
-    pub walls: bool,
-    /// Pawns are promoted where they stand.
-    pub promotes_in_place: bool,
-    /// The moves that take something on their way, if there are any.
-    pub doubles: Option<Box<doubles::DoubleTables>>,
-    /// A royal in check may not run away.
-    stays_in_check: bool,
-    /// Pieces capture those of their own side.
-    takes_own: bool,
-    /// Royals may not slide over attacked squares.
-    slides_safely: bool,
-    /// Passing the turn can be a move.
-    pub passes: bool,
-    /// What pieces that are no pawns become, by type.
-    pub choices: promotion::Choices,
-    /// Per type: where it may not come because it could never move again.
-    pub dead_ends: Vec<Bitboard>,
-    /// By type: what it neither hops over nor captures; empty if nothing has such limits.
-    hop_limits: Vec<TypeSet>,
-    /// Not every mate counts.
-    limits_mates: bool,
-    /// The checks that make a mate count.
-    mating: mating::MatingTables,
-    /// No move may give check.
-    checks_are_illegal: bool,
-    /// But those that mate may.
-    mates_are_legal: bool,
-    /// Every move goes on to another board.
-    alice: bool,
-    /// Captures explode.
-    explodes: bool,
-    /// Pieces burn the enemies beside them.
-    burns: bool,
-    /// Another piece may be made of a captor.
-    captors_change: bool,
-    /// Some captures are worth more or less than what captures and recaptures on their target bring.
-    pub exchanges_differ: bool,
-    /// What cannot be captured.
-    immune: TypeSet,
-    /// What captures without going there.
-    rifles: TypeSet,
-    /// Only the rank tells whether a pawn of white or black has its first move.
-    pushing_by_rank: ByColor<bool>,
-    /// Squares that win.
-    goals: Vec<GoalTable>,
-    /// Kinds of which white and black must not lose the last piece.
-    vanishing: ByColor<Vec<TypeSet>>,
-    /// Types of which white and black must keep a piece not to be bare.
-    baring: ByColor<TypeSet>,
-}
-
-impl RuleTables {
-    /// True if a type is a pawn whose first move depends on nothing but its rank.
-    pub fn pushes_by_rank(&self, id: TypeId) -> bool {
-        let pawn = |color: &Color| TypeId::pawn(*color) == id;
-        let color = Color::ALL.into_iter().find(pawn);
-        color.is_some_and(|color| self.pushing_by_rank[color])
-    }
-
-    /// True if a piece may have moves by rules, besides those of its own.
-    #[inline]
-    pub fn add_to_pieces(&self) -> bool {
-        self.completes || self.walls || self.doubles.is_some()
-    }
-
-    /// Works out what the rules of a game need.
-    pub fn new(v: &Variant) -> RuleTables {
-        let rules = &v.rules;
-        let alice = v.has_two_boards();
-        let explodes = rules.win.explosion.is_some();
-        let mut drops = rules
-            .drops
-            .iter()
-            .flat_map(|drops| drops.kinds.iter().flatten());
-        let royal = |id| v.piece(id).royalty.is_royal();
-        let doubles = doubles::tables(v);
-        let takes_own = v.has_own_captures();
-        let captors_change = rules.capture_effects.change_captors();
-        let burns = !rules.burning.is_empty();
-        RuleTables {
-            completes: alice || rules.gating.lets_pieces_in(),
-            tries_all: alice
-                || rules.trading.is_some()
-                || explodes
-                || rules.checks_are_illegal
-                || rules.capture_effects != CaptureEffects::default()
-                || !rules.burning.is_empty()
-                || rules.walls.is_some()
-                || v.has_double_moves(),
-            more_wins: !rules.win.only_royals_decide()
-                || rules.castling.can_win()
-                || rules.can_pass()
-                || rules.promotion.in_place,
-            castling_wins: rules.castling.can_win(),
-            must_capture: rules.win.compulsory_captures,
-            royals_face: rules.zones.facing_is_illegal,
-            drops: rules.drops.is_some(),
-            drops_are_tried: drops.any(|kind| kind.no_mate || royal(kind.id))
-                || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
-            judges_moves: rules.flight_is_illegal
-                || rules.royals_slide_safely
-                || rules.can_pass()
-                || rules.trading.is_some()
-                || !rules.capture_effects.immune.is_empty()
-                || !rules.burning.is_empty(),
-            exchanges_differ: alice
-                || explodes
-                || burns
-                || takes_own
-                || captors_change
-                || doubles.is_some(),
-            burns,
-            immune: rules.capture_effects.immune.iter().copied().collect(),
-            rifles: rules.capture_effects.rifle.iter().copied().collect(),
-            captors_change,
-            places: !rules.placement.is_empty(),
-            walls: rules.walls.is_some(),
-            promotes_in_place: rules.promotion.in_place,
-            doubles,
-            stays_in_check: rules.flight_is_illegal,
-            takes_own,
-            slides_safely: rules.royals_slide_safely,
-            passes: rules.can_pass(),
-            choices: promotion::choices(v),
-            dead_ends: promotion::dead_ends(v),
-            hop_limits: hop_limits::limits(v),
-            limits_mates: rules.mating != Mating::default(),
-            mating: mating::MatingTables::new(v),
-            checks_are_illegal: rules.checks_are_illegal,
-            mates_are_legal: rules.mates_are_legal,
-            alice,
-            explodes,
-            pushing_by_rank: ByColor::from_fn(|color| v.pushes_by_rank(color)),
-            goals: goals::tables(v),
-            vanishing: win_conditions::vanishing(v),
-            baring: win_conditions::baring(v),
-        }
-    }
-}
+use crate::types::{Color, Move, Square, TypeId};
 
 impl MoveTables {
     /// True if the moves of the side to move may be more than its pieces have by themselves.

@@ -3,55 +3,12 @@
 
 use crate::board::Position;
 use crate::board::cell::color_bit;
+use crate::movegen::entry::PromotionChoice;
 use crate::movegen::game_end::{DrawReason, GameEnd};
-use crate::movegen::tables::PromotionChoice;
 use crate::movegen::{CheckInfo, MoveTables};
-use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
-use crate::variant::Variant;
-
-/// What a type of a colour may become.
-pub(in crate::movegen) type Choices = ByColor<Vec<Vec<PromotionChoice>>>;
-
-/// What the types of a game may become that are no pawns.
-pub(super) fn choices(v: &Variant) -> Choices {
-    let promotion = &v.rules.promotion;
-    let choice = |&id: &TypeId| PromotionChoice::new(v, id);
-    ByColor::from_fn(|color| {
-        let of = |id: TypeId| promotion.of_piece(color, id).iter().map(choice).collect();
-        let types = v.types().map(|(id, _)| of(id));
-        std::iter::once(Vec::new()).chain(types).collect()
-    })
-}
-
-/// The squares where a piece of a type may not come, because it could never move again.
-pub(super) fn dead_ends(v: &Variant) -> Vec<Bitboard> {
-    let dead = |id: TypeId| -> Bitboard {
-        let ends = v.squares().filter(|&sq| v.is_dead_end(id, sq));
-        ends.filter(|_| v.rules.promotion.mobile).collect()
-    };
-    let types = v.types().map(|(id, _)| dead(id));
-    std::iter::once(Bitboard::EMPTY).chain(types).collect()
-}
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl PromotionChoice {
-    /// The choice of a type, limited as the rules say of pieces of its kind.
-    pub(in crate::movegen) fn new(v: &Variant, id: TypeId) -> PromotionChoice {
-        let piece = v.piece(id);
-        let alike = |&other: &TypeId| {
-            let other = v.piece(other);
-            other.letter == piece.letter && other.is_twin_of(piece)
-        };
-        let alike: TypeSet = (v.types().map(|(id, _)| id))
-            .filter(|other| *other == id || alike(other))
-            .collect();
-        let mut limits = alike.iter().filter_map(|id| v.rules.promotion.most(id));
-        PromotionChoice {
-            id,
-            alike,
-            limit: limits.next().unwrap_or(u8::MAX),
-        }
-    }
-
     /// True if a colour has not got too many such pieces.
     #[inline]
     pub(in crate::movegen) fn is_open(&self, pos: &Position, us: Color) -> bool {
@@ -64,19 +21,6 @@ impl PromotionChoice {
 }
 
 impl MoveTables {
-    /// True if moves of a type from a square may promote it, or end where it could not move again.
-    pub(in crate::movegen) fn may_change(&self, id: TypeId, from: Square, reach: Bitboard) -> bool {
-        let promotes = |color: Color| {
-            let leaving = self.variant.rules.promotion.leaving && self.zones[color].contains(from);
-            !self.rules.choices[color][id.index()].is_empty()
-                && (leaving || self.zones[color].meets(&reach))
-        };
-        // what becomes of pawns is known where they arrive, unless they turn where they stand
-        id.is_pawn() && self.rules.promotes_in_place
-            || !id.is_pawn() && Color::ALL.into_iter().any(promotes)
-            || !id.is_pawn() && self.rules.dead_ends[id.index()].meets(&reach)
-    }
-
     /// True if a type may not come to a square, because it could never move again.
     #[inline]
     pub(in crate::movegen) fn is_dead_end(&self, id: TypeId, sq: Square) -> bool {

@@ -5,26 +5,8 @@ use crate::board::Position;
 use crate::board::cell::color_bit;
 use crate::movegen::game_end::{DrawReason, GameEnd, WinReason};
 use crate::movegen::{CheckInfo, MoveTables};
-use crate::types::{ByColor, Color, Move, TypeId, TypeSet};
-use crate::variant::{Stalemate, Variant};
-
-/// The types of which white and black must keep a piece; none for a side that begins without any.
-pub(super) fn baring(v: &Variant) -> ByColor<TypeSet> {
-    let start = v.start_pieces();
-    ByColor::from_fn(|color| {
-        let named = &v.rules.win.baring[color];
-        let types = v.kinds(named);
-        let mut own = start.iter().filter(|piece| piece.color == color);
-        let concerned = own.any(|piece| types.contains(piece.id));
-        if concerned { types } else { TypeSet::EMPTY }
-    })
-}
-
-/// The kinds of which white and black must not lose the last piece.
-pub(super) fn vanishing(v: &Variant) -> ByColor<Vec<TypeSet>> {
-    let kinds = |ids: Vec<TypeId>| ids.into_iter().map(|id| v.kind(id)).collect();
-    v.rules.win.extinction.clone().map(kinds)
-}
+use crate::types::{Color, Move, TypeSet};
+use crate::variant::Stalemate;
 
 /// How many pieces a side has, in hand as well.
 fn count_all(pos: &Position, color: Color) -> u32 {

@@ -1,6 +1,14 @@
-//! From the moves of a game as data to its move tables.
+//! Compiles the move tables when a variant is loaded.
 
+mod attack_maps;
+mod attack_origins;
+mod attack_paths;
+mod doubles;
+mod goals;
 mod paths;
+mod promotion;
+mod rules;
+mod sets;
 mod trace;
 
 use std::sync::Arc;
@@ -8,18 +16,18 @@ use std::sync::Arc;
 use self::paths::Earlier;
 use self::trace::Tracer;
 use super::MoveTables;
+use super::entry::{AttackOrigins, Entry, EntryKind, Run, Slide};
 use super::move_sets::MoveSets;
 use super::path::{Exit, Occupants, Path, PathStep};
 use super::rules::RuleTables;
-use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 use crate::variant::properties;
-use crate::variant::{Condition, Leg, MoveDescriptor, PromotesTo, Rights, Royalty, Variant};
+use crate::variant::{Condition, Leg, MoveDescriptor, Rights, Royalty, Variant};
 
 impl MoveTables {
-    /// Compiles the moves of a game.
+    /// Compiles the moves of a variant.
     pub fn new(variant: Arc<Variant>) -> MoveTables {
-        let careful = super::rules::with_careful_royals(&variant);
+        let careful = rules::with_careful_royals(&variant);
         let v = &*careful;
         let types = v.pieces.len();
         let mut tables = MoveTables {
@@ -36,7 +44,7 @@ impl MoveTables {
             riders: Vec::new(),
             special_types: TypeSet::EMPTY,
             special_reach: vec![Bitboard::EMPTY; (types + 1) * 256],
-            promotions: ByColor::from_fn(|color| promotions(v, color)),
+            promotions: ByColor::from_fn(|color| promotion::by_file(v, color)),
             zones: ByColor::from_fn(|color| {
                 let zone = |sq: &Square| v.promotes_at(color, sq.file(), sq.rank());
                 v.squares().filter(zone).collect()
@@ -71,8 +79,8 @@ impl MoveTables {
             // nobody asks
             tables.special_reach = Vec::new();
         }
-        tables.compile_attack_origins(v);
-        tables.compile_sets();
+        tables.build_attack_origins(v);
+        tables.build_sets();
         let choices = tables.rules.choices.iter().flatten();
         tables.royal_promotion = (tables.promotions.iter().flatten().chain(choices).flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());
@@ -230,8 +238,8 @@ impl MoveTables {
                 None => return EntryKind::General,
             }
         }
-        let leaving = v.rules.promotion.leaving && promotes(v, id, from);
-        let special = |&to: &Square| promotes(v, id, to) || self.is_dead_end(id, to);
+        let leaving = v.rules.promotion.leaving && promotion::promotes(v, id, from);
+        let special = |&to: &Square| promotion::promotes(v, id, to) || self.is_dead_end(id, to);
         let promoting = leaving || targets.iter().any(special);
         if leaps.both == 0 && slides.of(&self.slides).is_empty() && !promoting {
             EntryKind::Pawn
@@ -300,45 +308,4 @@ fn condition_holds(
             from.rank() == rank && !v.is_hole(from.file(), start)
         }
     }
-}
-
-/// True if a pawn of this type could be promoted there, whichever colour it has.
-fn promotes(v: &Variant, id: TypeId, sq: Square) -> bool {
-    (Color::ALL.iter()).any(|&c| v.is_pawn(id, c) && v.promotes_at(c, sq.file(), sq.rank()))
-}
-
-fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
-    let start_count = |alike: TypeSet| {
-        let pieces = v.start_pieces().into_iter();
-        let pieces = pieces.filter(|piece| piece.color == color && alike.contains(piece.id));
-        u8::try_from(pieces.count()).unwrap_or(u8::MAX)
-    };
-    let is_group_royal = |id| matches!(v.piece(id).royalty, Royalty::Extinction { .. });
-    let choice = |id: TypeId| {
-        let mut choice = PromotionChoice::new(v, id);
-        if v.rules.promotion.captured || is_group_royal(id) {
-            choice.limit = start_count(choice.alike);
-        }
-        choice
-    };
-    let by_file = |file: usize| -> Vec<PromotionChoice> {
-        match &v.rules.promotion.to {
-            PromotesTo::Choice(choices) => choices[color]
-                .distinct
-                .iter()
-                .map(|&id| choice(id))
-                .collect(),
-            PromotesTo::ByFile(files) => files[color]
-                .get(file)
-                .copied()
-                .flatten()
-                .map(choice)
-                .into_iter()
-                .collect(),
-        }
-    };
-    let files = v.squares().map(|sq| sq.file() + 1).max().unwrap_or(0);
-    (0..files)
-        .map(|file| by_file(usize::from(v.shown_file(file))))
-        .collect()
 }

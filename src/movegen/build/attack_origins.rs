@@ -1,17 +1,16 @@
 //! From where pieces come: the tables that answer questions about attacks.
 
-use super::MoveTables;
-use super::rules::facing;
-use super::tables::{AttackOrigins, LeapOrigin, Ray, Run, line};
+use crate::movegen::MoveTables;
+use crate::movegen::entry::{AttackOrigins, LeapOrigin, Ray, Run, line};
 use crate::types::{Square, Step, TypeId, TypeSet};
-use crate::variant::{Leg, LegEnd, MoveDescriptor, Variant};
+use crate::variant::{Leg, LegEnd, MoveDescriptor, Rights, Variant};
 
 impl MoveTables {
     /// The tables that tell from where plain moves capture on a square.
-    pub(super) fn compile_attack_origins(&mut self, v: &Variant) {
+    pub(super) fn build_attack_origins(&mut self, v: &Variant) {
         let mut ride_steps: Vec<Step> = Vec::new();
         let mut leaps: Vec<(Step, TypeSet)> = Vec::new();
-        let facing = facing::legs(v);
+        let facing = facing_legs(v);
         for (id, piece) in v.types() {
             let faces = piece.royalty.is_royal().then_some(&facing);
             let legs = v.moves_anywhere(id).filter_map(MoveDescriptor::plain_leg);
@@ -151,9 +150,29 @@ fn really_capture(
         };
         stops(id) && legs.any(goes)
     };
-    let does = |id: TypeId| captures(id) || facing::faces(v, id, step, target);
+    let does = |id: TypeId| captures(id) || faces(v, id, step, target);
     v.types()
         .map(|(id, _)| id)
         .filter(|&id| types.contains(id) && does(id))
         .collect()
+}
+
+/// The legs along which royals may not face each other.
+fn facing_legs(v: &Variant) -> Vec<Leg> {
+    let zones = &v.rules.zones;
+    let steps = [(0, 1, true), (0, -1, true), (1, 0, false), (-1, 0, false)];
+    let looks = |ahead: bool| zones.facing_is_illegal && (ahead || zones.facing_on_ranks);
+    let steps = steps.into_iter().filter(|&(.., ahead)| looks(ahead));
+    steps
+        .map(|(files, ranks, _)| Leg::slide(Step::new(files, ranks), Rights::CAPTURE))
+        .collect()
+}
+
+/// True if a type would face a royal on a square that some of these steps lead it to.
+fn faces(v: &Variant, id: TypeId, step: Step, target: Square) -> bool {
+    let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
+    v.piece(id).royalty.is_royal()
+        && facing_legs(v).iter().any(|leg| leg.step == step)
+        && v.types()
+            .any(|(id, piece)| piece.royalty.is_royal() && stops(id))
 }

@@ -1,0 +1,50 @@
+//! What generation reads from the board, and where it puts the moves.
+
+use crate::board::Position;
+use crate::types::{Bitboard, Move};
+
+/// Something that takes the moves as they are found: a list, or a count.
+pub(super) trait Sink {
+    fn push(&mut self, mv: Move);
+
+    /// A move to each of some squares, which is told by its number.
+    #[inline]
+    fn push_each<const W: usize>(
+        &mut self,
+        targets: Bitboard<W, usize>,
+        to: impl Fn(usize) -> Move,
+    ) {
+        for number in targets.iter() {
+            self.push(to(number));
+        }
+    }
+}
+
+impl Sink for Vec<Move> {
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        Vec::push(self, mv);
+    }
+}
+
+/// What is where, as the side to move sees it.
+pub(super) struct Occupancy<const W: usize> {
+    pub all: Bitboard<W, usize>,
+    /// Own pieces and walls.
+    pub barred: Bitboard<W, usize>,
+    pub enemies: Bitboard<W, usize>,
+}
+
+impl<const W: usize> Occupancy<W> {
+    #[inline]
+    pub fn of(pos: &Position) -> Occupancy<W> {
+        let us = pos.side();
+        let (own, enemies) = (pos.occupied_by(us), pos.occupied_by(us.other()));
+        let barred = own | pos.walls_by_number();
+        Occupancy {
+            all: barred | enemies,
+            barred,
+            enemies,
+        }
+    }
+}
