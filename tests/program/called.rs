@@ -1,4 +1,4 @@
-//! The program under the names of others that it stands in for.
+//! The program under the names of the programs it stands in for.
 
 use std::os::unix::process::CommandExt;
 use std::process::Output;
@@ -11,7 +11,7 @@ fn called(name: &str, args: &[&str]) -> Output {
     run(program().arg0(name).args(args), input)
 }
 
-/// Until now `shamax` and the others silently played chess.
+/// Regression: `shamax` and the others silently played chess.
 #[test]
 fn relatives_of_fairy_max_play_their_variant() {
     for (name, variant) in [
@@ -25,7 +25,7 @@ fn relatives_of_fairy_max_play_their_variant() {
     ] {
         let said = stdout(&called(name, &[]));
         assert!(said.contains(&format!("\n# {variant}: ")), "{name}: {said}");
-        // XBoard begins with the only one that is offered, else with chess
+        // XBoard starts with the only variant offered, otherwise with chess
         let offered = said.split_once("variants=\"").unwrap().1;
         let offered = offered.split_once('"').unwrap().0;
         assert_eq!(offered == variant, variant != "normal", "{name}: {offered}");
@@ -35,7 +35,7 @@ fn relatives_of_fairy_max_play_their_variant() {
 }
 
 #[test]
-fn what_cannot_be_played_under_a_name_is_refused() {
+fn a_variant_missing_under_a_name_is_refused() {
     let output = called("umax4_8", &[]);
     assert_eq!(output.status.code(), Some(1));
     let message =

@@ -1,4 +1,4 @@
-//! The program as a process.
+//! The command line.
 
 use std::process::Command;
 
@@ -54,7 +54,7 @@ fn starts_like_fairy_max() {
     );
 }
 
-/// One line, in the manner of command-line tools, and who plays under a GUI tells its user as well.
+/// An error is one line on stderr. Under a GUI the user sees it too.
 #[test]
 fn wrong_arguments_are_refused() {
     let playing = [
@@ -91,9 +91,9 @@ fn wrong_arguments_are_refused() {
     assert!(stdout(&fmax(&["--version"], "")).starts_with("fmax "));
 }
 
-/// What fails is told on one line, the cause behind a colon.
+/// An error is printed on one line, with its cause after a colon.
 #[test]
-fn failures_are_told_on_one_line() {
+fn errors_are_printed_on_one_line() {
     let missing = "cannot use the file of games: cannot read /nonexistent/x.ini: No such file";
     for (args, expected) in [
         (&["variants", "--ini", "/nonexistent/x.ini"][..], missing),
@@ -135,10 +135,10 @@ fn a_fen_is_explained_with_one_of_the_game() {
     assert!(complaint.ends_with(example), "{complaint}");
 }
 
-/// Who has read enough of a list closes it, and nothing is wrong with that.
+/// A reader may close the pipe early; that is not an error.
 #[test]
 #[cfg(unix)]
-fn nobody_has_to_read_to_the_end() {
+fn a_closed_pipe_is_no_error() {
     for args in ["variants", "show", "variants --json", "--help"] {
         let line = format!("{FMAX} {args} | true; echo \"${{PIPESTATUS[0]}}\"");
         let output = Command::new("bash").args(["-c", &line]).output().unwrap();
@@ -151,7 +151,7 @@ fn nobody_has_to_read_to_the_end() {
 }
 
 #[test]
-fn files_that_cannot_be_used_are_told_to_the_gui() {
+fn the_gui_learns_of_unusable_files() {
     let folder = Folder::new();
     let broken = folder.write("broken.ini", "nonsense\n");
     for args in [
@@ -180,14 +180,14 @@ fn the_games_are_listed() {
     assert!(text.lines().any(|line| line.starts_with("capablanca ")));
     assert!(text.contains("10x8"));
     assert!(text.contains("12x12"));
-    // though the file begins with the same game without a name
+    // although the file begins with the same variant, unnamed
     let chess = |line: &&str| line.starts_with("normal ");
     assert_eq!(text.lines().filter(chess).count(), 1, "{text}");
 }
 
-/// A file may begin with a game without a name and have a `normal` too, as that of Fairy-Max.
+/// A file may begin with an unnamed variant and also hold a `normal`, as Fairy-Max's file does.
 #[test]
-fn games_of_one_name_are_told_apart() {
+fn variants_with_the_same_name_are_distinguished() {
     let lines = |row: &str| {
         let width = row.split(' ').count();
         format!("{width}x8\n{row}\n{row}\np:74 fW\np:74 fW\nk:-1 K\nn:259 N\nR:444 R\n")
@@ -240,7 +240,7 @@ fn perft_counts_moves() {
 }
 
 #[test]
-fn show_tells_how_pieces_move() {
+fn show_describes_how_pieces_move() {
     let text = stdout(&fmax(&["show", "--variant", "berolina"], ""));
     assert!(text.starts_with("berolina: 8x8 board\n"), "{text}");
     assert!(
@@ -290,15 +290,15 @@ fn show_tells_how_pieces_move() {
     }
 }
 
-/// What the button Info tells stands in `fmax show`, too, word by word.
+/// `fmax show` prints the same text as the Info button.
 #[test]
-fn show_and_info_tell_the_same() {
+fn show_and_info_agree() {
     for game in ["spartan", "crazyhouse", "alice", "xiangqi", "musketeer"] {
         let shown = stdout(&fmax(&["show", "--variant", game], ""));
         let info = format!("xboard\nprotover 2\nvariant {game}\noption Info\nquit\n");
         let info = stdout(&fmax(&[], &info));
         let (_, info) = info.split_once("telluser ").unwrap();
-        // a line of the dialog is broken where it is long
+        // the dialog wraps long lines
         let info = info.replace("\\n    ", " ").replace("\\n", "\n");
         let mut rules = shown.rsplit("\n\n").next().unwrap().lines().peekable();
         assert!(rules.peek().is_some());
@@ -309,7 +309,7 @@ fn show_and_info_tell_the_same() {
 }
 
 #[test]
-fn castling_in_notation_is_told() {
+fn show_describes_castling_in_notation() {
     for (text, phrase) in [
         ("KisO3", "castles by three squares to either side"),
         (
@@ -334,7 +334,7 @@ fn check_finds_errors_in_files() {
     let said = stdout(&output);
     let (warnings, sum) = said.trim_end().rsplit_once('\n').unwrap();
     assert!(sum.ends_with(" games, 0 errors, 3 warnings"), "{said}");
-    // of the one board that a GUI cannot show, and of two names that it takes for other games
+    // one board that a GUI cannot show, and two names that it takes for other variants
     assert_eq!(warnings.lines().count(), 3, "{said}");
     for warning in [
         ": warning: XBoard takes moves from rank 16 for drops",
@@ -365,7 +365,7 @@ fn bench_is_deterministic() {
     let (first, second) = (run(), run());
     let games = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        // the time and what follows from it
+        // the time and the figures derived from it
         lines.truncate(lines.len() - 2);
         lines
     };
@@ -379,7 +379,7 @@ fn bench_is_deterministic() {
 }
 
 #[test]
-fn a_log_holds_both_sides_of_the_talk() {
+fn a_log_holds_input_and_output() {
     let folder = Folder::new();
     let output = fmax(&["--log", &folder.file("log.txt")], "ping 3\nquit\n");
     assert!(output.status.success());
@@ -407,7 +407,7 @@ fn values_are_shown_on_the_scale_of_the_file() {
     assert!(output.status.success() && lines.len() == 6, "{text}");
     assert_eq!(lines[4][..2], ["R", "500"], "{text}");
     assert_eq!(lines[5][..2], ["N", "?"], "{text}");
-    // the estimate is brought to the scale of the rook
+    // the estimate is scaled to the rook
     let number = |line: usize, column: usize| lines[line][column].parse::<f64>().unwrap();
     let expected = number(5, 2) * number(4, 3) / number(4, 2);
     assert!((number(5, 3) - expected).abs() < 3.0, "{text}");
@@ -416,7 +416,7 @@ fn values_are_shown_on_the_scale_of_the_file() {
 }
 
 #[test]
-fn values_tell_of_kinds_without_a_line() {
+fn values_reports_types_without_a_line() {
     let folder = Folder::new();
     let drops = SMALL.replace("n:? -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7", "s:? FfW");
     let file = folder.write("drops.ini", &(drops + "Drops: all\n"));
@@ -435,12 +435,12 @@ fn values_tell_of_kinds_without_a_line() {
     let turned = "S (6): in black's hands it moves the other way up the board\n";
     let promoted = "R~: promoted; it moves as without the ~, but its captor gets a pawn\n";
     assert_eq!(notes, turned.to_owned() + promoted);
-    // nothing to tell where each kind has its line
+    // nothing to report when each type has its line
     assert!(!stdout(&fmax(&["values"], "")).contains("kinds"));
 }
 
 #[test]
-fn tune_learns_for_a_game() {
+fn tune_learns_for_a_variant() {
     let folder = Folder::new();
     let file = folder.write("learn.ini", SMALL);
     folder.write("learn.eval", "Game: other\ntempo 1 2\n");
@@ -454,7 +454,7 @@ fn tune_learns_for_a_game() {
         text.contains("Game: small\n// fmax tune --games 3"),
         "{text}"
     );
-    // what was learnt is read with the games, and what is said of unknown ones is told
+    // the weights are read with the variants, and weights for unknown variants are reported
     let check = stdout(&fmax(&["check", &file], ""));
     let warning = "learn.eval:1:1: warning: there is no game `other`";
     assert!(check.contains(warning), "{check}");
@@ -463,6 +463,6 @@ fn tune_learns_for_a_game() {
     let check = fmax(&["check", &file], "");
     let text = stdout(&check);
     assert!(text.contains("learn.eval:2:1: error: `tempo 1`"), "{text}");
-    // without a file of games it must be said where to write
+    // without a file of variants the output file must be given
     assert_eq!(fmax(&["tune", "--games", "1"], "").status.code(), Some(1));
 }

@@ -1,4 +1,4 @@
-//! Matches between engines as processes.
+//! Matches between engines.
 
 #[cfg(unix)]
 mod failures;
@@ -16,12 +16,12 @@ pub(super) fn ours() -> String {
     format!("\"{FMAX}\" --hash 1")
 }
 
-/// The same engine by another command: the match cannot know that it is the same.
+/// The same engine with a different command line, so that the match cannot know it is the same.
 fn our_equal() -> String {
     format!("{} --threads 1", ours())
 }
 
-/// Plays a match of the engine against another one; returns what it says and the games' lines.
+/// Plays a match against another engine; returns its output and the game records.
 pub(super) fn play(opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
     let folder = Folder::new();
     let output = program()
@@ -33,14 +33,14 @@ pub(super) fn play(opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
     (output, lines)
 }
 
-/// An engine that fails in a way, see the shell script.
+/// A shell script that fails in the given way.
 #[cfg(unix)]
 pub(super) fn stand_in(way: &str) -> String {
     let folder = env!("CARGO_MANIFEST_DIR");
     format!("sh \"{folder}/tests/program/stand-in.sh\" {way}")
 }
 
-/// What a match says on stderr, without the lines of progress of one that takes long.
+/// The stderr of a match, without the progress lines of a long one.
 pub(super) fn warnings(output: &Output) -> String {
     let said = stderr(output);
     let warnings = said
@@ -49,7 +49,7 @@ pub(super) fn warnings(output: &Output) -> String {
     warnings.collect()
 }
 
-/// The value of a field of a line of JSON; none of ours has escaped characters.
+/// The value of a field in a line of JSON. Our values contain no escaped characters.
 pub(super) fn field<'a>(line: &'a str, name: &str) -> &'a str {
     let (_, rest) = line.split_once(&format!("\"{name}\":")).unwrap();
     let end = match &rest[..1] {
@@ -92,7 +92,7 @@ fn a_match_between_equals() {
     let args: Vec<&str> = limits.iter().chain(&files).copied().collect();
     let (output, lines) = play(&our_equal(), &args);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    // nobody had to be warned, for instance of an engine that does not keep to its nodes
+    // no warnings, for instance of an engine that exceeds its nodes
     assert_eq!(warnings(&output), "");
     // three games are rounded up to two pairs
     assert_eq!(lines.len(), 4 * GAMES.len());
@@ -123,7 +123,7 @@ fn a_match_between_equals() {
         let [a, b] = pair[..] else {
             panic!("{name:?} is no pair");
         };
-        // the same engine on both sides must play the same game with either colour
+        // with the same engine on both sides, both games of a pair must be identical
         assert_ne!(field(a, "white"), field(b, "white"));
         for what in ["opening", "moves", "result", "reason"] {
             assert_eq!(field(a, what), field(b, what), "{name:?} {what}");
@@ -144,7 +144,6 @@ fn a_match_between_equals() {
     assert!(total.contains(" 50.0 %"), "{total}");
     check_pgn(&folder.read("pgn"), &lines);
 
-    // again, one at a time, and with another seed
     let alone = |seed: &str| {
         let args: Vec<&str> = limits.iter().chain(&["--seed", seed]).copied().collect();
         let mut games: Vec<Vec<String>> = (play(&our_equal(), &args).1.iter())
@@ -174,7 +173,7 @@ fn games_against_itself_differ() {
         "{shown}"
     );
     assert!(!shown.contains("played twice"), "{shown}");
-    // white's results are those of the lines
+    // White's results must match the game records
     let count = |result| {
         let games = lines.iter().filter(|line| field(line, "result") == result);
         games.count()
@@ -183,7 +182,7 @@ fn games_against_itself_differ() {
     let white = format!("(+{wins} ={draws} -{losses})");
     let line = shown.lines().find(|line| line.starts_with("white: "));
     assert!(line.is_some_and(|line| line.ends_with(&white)), "{shown}");
-    // without an opening nothing could differ, which is told
+    // without an opening all games would be the same, which is reported
     let (output, _) = play(&ours(), &["--nodes=100", "--openings=0"]);
     let shown = stdout(&output);
     assert!(
@@ -229,7 +228,7 @@ fn pairs_begin_from_shuffled_ranks() {
         assert_eq!(game.position().fen(), field(line, "fen"), "{line}");
         starts.entry(fen).or_default().push(field(line, "white"));
     }
-    // each pair has one, and its games change the colours
+    // each pair has its own opening, played with both colours
     assert_eq!(starts.len(), 4);
     assert!(
         starts
@@ -250,7 +249,7 @@ fn pairs_begin_from_shuffled_ranks() {
     );
 }
 
-/// The PGN holds the same games as the lines, in the same order.
+/// The PGN holds the same games as the records, in the same order.
 fn check_pgn(pgn: &str, lines: &[String]) {
     let games: Vec<&str> = pgn.split("[Event ").skip(1).collect();
     assert_eq!(games.len(), lines.len());
@@ -297,7 +296,7 @@ fn engines_can_have_clocks_of_their_own() {
     whites.sort_unstable();
     assert_eq!(whites, ["A", "B"], "{lines:?}");
     for line in &lines {
-        // whoever has which colour, the clocks stay with the engines
+        // each engine keeps its clock whichever colour it plays
         let limits = (field(line, "limit"), field(line, "limit_b"));
         assert_eq!(limits, ("4+0.02", "0.2+0.002"));
         let used = ["white_seconds", "black_seconds"].map(|name| field(line, name));
@@ -329,7 +328,7 @@ fn clocks_can_count_nodes() {
             assert!(used > base / 3.0 && used < base + moves * 0.01, "{line}");
         }
     }
-    // nothing depends on the machine, so the same match is the same games
+    // nothing depends on the machine, so the same match repeats the same games
     let course = |line: &String| [list(line, "moves").join(" "), field(line, "fen").into()];
     let courses = |lines: &[String]| lines.iter().map(course).collect::<BTreeSet<_>>();
     assert_eq!(courses(&lines), courses(&play()));
@@ -337,7 +336,7 @@ fn clocks_can_count_nodes() {
 
 #[test]
 fn stops_when_the_test_is_decided() {
-    // bounds so far away that the first results decide
+    // bounds so wide that the first results decide the test
     let args = [
         "--nodes",
         "100",
@@ -354,7 +353,7 @@ fn stops_when_the_test_is_decided() {
     assert!(stdout(&output).contains("the upper hypothesis is accepted"));
 }
 
-/// Three engines, of which one differs by an option: everyone plays everyone, and an interrupted tournament goes on.
+/// A round robin of three engines, one with a different option; an interrupted tournament resumes.
 #[test]
 fn a_tournament_of_three() {
     let folder = Folder::new();
@@ -394,7 +393,7 @@ fn a_tournament_of_three() {
     );
     let ranked = whole.lines().skip(1).take(3);
     assert!(ranked.clone().all(|row| row.contains("  4 ")), "{whole}");
-    // engines with one name are told apart by their commands
+    // engines with the same name are distinguished by their commands
     assert!(whole.contains("--threads 2\n"), "{whole}");
     let part: String = lines[..3].iter().map(|line| format!("{line}\n")).collect();
     let kept = folder.write("part", &part);

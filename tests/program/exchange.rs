@@ -1,4 +1,4 @@
-//! Games for other programs and back: `fmax export` and `fmax import`.
+//! Conversion of variants for other programs: `fmax export` and `fmax import`.
 
 mod hostile;
 mod pyffish;
@@ -13,7 +13,7 @@ use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 
 #[test]
-fn what_is_imported_passes_the_check() {
+fn an_imported_file_passes_the_check() {
     let folder = Folder::new();
     let text = "[mine:chess]\ncommoner = m\nstartFen = rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1\n\
                 knight = -\npromotionPieceTypes = mqrb\nconnectN = 4\n[other:mine]\nking = k:KN\nqeen = q\n";
@@ -35,7 +35,7 @@ fn what_is_imported_passes_the_check() {
     assert!(stdout(&check).contains("2 games, 0 errors"));
     let perft = fmax(&["perft", "--ini", &to, "--variant", "other", "1"], "");
     assert!(stdout(&perft).contains("nodes 18"), "{}", stdout(&perft));
-    // it is not overwritten
+    // an existing file is not overwritten
     let again = fmax(&["import", &from, "--output", &to], "");
     assert_eq!(again.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&again.stderr).contains("--force replaces it"));
@@ -44,7 +44,7 @@ fn what_is_imported_passes_the_check() {
 }
 
 #[test]
-fn bad_files_are_told() {
+fn bad_files_are_reported() {
     let folder = Folder::new();
     let none = folder.file("none.ini");
     for (text, section, complaint) in [
@@ -120,7 +120,7 @@ fn every_game_has_a_diagram() {
                 .text
                 .contains(&format!("\nfiles={}\n", variant.files))
         );
-        // five colons in every line of a piece
+        // five colons on each piece line
         let lines = (diagram.text.lines()).skip_while(|line| !line.starts_with("satellite="));
         for line in lines.filter(|line| !line.contains('=') && !line.starts_with('<')) {
             assert_eq!(line.matches(':').count(), 5, "{}: {line}", entry.name);

@@ -1,4 +1,4 @@
-//! The program and the files that others give it, or write at the same time.
+//! Unusual input files, and files that several processes write at the same time.
 
 use std::fs;
 use std::process::Command;
@@ -17,7 +17,7 @@ fn pipe(folder: &Folder, name: &str) -> String {
     path
 }
 
-/// To open a pipe is to wait until somebody opens its other end.
+/// Opening a pipe blocks until its other end is opened.
 #[cfg(unix)]
 #[test]
 fn pipes_are_refused_and_not_waited_for() {
@@ -36,21 +36,20 @@ fn pipes_are_refused_and_not_waited_for() {
     }
     let output = fmax(&["--ini", "/dev/zero"], "quit\n");
     assert!(stdout(&output).contains("it is a device, not a regular file"));
-    // in the middle of a session
     let output = fmax(&[], format!("option Ini File={pipe}\nping 1\nquit\n"));
     let said = stdout(&output);
     assert!(
         said.contains(REFUSAL) && said.ends_with("pong 1\n"),
         "{said}"
     );
-    // what is read beside the file of games
+    // files read in addition to the variants
     let ini = folder.write("other.ini", INI);
     self::pipe(&folder, "other.eval");
     let output = fmax(&["--ini", &ini], "quit\n");
     assert!(stdout(&output).contains(REFUSAL), "{}", stdout(&output));
 }
 
-/// A terminal is no regular file, but a log can well be seen on it.
+/// A terminal is not a regular file, but a log may be written to it.
 #[cfg(unix)]
 #[test]
 fn a_log_may_go_to_a_device() {
@@ -63,7 +62,7 @@ fn a_log_may_go_to_a_device() {
 fn huge_files_are_refused_at_once() {
     let folder = Folder::new();
     let path = folder.write("huge.ini", "version 4.8(w)\n");
-    // no disk is filled by that
+    // a sparse file, which takes no disk space
     let file = fs::File::options().append(true).open(&path).unwrap();
     file.set_len(1 << 40).unwrap();
     let output = fmax(&["--ini", &path], "quit\n");
@@ -71,7 +70,7 @@ fn huge_files_are_refused_at_once() {
     assert!(said.contains("it is larger than 1 MB"), "{said}");
 }
 
-/// Lines that remember so many positions, others for each writer.
+/// Lines with remembered positions, distinct for each writer.
 fn positions(writer: usize, count: usize) -> String {
     let position = |i: usize| {
         let (piece, place) = (["N", "B", "R", "Q"][writer], i % 32);
@@ -86,7 +85,7 @@ fn positions(writer: usize, count: usize) -> String {
     format!("new\nforce\n{all}ping 1\n")
 }
 
-/// Every line of the file is whole.
+/// The number of remembered positions. Every line of the file must be complete.
 fn remembered(folder: &Folder) -> usize {
     let text = folder.read("normal.hash");
     let whole = |line: &str| line.starts_with("4k3/") && line.ends_with(';');
@@ -110,12 +109,12 @@ fn several_engines_in_one_folder_lose_no_position() {
         assert!(engine.end().success());
     }
     assert_eq!(remembered(&folder), 4 * 24);
-    // nothing is left behind
+    // no temporary files are left
     let left = fs::read_dir(folder.path()).unwrap().count();
     assert!(left == 1 || !cfg!(unix), "{left}");
 }
 
-/// Whoever is killed leaves a whole file, and no lock.
+/// A killed engine leaves a complete file and no lock.
 #[test]
 fn engines_that_are_killed_leave_a_whole_file() {
     let folder = Folder::new();
@@ -141,7 +140,7 @@ fn engines_that_are_killed_leave_a_whole_file() {
     }
 }
 
-/// Where nothing more can be written the old file stays, and the user is told.
+/// When the disk is full, the old file stays and the user is informed.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_file() {
@@ -149,7 +148,7 @@ fn a_full_disk_leaves_the_old_file() {
     let line = "4k3/8/8/8/8/8/8/R3K3 b - - ce 5;\n";
     let old = format!("// mine\n{}", line.repeat(100));
     fs::write(folder.file("normal.hash"), &old).unwrap();
-    // a limit of at most 1024 bytes to each file takes the place of a full disk
+    // a limit of at most 1024 bytes per file stands in for a full disk
     let fmax = crate::common::process::FMAX;
     let script = format!(
         "trap '' XFSZ; cd '{}'; ulimit -f 1; exec {fmax} --hash 1",

@@ -1,4 +1,4 @@
-//! What packages are made of: manual pages and completions.
+//! Files for packages: manual pages and shell completions.
 
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stderr};
@@ -32,7 +32,7 @@ fn pages_and_completions_are_written() {
         assert!(page.contains(text), "{text}: {page}");
     }
     assert!(folder.read("made/man/fmax-match.6").contains("max\\-moves"));
-    // a file is no folder
+    // a file where a folder is expected
     let file = folder.write("file", "");
     let output = fmax(&["generate", &file], "");
     assert_eq!(output.status.code(), Some(1));

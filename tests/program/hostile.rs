@@ -1,4 +1,4 @@
-//! Matches against engines that are broken, or mean.
+//! Matches against broken or malicious engines.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use super::engine_match::{field, play, stand_in};
 use crate::common::files::Folder;
 use crate::common::process::{stderr, stdout};
 
-/// Both games are played, and lost by the stand-in for this reason.
+/// The stand-in loses both games for this reason.
 fn lost_for(way: &str, args: &[&str], reason: &str) -> String {
     let args = [&["--depth=1", "--grace=1000", "--openings=0"], args].concat();
     let (output, lines) = play(&stand_in(way), &args);
@@ -22,7 +22,7 @@ fn lost_for(way: &str, args: &[&str], reason: &str) -> String {
 #[test]
 fn output_without_end_or_measure() {
     lost_for("flood", &["--stall=60"], "flood");
-    // as much as that in lines that end, and in one: it takes no harm
+    // unasked output in many short lines, or in one endless line, does no harm
     lost_for("chatter", &["--stall=60"], "resignation");
     lost_for("endless", &["--stall=60"], "resignation");
 }
@@ -43,7 +43,7 @@ fn an_engine_that_cannot_be_started_loses() {
         "{said}"
     );
     lost_for("thousands", &[], "failure to start");
-    // it plays one game, and is not started again after it
+    // it loses one game, and is not started again after it
     let folder = Folder::new();
     let way = format!("once \"{}\"", folder.file("mark"));
     let (_, lines) = play(&stand_in(&way), &["--depth=1", "--openings=0", "--games=4"]);
@@ -80,7 +80,8 @@ fn nothing_outlives_the_match() {
     assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
-/// True if a process is still there after some seconds, and more than the memory of one: what is
+/// True if the process still exists after some seconds and still has memory of its own: a killed
+/// process ends only when it is scheduled.
 /// killed ends when its turn comes.
 #[cfg(target_os = "linux")]
 pub(super) fn is_running(process: &Path) -> bool {
@@ -118,7 +119,7 @@ fn nothing_reaches_the_terminal_or_the_files() {
         let bad = |c: &char| (c.is_control() && *c != '\n') || *c == '\u{202e}';
         assert_eq!(text.chars().find(bad), None, "{name}: {text:?}");
     }
-    // and it is not lost what it was
+    // and the game is not lost
     assert!(
         texts[2].1.contains("e\\\\u{1b}[2Jvil\\\\u{202e}"),
         "{}",

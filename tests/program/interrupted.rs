@@ -1,4 +1,4 @@
-//! Matches and other long work that are ended from outside, and go on later.
+//! Interrupting and resuming matches and other long work.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::engine_match::{field, ours, stand_in};
 use crate::common::files::Folder;
 use crate::common::process::{self, FMAX, program, signal, stderr, stdout, wait_until};
 
-/// What a match between equals is played with: fixed nodes, so that it can be repeated.
+/// Fixed nodes, so that the match between equal engines can be repeated.
 const ARGUMENTS: [&str; 5] = [
     "--variant=normal,los-alamos",
     "--games=4",
@@ -18,7 +18,7 @@ const ARGUMENTS: [&str; 5] = [
     "--max-moves=40",
 ];
 
-fn go_on(file: &str, more: &[&str]) -> Output {
+fn resume(file: &str, more: &[&str]) -> Output {
     program()
         .args(["match", &ours(), &ours(), "--jsonl", file, "--resume"])
         .args(ARGUMENTS)
@@ -27,7 +27,7 @@ fn go_on(file: &str, more: &[&str]) -> Output {
         .unwrap()
 }
 
-/// The lines of a file without what depends on the machine, in an order of their own.
+/// The lines of a file, sorted and without the fields that depend on the machine.
 fn games(text: &str) -> Vec<String> {
     let mut games: Vec<String> = text.lines().map(without_times).collect();
     games.sort();
@@ -41,9 +41,9 @@ fn without_times(line: &str) -> String {
 }
 
 #[test]
-fn a_match_goes_on_as_if_nothing_had_happened() {
+fn a_resumed_match_equals_an_uninterrupted_one() {
     let folder = Folder::new();
-    let whole = go_on(&folder.file("whole"), &[]);
+    let whole = resume(&folder.file("whole"), &[]);
     assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
     let text = folder.read("whole");
     let lines: Vec<&str> = text.lines().collect();
@@ -52,7 +52,7 @@ fn a_match_goes_on_as_if_nothing_had_happened() {
         (0, "", 0),
         (3, &lines[3][..lines[3].len() / 2], 1),
         (5, "{\"var", 1),
-        // whole, but for the end of the line
+        // a complete line, without its newline
         (4, lines[4], 0),
         (8, "", 0),
     ] {
@@ -62,23 +62,23 @@ fn a_match_goes_on_as_if_nothing_had_happened() {
             .collect();
         part.push_str(tail);
         let file = folder.write("part", &part);
-        let output = go_on(&file, &["--concurrency=2"]);
+        let output = resume(&file, &["--concurrency=2"]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let said = stderr(&output);
         assert_eq!(said.matches("half a game").count(), told, "{said}");
         assert_eq!(stdout(&output), stdout(&whole), "{kept} {tail}");
         let after = folder.read("part");
         assert_eq!(games(&after), games(&text), "{kept} {tail}");
-        // what was there stays as it was
+        // existing records are unchanged
         assert!(after.starts_with(&lines[..kept].join("\n")));
     }
 }
 
 #[test]
-fn only_games_of_the_same_match_are_gone_on_from() {
+fn resume_accepts_only_games_of_the_same_match() {
     let folder = Folder::new();
     let file = folder.file("games");
-    assert_eq!(go_on(&file, &[]).status.code(), Some(0));
+    assert_eq!(resume(&file, &[]).status.code(), Some(0));
     let text = folder.read("games");
     let twice = text.clone() + text.lines().next().unwrap() + "\n";
     for (content, args, message) in [
@@ -94,11 +94,11 @@ fn only_games_of_the_same_match_are_gone_on_from() {
         ),
         (&twice, &[], ":9: the same game as in line 1"),
         ("{}\n", &[], ":1: no game"),
-        // nothing of ours, so it is left alone
+        // not a file of game records, so it is left unchanged
         ("my diary", &[], ":1: no game"),
     ] {
         let file = folder.write("games", content);
-        let output = go_on(&file, args);
+        let output = resume(&file, args);
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let said = stderr(&output);
         assert!(said.contains(message), "{said}");
@@ -106,7 +106,7 @@ fn only_games_of_the_same_match_are_gone_on_from() {
         assert_eq!(folder.read("games"), content);
     }
     folder.write("games", &text);
-    // without --resume a file that holds games is left alone, whatever games these are
+    // without --resume a file with game records is left unchanged, whichever games it holds
     let mut command = program();
     command.args(["match", &ours(), &ours(), "--jsonl", &file, "--pgn"]);
     command
@@ -135,10 +135,11 @@ fn only_games_of_the_same_match_are_gone_on_from() {
     assert_eq!(folder.read("games").lines().count(), 12);
 }
 
-/// The orders to end, each with the exit status that follows from it.
+/// The signals that interrupt, with the resulting exit status.
 const ORDERS: [(&str, i32); 3] = [("INT", 130), ("TERM", 143), ("HUP", 129)];
 
-/// The orders that are heeded: whoever runs the tests may have the others ignored by all that is
+/// The signals that are not ignored: the process that runs the tests may ignore some, and its children inherit
+/// that, as in the background of a shell or under `nohup`.
 /// started, as a shell does in the background and `nohup` everywhere.
 fn heeded() -> Vec<(&'static str, i32)> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -150,7 +151,7 @@ fn heeded() -> Vec<(&'static str, i32)> {
     orders
 }
 
-/// A match that would take for ever, once so many of its games are in the file.
+/// Starts a match that would run for ever and waits until its file holds this number of games.
 fn long_match(folder: &Folder, opponent: &str, games: usize) -> Child {
     let file = folder.file("games");
     let child = process::command(&["match", &ours(), opponent, "--jsonl", &file])
@@ -178,7 +179,7 @@ fn a_match_is_interrupted() {
         let text = folder.read("games");
         let count = text.lines().count();
         assert!(text.ends_with('\n') && text.lines().all(|line| field(line, "winner") == "A"));
-        // the table tells of all games that are in the file
+        // the table covers all games in the file
         let row = stdout(&output);
         let row = row.lines().find(|line| line.starts_with("normal")).unwrap();
         assert_eq!(row.split_whitespace().nth(1), Some(&*count.to_string()));
@@ -197,9 +198,9 @@ fn a_match_is_interrupted() {
 }
 
 #[test]
-fn the_second_order_is_obeyed_at_once() {
+fn a_second_signal_ends_at_once() {
     let folder = Folder::new();
-    // it does not go when it is told to
+    // the stand-in ignores `quit`
     let mut child = long_match(&folder, &stand_in("stubborn"), 0);
     let (order, status) = heeded()[0];
     std::thread::sleep(Duration::from_millis(500));
@@ -216,7 +217,7 @@ fn the_second_order_is_obeyed_at_once() {
 }
 
 #[test]
-fn what_is_not_to_end_us_does_not() {
+fn ignored_signals_do_not_end_the_match() {
     let folder = Folder::new();
     let file = folder.file("games");
     let quote = |text: &str| format!("'{text}'");
@@ -263,7 +264,7 @@ fn a_full_disk_costs_one_game() {
     let shown = stdout(&output);
     let games = text.lines().count();
     assert!(games > 0 && shown.contains("resignation"), "{shown}");
-    // no game is in one file only
+    // both files hold the same games
     assert_eq!(folder.read("pgn").matches("[Event ").count(), games);
 }
 
@@ -276,7 +277,7 @@ fn tune(folder: &Folder, games: &str, more: &[&str]) -> Command {
 }
 
 #[test]
-fn learning_goes_on_with_the_games_there_are() {
+fn learning_resumes_with_the_games_in_the_file() {
     let folder = Folder::new();
     let run = |more: &[&str]| tune(&folder, "5", more).output().unwrap();
     let whole = run(&["--nodes=100"]);
@@ -363,7 +364,7 @@ fn a_suite_is_interrupted() {
 }
 
 #[test]
-fn the_parts_of_a_match_are_the_whole() {
+fn the_parts_of_a_match_add_up_to_the_whole() {
     let folder = Folder::new();
     let run = |more: &[&str]| {
         let mut command = program();
@@ -398,7 +399,7 @@ fn the_parts_of_a_match_are_the_whole() {
         assert_eq!(output.status.code(), Some(1));
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
-    // what is gone on with has to be the same part
+    // only the same part can be resumed
     let output = run(&["--jsonl", two, "--resume", "--shard", "1/2"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(

@@ -1,4 +1,4 @@
-//! What the sub-commands tell programs: JSON on one line, with the fields that docs/src/json.md names.
+//! The JSON that sub-commands print: one line, with the fields listed in docs/src/json.md.
 
 use serde_json::Value as Json;
 
@@ -7,12 +7,12 @@ use crate::common::process::{fmax, stdout};
 
 const FIELDS: &str = include_str!("../../docs/src/json.md");
 
-/// What a command writes.
+/// The output of a command.
 fn json(args: &[&str], status: i32) -> Json {
     json_of(args[0], args, status)
 }
 
-/// The same for a command that has a row of another name.
+/// The same for a command documented under another name.
 fn json_of(row: &str, args: &[&str], status: i32) -> Json {
     let output = fmax(&[args, &["--json"]].concat(), "");
     assert_eq!(output.status.code(), Some(status), "{args:?}");
@@ -23,7 +23,7 @@ fn json_of(row: &str, args: &[&str], status: i32) -> Json {
     read
 }
 
-/// Fails if the row of a command in docs/src/json.md leaves a field out.
+/// Fails if docs/src/json.md does not list a field of this command.
 fn assert_documented(command: &str, json: &Json) {
     let start = format!("| `{command}` |");
     let row = FIELDS
@@ -44,7 +44,7 @@ fn assert_documented(command: &str, json: &Json) {
     }
 }
 
-/// The entry of a list with a value in a field.
+/// The entry of a list that has this value in a field.
 fn find<'j>(list: &'j Json, field: &str, value: &str) -> &'j Json {
     let mut all = list.as_array().unwrap().iter();
     all.find(|entry| entry[field] == value).unwrap()
@@ -140,7 +140,7 @@ fn complaints() {
         (&1.into(), &"warning".into())
     );
     assert_eq!(found["message"], "there is no rule `Foo`");
-    // in the order of the file, whatever was found first
+    // in the order of the file, not of the checks
     let text = text.replace("k:-1", "k:-1 -16,8");
     let text = text.replacen("0 3 0 0", "0 9 0 0", 1);
     let checked = json(&["check", &folder.write("order.ini", &text)], 1);

@@ -1,4 +1,4 @@
-//! Learning a game: what is played is not lost, and the same whoever plays it.
+//! Learning a net: games are never lost, and they do not depend on the number of processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use crate::common::files::Folder;
 use crate::common::process::{self, broken_off, fmax, stderr, stdout};
 
-/// Short games, so that there are many of them.
+/// Short games, so that many can be played.
 const FAST: [&str; 3] = ["learn", "--variant=los-alamos", "--nodes=60"];
 
 fn command(folder: &str, more: &[&str]) -> Command {
@@ -55,7 +55,7 @@ fn the_same_games_at_any_concurrency() {
         assert!(files[0].len() > 2000);
         assert_eq!(files[0], files[1], "{amount}");
         assert_eq!(files[0], files[2], "{amount}");
-        // there is nothing left to do
+        // no games are left to play
         let data = folder.file(&format!("{number}-1"));
         assert!(!stdout(&play(&data, &[amount])).contains("a second"));
         assert_eq!(fs::read(shard(&data)).unwrap(), files[0]);
@@ -71,7 +71,7 @@ fn the_same_games_at_any_concurrency() {
 }
 
 #[test]
-fn a_torn_tail_is_told_and_played_again() {
+fn a_torn_tail_is_reported_and_played_again() {
     let folder = Folder::new();
     let whole = whole(&folder, &["--games=6"]);
     let path = shard(&folder.file("whole"));
@@ -119,7 +119,7 @@ fn foreign_and_damaged_files_are_refused() {
 }
 
 #[test]
-fn what_cannot_be_learnt_is_told_before() {
+fn bad_input_is_refused_before_play() {
     let folder = Folder::new();
     let data = folder.file("data");
     let run = |args: &[&str]| {
@@ -151,7 +151,7 @@ fn what_cannot_be_learnt_is_told_before() {
         assert_eq!(status, Some(2), "{args:?}");
         assert!(said.contains(message), "{said}");
     }
-    // a folder that cannot be made, since there is a file
+    // the folder cannot be made, since a file has its name
     let file = folder.write("file", "");
     let below = format!("{file}/data");
     let output = play(&below, &["--games=1"]);
@@ -165,7 +165,7 @@ fn what_cannot_be_learnt_is_told_before() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// True if so many bytes are in the shard of a folder.
+/// True if the shard in a folder has at least this many bytes.
 fn has_grown_to(folder: &str, bytes: u64) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut lengths = files.filter_map(|file| file.metadata().ok());
@@ -173,7 +173,7 @@ fn has_grown_to(folder: &str, bytes: u64) -> bool {
 }
 
 #[test]
-fn killed_at_any_time_it_goes_on() {
+fn learning_resumes_after_a_kill_at_any_time() {
     let folder = Folder::new();
     let whole = whole(&folder, &["--positions=4000", "--concurrency=1"]);
     let part = folder.file("part");
@@ -194,7 +194,7 @@ fn killed_at_any_time_it_goes_on() {
     assert_eq!(fs::read(shard(&part)).unwrap(), whole);
 }
 
-/// The games of a shard, each in its frame, by their order in the file.
+/// The records of the games in a shard, in file order.
 fn frames(shard: &[u8]) -> Vec<&[u8]> {
     let line = shard.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     let (mut rest, mut frames) = (&shard[line..], Vec::new());
@@ -208,13 +208,13 @@ fn frames(shard: &[u8]) -> Vec<&[u8]> {
 }
 
 #[test]
-fn several_machines_play_the_games_of_one() {
+fn several_machines_play_the_same_games_as_one() {
     let folder = Folder::new();
     let whole = whole(&folder, &["--games=8"]);
     let parts: Vec<Vec<u8>> = (1..=3)
         .map(|part| {
             let data = folder.file(&format!("part{part}"));
-            // the other word for it is an old one
+            // `--part` is the old name of the option
             let option = ["--shard", "--part"][part % 2];
             let output = play(&data, &["--games=8", &format!("{option}={part}/3")]);
             assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -236,9 +236,9 @@ fn several_machines_play_the_games_of_one() {
     }
 }
 
-/// What was learnt, and the games of the match that were played, are not lost either.
+/// A trained net and the games already played of the match are kept as well.
 #[test]
-fn interrupted_in_the_match_it_goes_on() {
+fn learning_resumes_after_an_interrupted_match() {
     let folder = Folder::new();
     let (data, output) = (folder.file("data"), folder.file("out.net"));
     assert_eq!(play(&data, &["--games=40"]).status.code(), Some(0));
@@ -254,7 +254,7 @@ fn interrupted_in_the_match_it_goes_on() {
         let ended = broken_off(&mut command, order, || lines() >= before + 2);
         assert_eq!(ended.status.code(), status);
         let said = stdout(&ended);
-        // only the first time there is something to learn
+        // only the first run has to train
         let learnt = said.contains("los-alamos: learnt from");
         assert_eq!(learnt, before == 0, "{said}");
         assert!(!Path::new(&output).exists());

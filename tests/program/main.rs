@@ -1,5 +1,5 @@
-//! The program as others run it: its sub-commands, how it keeps time and memory as a process, and
-//! matches between engines.
+//! Tests of the program from outside: its sub-commands, its use of time and memory, and matches
+//! between engines.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "../common/mod.rs"]

@@ -1,4 +1,4 @@
-//! Which pieces force mate, as `fmax mates` tells.
+//! `fmax mates`: which pieces can force mate.
 
 use std::process::Output;
 
@@ -11,7 +11,7 @@ fn mates(args: &[&str]) -> Output {
     fmax(&[&["mates"], args].concat(), "")
 }
 
-/// The rows of the JSON: the pieces, which squares, the verdict and the longest mate.
+/// The rows of the JSON: the pieces, their squares, the verdict and the longest mate.
 fn rows(args: &[&str]) -> Vec<(String, String, String, u64)> {
     let output = mates(&[args, &["--json"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -38,7 +38,7 @@ fn expect(args: &[&str], expected: &[(&str, &str, &str, u64)]) {
     assert_eq!(rows, expected, "{args:?}");
 }
 
-/// What everybody knows of chess.
+/// Well-known results for chess.
 #[test]
 fn the_pieces_of_chess() {
     expect(
@@ -65,8 +65,8 @@ fn the_pieces_of_chess() {
     );
 }
 
-/// In Chess with Different Armies H.G. Muller found which light pieces mate alone, and that pairs of
-/// the others do unless they are knights or stand on squares of one colour.
+/// In Chess with Different Armies H.G. Muller found which light pieces mate alone. Pairs of the others
+/// mate as well, except knights and pairs bound to squares of one colour.
 #[test]
 fn the_clobberers_mate_in_pairs() {
     expect(
@@ -84,9 +84,8 @@ fn the_clobberers_mate_in_pairs() {
     );
 }
 
-/// What H.G. Muller wrote about leapers: the commoner mates in 18 moves, the half-duck on large boards
-/// as well and from every position, and of the gnu there are mates in one and none in two. (The 27 is
-/// our own count.)
+/// H.G. Muller on leapers: the commoner mates in 18 moves, the half-duck also on large boards and
+/// from every position, and the gnu has mates in one but none in two. (The 27 is our own result.)
 #[test]
 fn leapers_on_small_and_large_boards() {
     let folder = Folder::new();
@@ -110,7 +109,7 @@ fn leapers_on_small_and_large_boards() {
     assert_eq!(told["sets"][0]["won"], 100.0);
 }
 
-/// Palaces, facing generals and lame leapers: a horse mates, a cannon does so with an advisor.
+/// Xiangqi with palaces, facing generals and lame leapers: a horse mates; a cannon needs an advisor.
 #[test]
 fn xiangqi_has_endings_of_its_own() {
     let sets = ["--sets", "R", "H", "C", "A", "CA"];
@@ -161,7 +160,7 @@ fn the_longest_mates_are_solved_by_the_suite() {
         .find(|line| line.starts_with("los-alamos"))
         .unwrap();
     assert!(total.contains("100.0"), "{solved}");
-    // what is there stays, unless it is to be replaced
+    // an existing file stays unless it is to be replaced
     let again = mates(&args);
     assert_eq!(again.status.code(), Some(1));
     assert!(stderr(&again).contains("--force"), "{}", stderr(&again));
@@ -173,7 +172,7 @@ fn the_longest_mates_are_solved_by_the_suite() {
 }
 
 #[test]
-fn what_makes_no_sense_is_told() {
+fn bad_arguments_are_refused() {
     for (args, code, part) in [
         (&["--variant", "crazyhouse"][..], 1, "no king stays bare"),
         (&["--variant", "antichess"], 1, "without a royal piece"),
@@ -197,7 +196,7 @@ fn what_makes_no_sense_is_told() {
         assert!(said.contains(part), "{args:?}: {said}");
         assert_eq!(stdout(&output), "", "{args:?}");
     }
-    // a set that is too large for the memory is told, and the others are solved
+    // a set that is too large for the memory is reported, and the others are solved
     let text = stdout(&mates(&["--sets", "R", "BN", "--memory", "1"]));
     assert!(
         text.contains("forces mate") && text.contains("needs 17 MB"),
@@ -207,7 +206,7 @@ fn what_makes_no_sense_is_told() {
         "--sets", "R", "--board", "5x4", "--side", "black",
     ]));
     assert!(other.contains("on 5x4: black has K"), "{other}");
-    // kings in hand come on the board as others do
+    // kings in hand are placed like any others
     let placed = stdout(&mates(&["--variant", "placement", "--sets", "R"]));
     assert!(placed.contains("16  forces mate"), "{placed}");
     let bare = stdout(&mates(&["--variant", "shatranj", "--size", "1"]));
@@ -216,7 +215,7 @@ fn what_makes_no_sense_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_count_tells_what_is_known() {
+fn an_interrupted_count_reports_finished_sets() {
     use crate::common::process::{command, signal};
     use std::time::Duration;
 
@@ -224,7 +223,7 @@ fn an_interrupted_count_tells_what_is_known() {
         "mates", "--sets", "R", "BBN", "--board", "12x12", "--memory", "900000",
     ]);
     let child = command.spawn().unwrap();
-    // the rook takes a moment, and the others for ever
+    // the rook is solved at once, the others would take for ever
     std::thread::sleep(Duration::from_secs(4));
     signal("INT", &child);
     let output = child.wait_with_output().unwrap();

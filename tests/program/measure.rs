@@ -1,5 +1,5 @@
-//! Finding out values by play: it is the same whoever plays the games and however often it is interrupted, and
-//! what cannot be measured is told.
+//! Measuring piece values by play: the result depends neither on the number of processes nor on
+//! interruptions, and bad input is refused.
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::common::files::Folder;
 use crate::common::process::{self, broken_off, fmax, stderr, stdout};
 
-/// Short games, so that there are many of them.
+/// Short games, so that many can be played.
 const FAST: [&str; 5] = [
     "values",
     "los-alamos",
@@ -22,7 +22,7 @@ fn command(more: &[&str]) -> Command {
     process::command(&[&FAST[..], more].concat())
 }
 
-fn told(more: &[&str]) -> String {
+fn report_of(more: &[&str]) -> String {
     let output = command(more).output().unwrap();
     assert_eq!(
         output.status.code(),
@@ -38,7 +38,7 @@ fn json(text: &str) -> Json {
 }
 
 #[test]
-fn any_concurrency_and_any_interruption_tell_the_same() {
+fn concurrency_and_interruptions_do_not_change_the_report() {
     let folder = Folder::new();
     let settings = [
         "--games=240",
@@ -48,11 +48,11 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
         "--json",
     ];
     let with =
-        |file: &str, more: &[&str]| told(&[&settings[..], &["--jsonl", file], more].concat());
+        |file: &str, more: &[&str]| report_of(&[&settings[..], &["--jsonl", file], more].concat());
     let whole = folder.file("whole.jsonl");
     let report = with(&whole, &["--concurrency=1"]);
     let games = fs::read(&whole).unwrap();
-    assert_eq!(told(&settings), report);
+    assert_eq!(report_of(&settings), report);
     let other = folder.file("other.jsonl");
     assert_eq!(with(&other, &["--concurrency=4"]), report);
     assert_eq!(fs::read(&other).unwrap(), games);
@@ -77,7 +77,7 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
     fs::write(&part, &text[..text.len() - 40]).unwrap();
     assert_eq!(with(&part, &[]), report);
     assert_eq!(fs::read(&part).unwrap(), games);
-    // files can be told again without playing
+    // the report can be repeated from the files without playing
     let merged = [
         "values",
         "los-alamos",
@@ -101,7 +101,7 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
             .clone()
     };
     assert_eq!(value(0, "N")["used"], 300);
-    // values that were measured are those of the next round, if they say anything
+    // values measured in one round start the next one, if they are significant
     let found = value(0, "Q")["measured"].clone();
     let sure = found["value"].as_f64().unwrap() > 1.1 * found["error"].as_f64().unwrap();
     assert!(sure, "{found}");
@@ -110,15 +110,15 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
 }
 
 #[test]
-fn parts_of_several_machines_are_the_whole() {
+fn parts_of_several_machines_add_up_to_the_whole() {
     let folder = Folder::new();
     let games = "--games=26";
-    let text = told(&[games]);
-    let report = told(&[games, "--json"]);
+    let text = report_of(&[games]);
+    let report = report_of(&[games, "--json"]);
     let parts = [1, 2, 3].map(|part| {
         let file = folder.file(&format!("{part}.jsonl"));
         let _ = fs::remove_file(&file);
-        let said = told(&[games, &format!("--shard={part}/3"), "--jsonl", &file]);
+        let said = report_of(&[games, &format!("--shard={part}/3"), "--jsonl", &file]);
         assert!(said.contains("--measure --merge"), "{said}");
         file
     });
@@ -143,10 +143,10 @@ fn parts_of_several_machines_are_the_whole() {
         "{said}"
     );
 
-    // what does not belong together
+    // files that do not belong together
     let other = folder.file("other.jsonl");
     let _ = fs::remove_file(&other);
-    told(&["--games=4", "--seed=2", "--jsonl", &other]);
+    report_of(&["--games=4", "--seed=2", "--jsonl", &other]);
     let (status, _, said) = merge(&[one, &other]);
     assert_eq!(status, Some(1));
     assert!(said.contains("seed"), "{said}");
@@ -157,7 +157,7 @@ fn parts_of_several_machines_are_the_whole() {
         "{}",
         stderr(&output)
     );
-    // a file to which somebody is writing is told of as far as it is, and left alone
+    // the complete lines of a file that is still being written are counted; the file stays unchanged
     let whole = fs::read(folder.file("1.jsonl")).unwrap();
     let torn = folder.file("torn.jsonl");
     fs::write(&torn, &whole[..whole.len() - 40]).unwrap();
@@ -179,11 +179,11 @@ fn parts_of_several_machines_are_the_whole() {
 }
 
 #[test]
-fn what_is_told_can_be_written_into_a_file_of_games() {
+fn measured_values_can_be_copied_into_a_variants_file() {
     let folder = Folder::new();
     let games = format!("--jsonl={}", folder.file("games.jsonl"));
     let lions = ["--games=600", "--piece=lion=KNAD", &games];
-    let report = json(&told(&[&lions[..], &["--json"]].concat()));
+    let report = json(&report_of(&[&lions[..], &["--json"]].concat()));
     let pieces = report["pieces"].as_array().unwrap();
     let piece = |letter: &str| {
         pieces
@@ -192,7 +192,7 @@ fn what_is_told_can_be_written_into_a_file_of_games() {
             .unwrap()
     };
     assert_eq!(piece("P")["pawns"]["value"], 1.0);
-    // a queen is more than a knight, and what leaps to 24 squares is more than that, however few games there are
+    // even with few games, a queen and a leaper to 24 squares are worth more than a knight
     let worth = |letter: &str| piece(letter)["centipawns"]["value"].as_f64().unwrap();
     assert!(
         worth("Q") > worth("N") && worth("L") > worth("N"),
@@ -200,8 +200,8 @@ fn what_is_told_can_be_written_into_a_file_of_games() {
     );
     let line = piece("L")["line"].as_str().unwrap();
     assert!(line.starts_with("l:") && line.ends_with(" KNAD"), "{line}");
-    // the report says the same for people
-    let text = told(&lions);
+    // the report for people agrees
+    let text = report_of(&lions);
     assert!(text.contains(line) && text.contains("L (lion)"), "{text}");
     let file = folder.write(
         "lions.ini",
@@ -215,7 +215,7 @@ fn what_is_told_can_be_written_into_a_file_of_games() {
 }
 
 #[test]
-fn bad_input_is_told_before_anything_is_played() {
+fn bad_input_is_refused_before_play() {
     let folder = Folder::new();
     let kept = folder.write("kept", "my diary\n");
     let cases: &[(&[&str], i32, &str)] = &[
@@ -264,9 +264,9 @@ fn bad_input_is_told_before_anything_is_played() {
         assert!(output.stdout.is_empty());
     }
     assert_eq!(fs::read_to_string(&kept).unwrap(), "my diary\n");
-    // games that were played in another way are not gone on with
+    // games played with other settings cannot be resumed
     let file = folder.file("games.jsonl");
-    told(&["--games=4", "--jsonl", &file]);
+    report_of(&["--games=4", "--jsonl", &file]);
     let before = fs::read(&file).unwrap();
     for (option, part) in [
         ("--seed=3", "seed 1, now 3"),
@@ -280,9 +280,9 @@ fn bad_input_is_told_before_anything_is_played() {
         assert!(stderr(&output).contains(part), "{}", stderr(&output));
     }
     assert_eq!(fs::read(&file).unwrap(), before);
-    // not even if none of the games that are there is asked for: together they could never be merged
+    // even if none of the existing games is in the requested part: the two could never be merged
     let file = folder.file("part.jsonl");
-    told(&["--games=4", "--shard=1/2", "--jsonl", &file]);
+    report_of(&["--games=4", "--shard=1/2", "--jsonl", &file]);
     let before = fs::read(&file).unwrap();
     let rest = ["--games=4", "--shard=2/2", "--jsonl", &file];
     let output = command(&[&rest[..], &["--seed=3"]].concat())
@@ -295,11 +295,11 @@ fn bad_input_is_told_before_anything_is_played() {
         stderr(&output)
     );
     assert_eq!(fs::read(&file).unwrap(), before);
-    told(&rest);
+    report_of(&rest);
     assert!(fs::read(&file).unwrap().starts_with(&before));
 }
 
-/// A disk that is full, as the system says it of this file.
+/// `/dev/full` fails every write as a full disk does.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_report_that_cannot_be_written_is_an_error_and_loses_no_games() {

@@ -1,4 +1,4 @@
-//! The file of a new game, as `fmax new` writes it.
+//! `fmax new`: writing the file of a new variant.
 
 use std::process::Output;
 
@@ -10,7 +10,7 @@ fn new(args: &[&str]) -> Output {
 }
 
 #[test]
-fn a_game_from_flags_is_checked_shown_and_played() {
+fn a_variant_from_flags_is_checked_shown_and_played() {
     let folder = Folder::new();
     let file = folder.file("griffons.ini");
     let output = new(&[
@@ -58,7 +58,7 @@ fn a_game_from_flags_is_checked_shown_and_played() {
     }
     let counted = fmax(&["perft", "2", "--ini", &file, "--variant", "griffons"], "");
     assert_eq!(counted.status.code(), Some(0), "{}", stderr(&counted));
-    // what is there stays
+    // an existing file stays
     let text = folder.read("griffons.ini");
     let again = new(&["griffons", "--output", &file]);
     assert_eq!(again.status.code(), Some(1));
@@ -71,7 +71,7 @@ fn a_game_from_flags_is_checked_shown_and_played() {
 }
 
 #[test]
-fn a_game_from_another_army() {
+fn a_variant_with_another_army() {
     let folder = Folder::new();
     let other = folder.file("wide.ini");
     let output = new(&["wide", "--from", "capablanca", "--output", &other]);
@@ -81,13 +81,13 @@ fn a_game_from_another_army() {
         let told: serde_json::Value = serde_json::from_str(&text).unwrap();
         told["nodes"].as_u64().unwrap()
     };
-    // the very moves of the game that it began with
+    // exactly the moves of the variant it is based on
     let own = nodes(perft(&["--ini", &other, "--variant", "wide"]));
     assert_eq!(own, nodes(perft(&["--variant", "capablanca"])));
 }
 
 #[test]
-fn what_makes_no_game_is_told() {
+fn bad_flags_are_refused() {
     let folder = Folder::new();
     let file = folder.file("x.ini");
     for (args, code, part) in [
@@ -126,7 +126,7 @@ fn what_makes_no_game_is_told() {
     }
 }
 
-/// A piece of one's own is in the game, wherever it is named.
+/// A piece defined by the user is added to the variant even if the army does not use it.
 #[test]
 fn pieces_of_no_army_are_there_to_be_promoted_to() {
     let folder = Folder::new();
@@ -143,7 +143,7 @@ fn pieces_of_no_army_are_there_to_be_promoted_to() {
         text.contains("\nD:? KD\n") && text.contains("D=Dove"),
         "{text}"
     );
-    // a queen is what pawns become, as in chess
+    // pawns promote to queens, as in chess
     assert!(text.contains("\nPromotion: Q"), "{text}");
     assert!(
         text.contains("A new piece belongs behind the last one"),
@@ -154,7 +154,7 @@ fn pieces_of_no_army_are_there_to_be_promoted_to() {
         checked.ends_with("1 game, 0 errors, 0 warnings\n"),
         "{checked}"
     );
-    // in an army nothing is to be minded
+    // no advice when the piece is in the army
     let army = "rook dove bishop queen king bishop dove rook";
     let output = new(&[&args[..], &["--force", "--army", army]].concat());
     assert!(!stdout(&output).contains("mind:"), "{}", stdout(&output));

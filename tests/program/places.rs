@@ -1,4 +1,4 @@
-//! Where the program looks for files that nobody names, and where it writes.
+//! Where the program looks for files and where it writes them.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::common::files::Folder;
 use crate::common::process::{self, FMAX, program, stdout};
 
-/// A file with one small game of that name.
+/// A file with one small variant of this name.
 fn games(name: &str) -> String {
     format!(
         "version 4.8(w)\nGame: {name}\n4x4\n2 3 3 2\n2 3 3 2\nk:-1 1,7 16,7 -1,7 -16,7\nR:480 1,3 16,3 -1,3 -16,3\n\
@@ -21,7 +21,7 @@ fn place(folder: &Folder, at: &str, name: &str) {
     fs::write(path, games(name)).unwrap();
 }
 
-/// The program in a folder with everything of the user's and of the system's in it.
+/// The program in a folder that also holds the user's and the system's files.
 fn among(folder: &Folder) -> Command {
     fs::create_dir_all(folder.path().join("here")).unwrap();
     let mut command = program();
@@ -38,7 +38,7 @@ fn run(mut command: Command, args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn games_are_found_in_order() {
+fn variants_files_are_found_in_order() {
     let folder = Folder::new();
     let listed = || run(among(&folder), &["variants"], "");
     assert!(listed().contains("berolina"), "{}", listed());
@@ -51,12 +51,12 @@ fn games_are_found_in_order() {
         place(&folder, at, name);
         assert!(listed().starts_with(name), "{at}: {}", listed());
     }
-    // what is named goes before all of them
+    // a file named on the command line comes first
     place(&folder, "named.ini", "named");
     let named = folder.file("named.ini");
     let listed = run(among(&folder), &["variants", "--ini", &named], "");
     assert!(listed.starts_with("named"), "{listed}");
-    // the option of the engine shows which one it is, and `Ini File=` goes back to it
+    // the engine's option shows the file in use, and `Ini File=` restores it
     let said = run(among(&folder), &[], "xboard\nprotover 2\nquit\n");
     let path = fs::canonicalize(folder.path())
         .unwrap()
@@ -66,7 +66,7 @@ fn games_are_found_in_order() {
 }
 
 #[test]
-fn a_broken_file_is_not_passed_over() {
+fn a_broken_file_is_an_error() {
     let folder = Folder::new();
     place(&folder, "home/.config/fmax/fmax.ini", "mine");
     fs::write(folder.path().join("home/.config/fmax/fmax.ini"), "diary").unwrap();
@@ -88,7 +88,7 @@ fn positions_are_kept_in_the_working_directory() {
     assert!(!folder.path().join("home").exists());
 }
 
-/// Under WinBoard the working directory is the one that the program is in.
+/// Under WinBoard the working directory is the program's own.
 #[test]
 fn positions_are_never_kept_beside_the_program() {
     let folder = Folder::new();
@@ -102,12 +102,12 @@ fn positions_are_never_kept_beside_the_program() {
         "{said}"
     );
     assert!(kept.exists() && !program.join("normal.hash").exists());
-    // from anywhere they are found again
+    // they are found from any directory
     let said = run(among(&folder), &[], "new\nbk\nquit\n");
     assert!(said.contains("This position: +0.50"), "{said}");
 }
 
-/// What is learned of the shipped games belongs to the user.
+/// Nets learnt for shipped variants are kept with the user's files,
 #[test]
 fn weights_are_kept_with_the_users_files() {
     let folder = Folder::new();
@@ -117,7 +117,7 @@ fn weights_are_kept_with_the_users_files() {
     let kept = folder.path().join("home/.local/share/fmax/fmax.eval");
     let weights = fs::read_to_string(kept).unwrap();
     assert!(weights.contains("los-alamos"), "{weights}");
-    // and is read from there
+    // and loaded from there
     let said = run(
         among(&folder),
         &[],

@@ -1,5 +1,5 @@
-//! Playing a game to find out about it: nothing that was played is lost, it is the same whoever plays it, and
-//! what is wrong with a game is told.
+//! `fmax playtest`: games are never lost, the report does not depend on the number of processes, and
+//! problems of a variant are reported.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use crate::common::files::Folder;
 use crate::common::process::{self, broken_off, fmax, stderr, stdout};
 
-/// Short games, so that there are many of them.
+/// Short games, so that many can be played.
 const FAST: [&str; 5] = [
     "playtest",
     "los-alamos",
@@ -27,16 +27,16 @@ fn play(more: &[&str]) -> Output {
     command(more).output().unwrap()
 }
 
-/// What is told of games that are kept in a file.
-fn told(records: &str, more: &[&str]) -> String {
+/// The report on games kept in a file.
+fn report_of(records: &str, more: &[&str]) -> String {
     let output = play(&[&["--records", records, "--json"], more].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     stdout(&output)
 }
 
-/// The game is named as in other commands, or is the first one of a file.
+/// The variant is named as in other commands, or is the first one of a file.
 #[test]
-fn a_game_is_named_in_three_ways() {
+fn a_variant_is_named_in_three_ways() {
     let folder = Folder::new();
     let ini = folder.file("one.ini");
     let lines = stdout(&fmax(&["format", "los-alamos"], ""));
@@ -63,7 +63,7 @@ fn a_game_is_named_in_three_ways() {
         expected
     );
     assert_eq!(report(&["--ini", &ini], "3.games"), expected);
-    // where there is no file of games
+    // without a file of variants
     let mut unknown = process::command(&["playtest", "caravan"]);
     let output = unknown.current_dir(folder.path()).output().unwrap();
     let message = "fmax: there is no game `caravan` (if it is in a file: --ini FILE)\n";
@@ -71,13 +71,16 @@ fn a_game_is_named_in_three_ways() {
 }
 
 #[test]
-fn any_concurrency_and_any_interruption_tell_the_same() {
+fn concurrency_and_interruptions_do_not_change_the_report() {
     let folder = Folder::new();
     let whole = folder.file("whole.games");
-    let report = told(&whole, &["--games=24", "--concurrency=1"]);
+    let report = report_of(&whole, &["--games=24", "--concurrency=1"]);
     let games = fs::read(&whole).unwrap();
     let other = folder.file("other.games");
-    assert_eq!(told(&other, &["--games=24", "--concurrency=5"]), report);
+    assert_eq!(
+        report_of(&other, &["--games=24", "--concurrency=5"]),
+        report
+    );
     assert_eq!(fs::read(&other).unwrap(), games);
 
     let part = folder.file("part.games");
@@ -92,16 +95,16 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
         assert_eq!(hint, status.is_some(), "{said}");
         assert!(length() < games.len() as u64);
     }
-    assert_eq!(told(&part, &["--games=24"]), report);
+    assert_eq!(report_of(&part, &["--games=24"]), report);
     assert_eq!(fs::read(&part).unwrap(), games);
-    // more games, of which the first ones are there
-    assert_ne!(told(&part, &["--games=32"]), report);
-    assert_eq!(told(&part, &["--games=24"]), report);
+    // more games, starting with those already played
+    assert_ne!(report_of(&part, &["--games=32"]), report);
+    assert_eq!(report_of(&part, &["--games=24"]), report);
 }
 
-/// Whoever types the command that a part tells merges the same games.
+/// The command printed after a part merges the same games.
 #[test]
-fn the_command_after_a_part_names_the_file_of_games() {
+fn the_command_after_a_part_names_the_file_of_variants() {
     let folder = Folder::new();
     let text = stdout(&fmax(&["format", "los-alamos"], ""));
     let ini = folder.write("my games.ini", &format!("version 4.8(w)\n\n{text}"));
@@ -194,7 +197,7 @@ fn a_page_is_written_and_not_overwritten() {
     assert!(text.contains(
         "Six of eight games are between equals; in the others one side searches 4 times"
     ));
-    // it needs nothing from elsewhere
+    // it loads nothing from outside
     assert!(!text.contains("src=") && !text.contains("href="));
     fs::write(&page, "mine").unwrap();
     let output = run(&[]);
@@ -206,7 +209,7 @@ fn a_page_is_written_and_not_overwritten() {
     );
     assert_eq!(fs::read_to_string(&page).unwrap(), "mine");
     assert_eq!(run(&["--force"]).status.code(), Some(0));
-    // nobody is better than the other
+    // neither side is better
     let equal = folder.file("equal.games");
     let equal = ["--games=2", "--stronger=1", "--records", &equal];
     let output = play(&[&equal[..], &["--html", &page, "--force"]].concat());
@@ -218,7 +221,7 @@ fn a_page_is_written_and_not_overwritten() {
 }
 
 #[test]
-fn bad_input_is_told_before_anything_is_played() {
+fn bad_input_is_refused_before_play() {
     let folder = Folder::new();
     let data = folder.file("data");
     for (args, status, message) in [
@@ -257,9 +260,10 @@ fn bad_input_is_told_before_anything_is_played() {
     }
 }
 
-/// Bad ideas: a piece that cannot move, one that nobody ever gets, and an attack that whoever begins makes first.
+/// Bad ideas: a piece that cannot move, one that never appears, and an attack that the first player always
+/// makes first.
 #[test]
-fn bad_ideas_are_told() {
+fn bad_ideas_are_reported() {
     let folder = Folder::new();
     let file = folder.write(
         "bad.ini",
@@ -328,7 +332,7 @@ fn bad_ideas_are_told() {
     has(&told, "games too short", "no more moves than 1");
     let told = worries(&run("rush"));
     has(&told, "first move decides", "white scores");
-    // chess has none of these troubles, in so many games that chance makes none of them either
+    // chess has none of these problems, in enough games to rule out chance
     let args = ["playtest", "normal", "--games=120", "--nodes=200", "--json"];
     let output = fmax(
         &[&args[..], &["--data", &folder.file("chess")]].concat(),
@@ -343,9 +347,10 @@ fn bad_ideas_are_told() {
     }
 }
 
-/// On ten ranks too: moves are shown with ranks counted from 1, which is said once, and programs get what can be typed.
+/// On ten ranks too: moves are shown with ranks counted from 1, with one note about it, and programs get moves
+/// that can be typed.
 #[test]
-fn the_page_says_what_the_terminal_says() {
+fn the_page_and_the_terminal_agree() {
     let folder = Folder::new();
     let ini = folder.file("tall.ini");
     let game = "version 4.8(w)\nGame: tall\n4x10\n4 3 5 4\n4 3 5 4\np:100 fmWfcF\np:100 fmWfcF\n\
@@ -392,7 +397,7 @@ fn the_page_says_what_the_terminal_says() {
     );
     let report: Json = serde_json::from_str(&run(&["--json"])).unwrap();
     let best = report["first_moves"]["moves"][0]["move"].as_str().unwrap();
-    // rank 1 of the protocol is rank 2
+    // rank 1 in the protocol is rank 2 here
     let shown = best.chars().map(|c| {
         c.to_digit(10)
             .map_or(c.to_string(), |d| (d + 1).to_string())

@@ -1,16 +1,16 @@
-//! The program as a GUI meets it: a process that has to answer soon and to keep within its memory.
+//! Response time and memory use of the process.
 
 use std::thread;
 use std::time::Duration;
 
 use crate::common::process::Engine;
 
-/// Far more than an answer takes (some milliseconds), for machines that have much else to do.
+/// Far more than an answer takes (some milliseconds), for busy machines.
 const SOON: Duration = Duration::from_secs(1);
 
-/// Waits until the search has come to a depth. Not every iteration is told: the first ones end
-/// sooner than anybody could read.
-fn comes_to_depth(engine: &mut Engine, least: u32) {
+/// Waits until the search reaches a depth. The first iterations are not reported, because they end
+/// faster than anybody could read.
+fn wait_for_depth(engine: &mut Engine, least: u32) {
     loop {
         let (_, line) = engine.hear();
         let depth = line.split_whitespace().next().map(str::parse);
@@ -36,7 +36,7 @@ fn answers_come_soon() {
         thread::sleep(Duration::from_millis(30));
         pongs.push(engine.ask(&format!("ping {n}"), &format!("pong {n}")));
     }
-    // the machine may have been busy, but not always
+    // the machine may have been busy, but not every time
     assert!(moves.iter().min().unwrap() < &SOON, "{moves:?}");
     assert!(pongs.iter().min().unwrap() < &SOON, "{pongs:?}");
     engine.ask("force\nanalyze\nping 20", "pong 20");
@@ -52,28 +52,27 @@ fn answers_come_soon() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_is_kept_to() {
-    // up and down: nothing of an old table may stay
-    keeps_to_memory("cores 1\nnew", &[16, 64, 8, 40, 32, 1, 20]);
+fn the_memory_limit_is_kept() {
+    // up and down: the old table must be freed
+    check_memory("cores 1\nnew", &[16, 64, 8, 40, 32, 1, 20]);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_is_kept_to_with_two_threads() {
-    keeps_to_memory("cores 2\nnew", &[32, 64, 16]);
-    // a bigger board has more to learn about
+fn the_memory_limit_is_kept_with_two_threads() {
+    check_memory("cores 2\nnew", &[32, 64, 16]);
+    // a bigger board needs larger history tables
     let big = "memory 64\nnew\nvariant capablanca\ncores 2\nvariant grande-acedrex";
-    keeps_to_memory(big, &[64, 40]);
+    check_memory(big, &[64, 40]);
 }
 
 #[cfg(target_os = "linux")]
-fn keeps_to_memory(begin: &str, sizes: &[usize]) {
-    /// What may be needed besides, MB: stacks, a compiled game with its net, and more than a megabyte for
-    /// the games of the file, 7 kB each. Pages of the program itself do not count (they are some 5 MB, and more with each
-    /// feature): all copies share them, and the system can always take them back.
+fn check_memory(begin: &str, sizes: &[usize]) {
+    /// Memory needed in addition, in MB: stacks, a compiled variant with its net, and more than a megabyte for the
+    /// variants of the file, 7 kB each. The pages of the program itself do not count (about 5 MB, growing with each
+    /// feature): all processes share them, and the system can always evict them.
     const REST: usize = 4;
-    /// Lower limits cannot be kept to, for what a search remembers besides the hash table takes as
-    /// much, MB.
+    /// Lower limits cannot be kept, since the search needs this much besides the hash table, in MB.
     const LEAST: usize = 5;
     let mut engine = Engine::start(&[], None);
     engine.ask(
@@ -83,8 +82,8 @@ fn keeps_to_memory(begin: &str, sizes: &[usize]) {
     for &megabytes in sizes {
         let order = format!("memory {megabytes}\nping {}", 100 + megabytes);
         engine.ask(&order, &format!("pong {}", 100 + megabytes));
-        // what a search needs, too
-        comes_to_depth(&mut engine, 8);
+        // including the memory of a search
+        wait_for_depth(&mut engine, 8);
         let kilobytes = own_kilobytes(&engine);
         assert!(
             kilobytes <= (megabytes.max(LEAST) + REST) << 10,
@@ -94,7 +93,7 @@ fn keeps_to_memory(begin: &str, sizes: &[usize]) {
     }
 }
 
-/// The memory that is the process's own.
+/// The private memory of the process.
 #[cfg(target_os = "linux")]
 fn own_kilobytes(engine: &Engine) -> usize {
     let status = format!("/proc/{}/status", engine.child.id());
@@ -107,15 +106,15 @@ fn own_kilobytes(engine: &Engine) -> usize {
         .unwrap()
 }
 
-/// Nothing of a game stays when the next one begins, whichever it is.
+/// No memory is leaked from one game to the next, of any variant.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "begins two thousand games, which takes a minute"]
 fn memory_stays_flat_over_many_games() {
     use crate::common::games::library;
 
-    /// What an allocator may keep in pieces, and what solvers of endings need for a moment, kB: to
-    /// lose 10 kB with each game would be more.
+    /// Allowance in kB for fragmentation by the allocator and for endgame solvers: a leak of 10 kB per game would
+    /// exceed it.
     const CRUMBS: usize = 16 << 10;
     let names = library().public_names();
     let mut engine = Engine::start(&[], None);

@@ -1,11 +1,11 @@
-//! `fmax show`: drawings in the terminal, pictures and pages in files.
+//! `fmax show`: diagrams in the terminal, pictures and pages in files.
 
 use std::fs;
 
 use crate::common::files::Folder;
 use crate::common::process::{command, fmax, stderr, stdout};
 
-/// Signs that begin a colour.
+/// The start of a colour sequence.
 const ESCAPE: char = '\x1b';
 
 #[test]
@@ -20,7 +20,7 @@ fn moves_are_drawn_with_a_legend() {
         "  #    a piece that is jumped over, of either side",
         "  x    can only capture there",
         "    on a6-i10:",
-        // words, drawings and the file count alike
+        // text, diagrams and the file count ranks alike
         "10 r h e a k a e h r",
         " 1 R H E A K A E H R",
         "General (K) and advisor (A) cannot leave d1-f3 and d8-f10.",
@@ -36,7 +36,7 @@ fn moves_are_drawn_with_a_legend() {
     let colored = ["show", "--variant", "xiangqi", "--color", "always"];
     let colored = stdout(&fmax(&colored, ""));
     assert!(colored.lines().any(|line| line.starts_with("10 ")));
-    // signs that nothing has are not explained
+    // the legend explains only the signs used
     assert!(!text.contains("only as its first move"), "{text}");
     let text = stdout(&fmax(&["show", "P"], ""));
     assert!(text.contains("only as its first move"), "{text}");
@@ -54,7 +54,7 @@ fn colours_are_for_terminals() {
     assert_eq!(plain, never);
     let colored = stdout(&fmax(&["show", "--color", "always"], ""));
     assert!(colored.contains(ESCAPE));
-    // whatever is painted is taken back
+    // each colour is reset
     for line in colored.lines().filter(|line| line.contains(ESCAPE)) {
         let last = line.rfind(ESCAPE).unwrap();
         assert!(line[last..].starts_with("\x1b[0m"), "{line}");
@@ -95,7 +95,7 @@ fn pictures_and_pages_are_written_and_kept() {
     }
     let page = fs::read_to_string(&html).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>"));
-    // what is there is kept, all of it
+    // every existing file is kept
     fs::write(&html, "mine").unwrap();
     let output = fmax(&all, "");
     assert_eq!(output.status.code(), Some(1));
@@ -125,7 +125,7 @@ fn pictures_of_one_piece_are_asked_for_by_its_letter() {
 
 #[cfg(all(target_os = "linux", feature = "tools"))]
 #[test]
-fn what_cannot_be_written_is_told() {
+fn write_errors_are_reported() {
     let folder = Folder::new();
     let file = folder.write("taken", "mine");
     let below = format!("{file}/page.html");
@@ -149,10 +149,10 @@ fn what_cannot_be_written_is_told() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// A disk that is full, as the system says it of this file.
+/// `/dev/full` fails every write as a full disk does.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let mut command = command(&["show", "--variant", "chu"]);
     let output = command.stdout(full).output().unwrap();
@@ -164,7 +164,7 @@ fn a_full_disk_is_told() {
     );
 }
 
-/// Whoever reads it may have seen enough.
+/// A reader may close the pipe early.
 #[test]
 fn a_closed_pipe_is_no_error() {
     let (reader, writer) = std::io::pipe().unwrap();
@@ -186,7 +186,7 @@ fn pieces_are_asked_for_by_letter_or_name() {
     }
     let shogi = |name: &str| stdout(&fmax(&["show", "--variant", "shogi", name], ""));
     assert_eq!(shogi("dragon-king"), shogi("+R"));
-    // names that chess players know, too
+    // common names of chess players work too
     assert_eq!(
         stdout(&fmax(&["show", "knight"], "")),
         stdout(&fmax(&["show", "N"], ""))
@@ -211,7 +211,7 @@ fn pieces_are_asked_for_by_letter_or_name() {
     }
 }
 
-/// A link is not replaced, even if it leads nowhere.
+/// A link is not replaced, even if its target does not exist.
 #[cfg(all(unix, feature = "tools"))]
 #[test]
 fn a_link_to_nothing_is_kept() {

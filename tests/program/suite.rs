@@ -1,4 +1,4 @@
-//! Positions whose best move is known, as `fmax suite` searches them.
+//! `fmax suite`: searching positions with known best moves.
 
 use std::collections::HashSet;
 use std::process::Output;
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stderr, stdout};
 
-/// A mate in one, one in two, a knight to be won, and what no search finds, for it is bad.
+/// A mate in one, a mate in two, a knight to win, and a bad move that no search finds.
 const POSITIONS: &str = "\
 # of several games
 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";
@@ -21,8 +21,8 @@ fn suite(file: &str, args: &[&str]) -> Output {
     fmax(&[&["suite", file], args].concat(), "")
 }
 
-/// What it says, if all goes well.
-fn told(file: &str, args: &[&str]) -> String {
+/// The output of a successful run.
+fn report_of(file: &str, args: &[&str]) -> String {
     let output = suite(file, args);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(stderr(&output), "");
@@ -39,10 +39,10 @@ fn row(text: &str, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_table_of_what_is_solved() {
+fn a_table_of_solved_positions() {
     let folder = Folder::new();
     let file = folder.write("a.epd", POSITIONS);
-    let text = told(&file, &["--nodes", "20000", "--hash", "1"]);
+    let text = report_of(&file, &["--nodes", "20000", "--hash", "1"]);
     assert!(text.contains(": solved within 20000 nodes, "), "{text}");
     assert_eq!(
         row(&text, "game"),
@@ -61,8 +61,8 @@ fn a_table_of_what_is_solved() {
     assert_eq!([&normal[1], &normal[4], &normal[5]], ["3", "2", "66.7"]);
     assert_eq!(row(&text, "makruk")[1..6], ["1", "1", "1", "1", "100.0"]);
     assert_eq!(row(&text, "total")[4..6], ["3", "75.0"]);
-    // the game of those that name none
-    let text = told(&file, &["--variant", "makruk", "--depth", "4", "--list"]);
+    // the variant of positions that name none
+    let text = report_of(&file, &["--variant", "makruk", "--depth", "4", "--list"]);
     let lines: Vec<&str> = text.lines().collect();
     assert!(
         lines[0].starts_with(&format!("{file}:2: back rank a1a8 found, nodes ")),
@@ -76,7 +76,7 @@ fn a_table_of_what_is_solved() {
             .join(" ")
             .contains("depth 1 depth 2 depth 4")
     );
-    let text = told(&file, &["--time", "0.02", "--threads", "2"]);
+    let text = report_of(&file, &["--time", "0.02", "--threads", "2"]);
     assert!(text.contains(": solved within 0.02 s, "), "{text}");
 }
 
@@ -87,12 +87,12 @@ fn positions_with_a_score_alone_are_searched() {
         "a.epd",
         "4k3/8/8/8/8/8/8/R3K3 w - - ce 500; id \"b\";\n4k3/8/8/3n4/8/8/8/3RK3 w - - c0 \"Rxd5=10\";\n",
     );
-    let text = told(&file, &["--depth", "3", "--list"]);
+    let text = report_of(&file, &["--depth", "3", "--list"]);
     assert!(text.starts_with(&format!("{file}:1: b ")), "{text}");
     assert!(text.contains(":2: d1d5, score "), "{text}");
-    // nothing to be found: no table
+    // without moves to find there is no table
     assert_eq!(text.lines().count(), 2, "{text}");
-    let all = lines(&told(&file, &["--depth", "3", "--json"]));
+    let all = lines(&report_of(&file, &["--depth", "3", "--json"]));
     assert_eq!(
         (&all[1]["move"], &all[1]["solved"]),
         (&"d1d5".into(), &Json::Null)
@@ -108,16 +108,16 @@ fn mates_to_find() {
          7k/8/6K1/8/8/8/8/R7 w - - dm 1; id \"R\u{e9}ti\";\n\
          7k/8/8/6K1/8/8/8/R7 w - - bm #1;\n",
     );
-    let text = told(&file, &["--depth", "4", "--list"]);
+    let text = report_of(&file, &["--depth", "4", "--list"]);
     assert!(text.contains("a.epd:1: a1a8 found, "), "{text}");
     assert!(text.contains("a.epd:2: R\u{e9}ti a1a8 found, "), "{text}");
     assert!(text.contains(", not solved: mate in 1\n"), "{text}");
     assert_eq!(row(&text, "normal")[1..6], ["3", "2", "2", "2", "66.7"]);
-    // a byte that is no text costs nothing else
+    // an invalid UTF-8 byte affects nothing else
     let path = folder.file("latin1.epd");
     let bytes = b"7k/8/6K1/8/8/8/8/R7 w - - bm #1; id \"R\xe9ti\";\n";
     std::fs::write(&path, bytes).unwrap();
-    assert!(told(&path, &["--depth", "1"]).contains("100.0"));
+    assert!(report_of(&path, &["--depth", "1"]).contains("100.0"));
 }
 
 fn lines(text: &str) -> Vec<Json> {
@@ -131,7 +131,7 @@ fn a_line_of_json_for_each_position() {
     let folder = Folder::new();
     let file = folder.write("a.epd", POSITIONS);
     let args = ["--nodes", "3000", "--json", "--hash", "1"];
-    let all = lines(&told(&file, &args));
+    let all = lines(&report_of(&file, &args));
     assert_eq!(all.len(), 4);
     let places: Vec<u64> = all
         .iter()
@@ -157,8 +157,11 @@ fn a_line_of_json_for_each_position() {
     for line in &all[..3] {
         assert!(nodes(&line["solved"]) <= nodes(&line["searched"]), "{line}");
     }
-    // the same whoever searches beside it
-    let mut many = lines(&told(&file, &[&args[..], &["--concurrency", "3"]].concat()));
+    // the same result at any concurrency
+    let mut many = lines(&report_of(
+        &file,
+        &[&args[..], &["--concurrency", "3"]].concat(),
+    ));
     let mut all = all;
     for line in all.iter_mut().chain(&mut many) {
         for cost in ["solved", "searched"] {
@@ -171,7 +174,7 @@ fn a_line_of_json_for_each_position() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_are_reported() {
     let folder = Folder::new();
     let text = POSITIONS
         .replace("Ra8#", "Ra9")
@@ -219,7 +222,7 @@ fn what_is_wrong_is_told() {
     }
 }
 
-/// Another engine is asked.
+/// Suites for external engines.
 #[cfg(unix)]
 mod another {
     use super::*;
@@ -239,7 +242,7 @@ mod another {
     }
 
     #[test]
-    fn is_told_positions_and_understood() {
+    fn an_engine_searches_the_positions() {
         let text = format!("{START} bm e4;\n{START} bm d4;\n");
         let args = [
             "--json",
@@ -276,7 +279,7 @@ mod another {
     }
 
     #[test]
-    fn may_fail() {
+    fn an_engine_may_fail() {
         let text = format!("{START} bm e4;\n");
         let (output, _) = ask("illegal", &text, &["--list"]);
         assert!(
@@ -314,7 +317,7 @@ mod another {
     }
 }
 
-/// The positions of a file that comes with the program, up to this: all different, and read as they should be.
+/// The positions of a shipped file up to `end`: all distinct, and legal.
 fn positions(file: &str, end: &str, game: &str) -> HashSet<String> {
     let text = std::fs::read_to_string(file).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
@@ -322,14 +325,14 @@ fn positions(file: &str, end: &str, game: &str) -> HashSet<String> {
         .map(|line| line.split_once(end).unwrap().0.to_owned())
         .collect();
     assert_eq!(positions.len(), lines.len(), "{file}: a position twice");
-    // it refuses what is illegal
-    let told = self::lines(&told(file, &["--depth", "1", "--hash", "1", "--json"]));
+    // it refuses illegal ones
+    let told = self::lines(&report_of(file, &["--depth", "1", "--hash", "1", "--json"]));
     assert_eq!(told.len(), lines.len(), "{file}");
     assert!(told.iter().all(|line| line["game"] == game), "{file}");
     positions
 }
 
-/// The positions that come with the program, with legal moves to be found.
+/// The shipped positions are legal and so are the moves to find.
 #[test]
 fn the_tactics_are_positions() {
     let folder = format!("{}/tests/data/tactics", env!("CARGO_MANIFEST_DIR"));
@@ -350,7 +353,7 @@ fn the_tactics_are_positions() {
     }
 }
 
-/// The same of those that are judged, in the part of the game that their file is of.
+/// The same for the judged positions, each in the phase of the game that its file is for.
 #[test]
 fn the_judged_positions_are_positions() {
     let folder = format!("{}/tests/data/judged", env!("CARGO_MANIFEST_DIR"));
@@ -366,7 +369,7 @@ fn the_judged_positions_are_positions() {
     }
 }
 
-/// Those whose moves have points, all read as such: the best one a thousand, the others no more, the best first.
+/// Positions with points for moves: the best move comes first and has 1000, no other has more.
 #[test]
 fn the_choices_are_positions() {
     let file = format!(

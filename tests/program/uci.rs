@@ -13,7 +13,7 @@ fn stand_in(arguments: &str) -> String {
     format!("sh \"{folder}/tests/program/uci-stand-in.sh\" {arguments}")
 }
 
-/// Plays a match; returns what it says and the games' lines.
+/// Plays a match; returns its output and the game records.
 fn play(engines: [&str; 2], args: &[&str]) -> (Output, Vec<String>) {
     let folder = Folder::new();
     let output = program()
@@ -26,13 +26,13 @@ fn play(engines: [&str; 2], args: &[&str]) -> (Output, Vec<String>) {
     (output, lines)
 }
 
-/// What a file holds, if it is there: without any game nothing may have been written.
+/// The text of a file, or nothing if it is missing: it is not written without a game.
 fn read(folder: &Folder, name: &str) -> String {
     std::fs::read_to_string(folder.file(name)).unwrap_or_default()
 }
 
-/// Two stand-ins play a game; returns what the match says, the first game's line and what one of
-/// them was told.
+/// Two stand-ins play a game; returns the output of the match, the record of the first game and the
+/// input of one of them.
 fn play_script(moves: &str, fen: Option<&str>, args: &[&str]) -> (Output, Vec<String>, String) {
     let folder = Folder::new();
     folder.write("script", &format!("{moves}\n"));
@@ -46,9 +46,8 @@ fn play_script(moves: &str, fen: Option<&str>, args: &[&str]) -> (Output, Vec<St
     (output, lines, read(&folder, "told"))
 }
 
-/// A game of two stand-ins that ends when the script has no more moves: what they write is
-/// understood, and what they are told is what they write. `ours` are the moves that we write
-/// otherwise.
+/// Plays the moves of a script with two stand-ins. The match must understand the moves they write and send
+/// them in the same form. `ours` lists the moves whose own notation differs.
 fn speaks(variant: &str, uci_name: &str, moves: &str, ours: &[(&str, &str)]) {
     let (output, lines, told) = play_script(moves, None, &["--variant", variant, "--nodes=7"]);
     assert_eq!(lines.len(), 2, "{variant}: {}", stderr(&output));
@@ -75,7 +74,7 @@ fn speaks(variant: &str, uci_name: &str, moves: &str, ours: &[(&str, &str)]) {
     ] {
         assert!(told.contains(&order), "{order} in {told}");
     }
-    // whoever is at fault, all is told that is needed to see it
+    // the record has everything needed to find which side is at fault
     let said = stderr(&output);
     let position = format!(
         "; position {}, moves {}",
@@ -120,8 +119,8 @@ fn moves_are_written_as_in_uci() {
 }
 
 #[test]
-fn the_engine_of_the_other_protocol_is_told_the_same_moves() {
-    // a game against ours, which is told in XBoard's protocol what the stand-in plays
+fn an_xboard_engine_gets_the_same_moves() {
+    // a game against our engine, which gets the stand-in's moves in XBoard's protocol
     let folder = Folder::new();
     folder.write("script", "h3e3\n");
     let [told, script] = ["told", "script"].map(|name| folder.file(name));
@@ -138,7 +137,7 @@ fn the_engine_of_the_other_protocol_is_told_the_same_moves() {
 }
 
 #[test]
-fn limits_are_told() {
+fn limits_are_sent() {
     let moves = "e2e4 e7e5 g1f3";
     let go = |args: &[&str]| {
         let (output, _, told) = play_script(moves, None, args);
@@ -150,7 +149,7 @@ fn limits_are_told() {
     assert_eq!(go(&["--movetime=1.5"]), "go movetime 1500");
     let words = |text: String| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let clock = words(go(&["--tc=40/60+0.5", "--tc-b=20/30"]));
-    // the one that is logged has black first, and is told after white's move
+    // the logged engine has black first, and gets its limits after white's move
     assert_eq!(clock.len(), 11, "{clock:?}");
     let value = |name: &str| {
         let at = clock.iter().position(|word| word == name).unwrap();
@@ -165,14 +164,14 @@ fn limits_are_told() {
 }
 
 #[test]
-fn games_are_chosen_by_their_names() {
+fn variants_are_chosen_by_name() {
     let go = |args: &[&str]| {
         let (output, lines, told) = play_script("", None, args);
         let chosen = told.lines().filter(|line| line.contains("UCI_Variant"));
         let chosen: Vec<String> = chosen.map(str::to_owned).collect();
         (stderr(&output) + &stdout(&output), lines.len(), chosen)
     };
-    // by a name of its own, by another one, and not at all
+    // by its own name, by an alias, and not at all
     let (_, games, chosen) = go(&["--variant=king-of-the-hill,normal", "--depth=1"]);
     assert_eq!(games, 4);
     for name in ["kingofthehill", "chess"] {
@@ -227,7 +226,7 @@ fn an_engine_that_shows_another_start_does_not_play() {
         let said = stderr(&output);
         assert!(said.contains(fen) && said.contains(why), "{said}");
     }
-    // its own letters are understood where it shows them
+    // its own letters are accepted where it shows them
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     let args = ["--depth=1", "--variant=xiangqi"];
     let (output, lines, _) = play_script("h3e3", Some(start), &args);
@@ -235,7 +234,7 @@ fn an_engine_that_shows_another_start_does_not_play() {
 }
 
 #[test]
-fn options_are_checked_before_anything_is_played() {
+fn options_are_checked_before_play() {
     let folder = Folder::new();
     let go = |way: &str, args: &[&str]| {
         let told = folder.file("told");
@@ -287,7 +286,7 @@ fn options_are_checked_before_anything_is_played() {
         assert_eq!(games, 0, "{option}");
         assert!(said.contains(message), "{option}: {said}");
     }
-    // a file may bring new games
+    // a file may define new variants
     let more = ["--option-b=Book=courier", "--option-b=UCI_Variant=courier"];
     let (said, games, told) = go("script", &[&more[..], &["--variant=normal"]].concat());
     assert_eq!(games, 2, "{said}");
@@ -295,14 +294,14 @@ fn options_are_checked_before_anything_is_played() {
         told.contains("setoption name UCI_Variant value courier\n"),
         "{told}"
     );
-    // an engine that has no games to choose plays chess
+    // an engine without a choice of variants plays chess
     let (said, games, told) = go("chess", &["--variant=normal,nocastle"]);
     assert_eq!(games, 2, "{said}");
     assert!(!told.contains("UCI_Variant"), "{told}");
 }
 
 #[test]
-fn a_game_that_is_shuffled_needs_an_option() {
+fn a_shuffled_variant_needs_an_option() {
     let (output, lines, _) = play_script("", None, &["--variant=fischerandom", "--depth=1"]);
     assert!(lines.is_empty());
     let said = stderr(&output);
@@ -312,9 +311,9 @@ fn a_game_that_is_shuffled_needs_an_option() {
     );
 }
 
-/// A side that has been bared has one more move by our rules, and none for some engines.
+/// By our rules a bared side has one more move; for some engines the game is over and it has none.
 #[test]
-fn who_has_no_move_because_the_game_is_over_loses_by_the_rules() {
+fn a_bared_side_without_a_move_loses_by_the_rules() {
     let folder = Folder::new();
     let start = "Start: K7/8/8/8/1R6/2R5/8/kn6 w - - 0 1";
     let text = format!("version 4.8(w)\n\nGame: makruk\n{ARRAY}{PIECES}Bare-King: loss\n{start}\n");
@@ -370,9 +369,9 @@ fn an_engine_that_does_not_speak_uci_is_refused() {
     assert!(said.contains("does not seem to speak UCI"), "{said}");
 }
 
-/// It would lose all of its games on time.
+/// Otherwise it would lose all of its games on time.
 #[test]
-fn an_engine_that_speaks_uci_unasked_is_not_beaten() {
+fn a_uci_engine_without_uci_b_is_refused() {
     let output = program()
         .args(["match", &ours(), &stand_in("silent")])
         .args(["--openings=0", "--depth=1"])
@@ -384,7 +383,7 @@ fn an_engine_that_speaks_uci_unasked_is_not_beaten() {
 }
 
 #[test]
-fn a_match_goes_on_with_the_same_protocols_only() {
+fn resume_requires_the_same_protocols() {
     let folder = Folder::new();
     folder.write("script", "e2e4\n");
     let [script, games] = ["script", "games.jsonl"].map(|name| folder.file(name));
@@ -404,7 +403,7 @@ fn a_match_goes_on_with_the_same_protocols_only() {
         "{}",
         stderr(&more)
     );
-    // the name that the engine has given is shown without what a terminal obeys
+    // the engine's name is shown without control characters
     assert!(
         stdout(&more).contains("uci \\u{1b}[2Jstand-in"),
         "{}",
@@ -416,7 +415,7 @@ fn a_match_goes_on_with_the_same_protocols_only() {
 }
 
 #[test]
-fn we_play_ourselves_over_both_protocols() {
+fn self_play_works_over_both_protocols() {
     let engine = env!("CARGO_BIN_EXE_fmax");
     let variants = "normal,fischerandom,crazyhouse,seirawan,xiangqi,shogi,sittuyin,makruk";
     let args = [

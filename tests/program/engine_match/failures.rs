@@ -1,9 +1,9 @@
-//! Engines that fail; the stand-in is a shell script.
+//! Engines that fail, played by a shell script.
 
 use super::*;
 
 #[test]
-fn whoever_cannot_count_nodes_has_no_clock_that_does() {
+fn a_node_clock_needs_an_engine_that_reports_nodes() {
     let (output, lines) = play(&stand_in("resign"), &["--nps=1000"]);
     assert!(stderr(&output).contains("has not the feature nps"));
     assert!(output.status.code() != Some(0) && lines.is_empty());
@@ -24,7 +24,7 @@ fn every_failure_has_its_reason() {
         ("resign", "--depth=1", "resignation", 0),
     ];
     at_once(&ways, |&(way, limit, reason, status)| {
-        // generous: a machine that is busy must not make ours fail too
+        // generous, so that our engine does not fail on a busy machine
         let args = [limit, "--stall=2", "--grace=1000", "--openings=2"];
         let (output, lines) = play(&stand_in(way), &args);
         assert_eq!(lines.len(), 2, "{way} {}", stderr(&output));
@@ -41,7 +41,7 @@ fn every_failure_has_its_reason() {
     });
 }
 
-/// What an engine that fails has written to stderr is shown: its end, and not for each of many failures.
+/// The last stderr lines of a failing engine are shown, but not again for each of many failures.
 #[test]
 fn the_last_words_of_an_engine_are_shown() {
     let args = ["--depth=1", "--openings=0", "--games=6"];
@@ -87,11 +87,11 @@ fn an_engine_that_hangs_is_replaced() {
 #[test]
 fn a_draw_needs_two() {
     let args = ["--depth=1", "--stall=2", "--openings=0"];
-    // ours does not want one at the start, and as black the stand-in only offers
+    // our engine declines at the start, and the stand-in as black only offers
     let (_, lines) = play(&stand_in("offer"), &args);
     assert_eq!(lines.len(), 2);
     assert!(lines.iter().all(|line| field(line, "reason") == "stall"));
-    // white offers one with its move, black accepts
+    // white offers a draw with its move, black accepts
     let folder = Folder::new();
     let both = stand_in("offer");
     let mut command = program();
@@ -107,7 +107,7 @@ fn a_draw_needs_two() {
 }
 
 #[test]
-fn an_engine_that_stays_with_its_game_is_brought_back() {
+fn an_engine_that_ignores_variant_is_restarted() {
     let args = [
         "--variant=normal,nocastle",
         "--games=4",
@@ -122,7 +122,7 @@ fn an_engine_that_stays_with_its_game_is_brought_back() {
 }
 
 #[test]
-fn games_that_an_engine_does_not_know() {
+fn variants_that_an_engine_does_not_know() {
     let args = [
         "--variant=normal,nocastle,capablanca",
         "--depth=1",
@@ -139,9 +139,9 @@ fn games_that_an_engine_does_not_know() {
     );
 }
 
-/// Chess too is not played with an engine that lists other games only, as XBoard does not; one that lists none plays it.
+/// An engine that lists only other variants is not given chess either, as in XBoard; one that lists none is.
 #[test]
-fn an_engine_without_chess_among_its_games() {
+fn an_engine_that_does_not_list_chess() {
     let args = ["--variant=normal", "--depth=1", "--openings=0"];
     let (output, lines) = play(&stand_in("narrow"), &args);
     assert_eq!(lines, [""; 0]);

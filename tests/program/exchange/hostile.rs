@@ -1,4 +1,4 @@
-//! Names and texts that are made to be taken for something else where they are shown.
+//! Names and texts crafted to be misread where they are shown.
 
 use fmax::tools::exchange::{Target, export};
 
@@ -7,7 +7,7 @@ use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 
 #[test]
-fn no_name_gets_out_of_a_comment() {
+fn names_cannot_end_a_comment() {
     for name in [
         "--->",
         "---><script>alert(9)</script>",
@@ -38,7 +38,7 @@ fn no_name_gets_out_of_a_comment() {
         );
         assert_eq!(block.matches('>').count(), 2, "{text}");
     }
-    // descriptions and names of pieces are no better
+    // the same for descriptions and names of pieces
     let folder = Folder::new();
     let game = "version 4.8(w)\n\n// --> <script> --!> </div>\nGame: mine\n8x8\n0 0 0 0 3 0 0 0\n0 0 0 0 3 0 0 0\np:100 fmWfcF\n\
                 p:100 fmWfcF\nK:-1 K\nQ:900 Q\nName: K=Warlord\n";

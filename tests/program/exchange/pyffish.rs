@@ -1,11 +1,11 @@
-//! Sections whose legal moves are known from pyffish, imported by the program.
+//! Imported sections whose legal moves are known from pyffish.
 
 use std::process::Output;
 
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 
-/// What `fmax import` made of some sections.
+/// The result of `fmax import` on some sections.
 struct Imported {
     folder: Folder,
     messages: String,
@@ -57,7 +57,7 @@ impl Imported {
 
 const KING: &str = "e1d1 e1d2 e1e2 e1f1 e1f2";
 
-/// Drops of a letter on all squares of some ranks but the kings' own.
+/// Drops of a letter on all squares of these ranks except the kings' own.
 fn drops(letter: char, ranks: std::ops::RangeInclusive<u8>) -> String {
     let files = 'a'..='h';
     let all = files.flat_map(|file| ranks.clone().map(move |rank| format!("{file}{rank}")));
@@ -66,7 +66,7 @@ fn drops(letter: char, ranks: std::ops::RangeInclusive<u8>) -> String {
 }
 
 #[test]
-fn placed_pawns_go_where_their_keys_let_them() {
+fn placed_pawns_obey_their_keys() {
     let found = import(
         "[a:chess]\npawn = -\ncustomPiece1 = f:fmW2\npromotionPawnTypes = f\npieceDrops = true\nmustDrop = true\n\
          startFen = 4k3/8/8/8/8/8/8/4K3[FFff] w - - 0 1\n\
@@ -108,7 +108,7 @@ fn pawns_may_stay_pawns_on_the_last_rank() {
     found.check("c", None, &format!("{KING} a8a9 a8a9+"));
     found.check("d", None, &format!("{KING} a8a9+"));
     found.check("e", None, KING);
-    // it cannot go on from there
+    // it has no moves from there
     let stuck = Some("P3k3/8/8/8/8/8/p7/4K3 w - - 0 1");
     found.check("a", stuck, KING);
     let black = Some("4k3/8/8/8/8/8/p7/6K1 b - - 0 1");

@@ -1,5 +1,5 @@
-//! Every shipped game that goes to Fairy-Stockfish's file can be read again; and one of which nothing is lost
-//! comes back with the same moves and the same rules in words.
+//! Every shipped variant exported to Fairy-Stockfish's format can be imported again. Variants exported without
+//! loss come back with the same moves and the same rules in words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use fmax::tools::exchange::{Target, export};
 use fmax::variant::describe::Pages;
 use fmax::variant::{Library, ReadOptions, Selections, Variant, letter};
 
-/// So many of the shipped games come back as they were.
+/// Number of shipped variants that come back unchanged.
 const AT_LEAST: usize = 110;
-/// So many plies of a game are played.
+/// Plies per game.
 const PLIES: usize = 40;
 
 fn game_of(variant: &Arc<Variant>) -> Game {
@@ -29,7 +29,7 @@ fn moves(game: &Game) -> Vec<String> {
     texts
 }
 
-/// The same moves in the same positions of one game, and as many sequences of two at its start.
+/// The moves must agree in the positions of one game, and perft 2 at the start.
 fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), String> {
     let count = |variant: &Arc<Variant>| {
         let rules = Ruleset::without_net(variant.clone());
@@ -70,8 +70,8 @@ fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), Strin
     }
 }
 
-/// Lines with these words say of moves or of promotion, drops and goals by squares what others say by ranks, or in
-/// another way; whether it is the same is for the moves to show. The last ones say what holds if nothing is said.
+/// Lines with these words state moves, promotion, drops or goals by squares where others state them by ranks or in
+/// another way; the moves show whether they agree. The last ones state defaults.
 const TOLD_OTHERWISE: [&str; 11] = [
     "promote",
     "drop",
@@ -86,12 +86,12 @@ const TOLD_OTHERWISE: [&str; 11] = [
     "in hand.",
 ];
 
-/// The rules in words, whatever their order, and whatever the order of what they list.
+/// The rules in words, without regard to order.
 fn words(variant: &Variant) -> BTreeSet<String> {
     let lines = Pages::new(variant).rules.into_iter();
     let own = lines.filter(|line| !TOLD_OTHERWISE.iter().any(|other| line.contains(other)));
     let sorted = own.map(|line| {
-        // a group of one is lost with the last one
+        // a group of one is lost with its last piece
         let line = line.replace("the last ", "the ");
         let words = line.split(|c: char| c.is_whitespace() || ",.".contains(c));
         let mut words: Vec<&str> = words.filter(|word| !["", "and"].contains(word)).collect();
@@ -101,7 +101,7 @@ fn words(variant: &Variant) -> BTreeSet<String> {
     sorted.collect()
 }
 
-/// The game with pieces that are called by their letters, for names are not kept on the way.
+/// The variant with pieces named by their letters, because names are lost on the way.
 fn by_letters(variant: &Variant) -> Variant {
     let mut variant = variant.clone();
     for piece in &mut variant.pieces {
@@ -148,7 +148,7 @@ fn exported_games_come_back_as_they_were() {
                 continue;
             }
         };
-        // what is said to be lost may be
+        // reported losses are allowed
         if !exact || !game.losses.is_empty() {
             continue;
         }

@@ -1,10 +1,10 @@
-//! No key that changes a variant is silent: either the imported text differs, or there is a message.
+//! No key that changes a variant is ignored silently: either the imported text differs, or a message says so.
 
 use fmax::tools::exchange::import::{Imported, import};
 use fmax::variant::{Library, ReadOptions};
 
-/// A parent, keys that make others count, and these others, each with a value that is not the default. What changes
-/// nothing in Fairy-Stockfish is not among them: castlingKingFile where one king stands, promotionPawnTypes for pawns
+/// A parent, keys that give others an effect, and these other keys with values that are not the default. Keys without
+/// effect in Fairy-Stockfish are not listed: castlingKingFile where one king stands, promotionPawnTypes for the pawns
 /// of chess.
 const KEYS: &[(&str, &str, &str)] = &[
     (

@@ -1,4 +1,4 @@
-//! What is told to be lost is lost, and what is lost is told: of rules that the other program reads otherwise.
+//! Export and import report exactly what they lose, for rules that the other program reads differently.
 
 use std::sync::{Arc, LazyLock};
 
@@ -37,7 +37,7 @@ fn imported(text: &str) -> Vec<Imported> {
     import(&BUILTIN, text)
 }
 
-/// The lines of the first game of a file, and what it lacks.
+/// The lines of the first variant of a file, and the reported losses.
 fn first(text: &str) -> (String, Vec<String>) {
     let game = imported(text).swap_remove(0);
     let losses = game.losses.into_iter().map(|remark| remark.text);
@@ -53,7 +53,7 @@ fn kings_face_each_other_on_ranks_as_well() {
             .filter(|loss| loss.contains("face each other"))
             .collect::<Vec<_>>()
     };
-    // they do so here as there
+    // they do so in both programs
     assert_eq!(facing("synochess"), [""; 0]);
     // they do not leave their palaces
     assert_eq!(facing("xiangqi"), [""; 0]);
@@ -64,7 +64,7 @@ fn kings_face_each_other_on_ranks_as_well() {
 }
 
 #[test]
-fn promoted_pieces_stand_under_the_letters_that_they_have_there() {
+fn promoted_pieces_get_the_letters_of_the_other_program() {
     let text = to_fairy(&shipped("elven")).text;
     let line = |key: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(key));
@@ -73,7 +73,7 @@ fn promoted_pieces_stand_under_the_letters_that_they_have_there() {
     };
     assert!(!text.contains("promotedPieceType"), "{text}");
     assert!(!line("startFen = ").contains('+'), "{text}");
-    // where there is such a key, a plus says the same on both sides
+    // where the key exists, a plus has the same meaning on both sides
     let shogi = to_fairy(&shipped("shogi"));
     assert!(shogi.text.contains("promotedPieceType"), "{}", shogi.text);
     assert!(
@@ -95,7 +95,7 @@ fn chases_are_those_of_the_kinds() {
         )
     );
     assert_eq!(losses, [""; 0]);
-    // ours has not all of these
+    // our janggi lacks some of these
     let told = to_fairy(&shipped("xiangqi")).losses;
     assert!(
         told.iter().any(|loss| loss.contains("A>R, A>C, A>H, E>R")),
@@ -123,7 +123,7 @@ fn only_the_points_of_janggi_are_counted() {
 }
 
 #[test]
-fn counts_that_cannot_be_told_are_lost() {
+fn counts_that_cannot_be_exported_are_lost() {
     for (line, rule, told) in [
         (
             "nMoveRule = 5000",
@@ -189,7 +189,7 @@ fn counts_that_cannot_be_told_are_lost() {
 }
 
 #[test]
-fn promotion_is_as_here_or_not_on_the_diagram() {
+fn the_diagram_promotes_correctly_or_not_at_all() {
     let lines = |export: &Export| -> Vec<String> {
         let own = export
             .text
@@ -197,7 +197,7 @@ fn promotion_is_as_here_or_not_on_the_diagram() {
             .filter(|line| line.starts_with("promo") || line.starts_with("maxPromote"));
         own.map(str::to_owned).collect()
     };
-    // what hides that it was a pawn looks like what it has become
+    // a rule that hides former pawns makes them look like what they promoted to
     for name in [
         "crazyhouse",
         "shouse",
@@ -228,7 +228,7 @@ fn promotion_is_as_here_or_not_on_the_diagram() {
             "{rule}: {:?}",
             found.losses
         );
-        // and the whole rule is told in words
+        // and the text states the whole rule
         assert!(
             found
                 .losses
@@ -254,7 +254,7 @@ fn promotion_is_as_here_or_not_on_the_diagram() {
 }
 
 #[test]
-fn xboard_is_said_to_know_only_what_it_knows() {
+fn xboard_support_is_not_overstated() {
     let told = |name: &str| {
         let found = export(&shipped(name), Target::Xboard, None).unwrap();
         (found.text.is_empty(), found.notes, found.losses)
@@ -264,7 +264,7 @@ fn xboard_is_said_to_know_only_what_it_knows() {
         empty && notes.len() == 1 && notes[0].contains("by its name"),
         "{notes:?}"
     );
-    // more kinds of pieces than pictures
+    // more types of pieces than pictures
     let letters = ('A'..='Z').filter(|letter| !"PNBRAQK".contains(*letter));
     let many: Vec<String> = letters.map(|letter| format!("{letter}:300 K")).collect();
     let start = "Start: cdefghij/lmostuvw/xyzq3k/8/8/XYZQ3K/LMOSTUVW/CDEFGHIJ w - - 0 1";
@@ -279,7 +279,7 @@ fn xboard_is_said_to_know_only_what_it_knows() {
 }
 
 #[test]
-fn names_are_those_that_games_can_have() {
+fn names_are_valid_variant_names() {
     let folder = Folder::new();
     let path = folder.write(
         "names.ini",
@@ -308,7 +308,7 @@ fn names_are_those_that_games_can_have() {
     }
 }
 
-/// What has no name that a game of ours can have is a game all the same.
+/// A section whose name is not valid for a variant can still be inherited from.
 #[test]
 fn sections_below_inherit_from_one_whose_name_is_refused() {
     let names = |text: &str| -> Vec<(String, Result<(), String>)> {
@@ -326,7 +326,7 @@ fn sections_below_inherit_from_one_whose_name_is_refused() {
             made("x"),
         ]
     );
-    // it is that section which it inherits from
+    // it inherits from that section
     assert!(imported(text)[2].game.as_ref().unwrap().contains("\n8x6"));
     assert_eq!(
         names("[(!):chess]\n[y:(!)]\n"),
@@ -335,7 +335,7 @@ fn sections_below_inherit_from_one_whose_name_is_refused() {
             made("y"),
         ]
     );
-    // of two of a name the first one counts
+    // the first of two sections with the same name counts
     let text = "[a:chess]\n[a:shatranj]\n[b:a]\n";
     assert_eq!(
         names(text),
@@ -350,7 +350,7 @@ fn sections_below_inherit_from_one_whose_name_is_refused() {
 #[test]
 fn only_wanted_sections_are_read_and_what_they_inherit() {
     let folder = Folder::new();
-    // broken ones between
+    // with broken sections in between
     let mut text: String = (0..3000).map(|n| format!("[x{n}]\nfoo = bar\n")).collect();
     text += "[first:chess]\nmaxFile = 77\n[second:first]\ncommoner = m\npromotionPieceTypes = m\n[third:second]\nfoo = bar\n";
     let path = folder.write("many.ini", &text);
