@@ -1,7 +1,7 @@
-//! How much is tried of what could be tried for ever.
+//! Scales the tests that could try more and more cases.
 
-/// How many of what is drawn by chance, or walked through: the given number times the environment variable
-/// `TEST_EFFORT`. It is 1 for whoever works on the program and waits; the checks of every change ask for more.
+/// The number of random cases or walks: the given number times the environment variable `TEST_EFFORT`.
+/// It defaults to 1 for quick local runs; CI sets it higher.
 pub fn effort(once: u32) -> u32 {
     let factor = std::env::var("TEST_EFFORT").map_or(1, |text| {
         (text.parse()).unwrap_or_else(|_| panic!("TEST_EFFORT={text} is no number"))

@@ -1,10 +1,10 @@
-//! Folders for files of a test.
+//! Temporary folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder that goes away with the test.
+/// A temporary folder, removed at the end of the test.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -21,7 +21,7 @@ impl Folder {
         &self.0
     }
 
-    /// The path of a file in it, which need not be there.
+    /// The path of a file in the folder, which need not exist.
     pub fn file(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
     }
@@ -40,7 +40,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // nothing depends on it
+        // leftovers do no harm
         let _ = fs::remove_dir_all(&self.0);
     }
 }

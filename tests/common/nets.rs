@@ -1,4 +1,4 @@
-//! Nets that were not learnt.
+//! Nets with random weights.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use fmax::ruleset::Ruleset;
 use fmax::types::Rng;
 use fmax::variant::{NetBytes, Variant};
 
-/// The numbers of a net that says something at random, up to some hundred centipawns.
+/// Random weights; the net's output is at most a few hundred centipawns.
 pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
     let inputs = inputs(rules);
     let mut rng = Rng::new(seed);
@@ -29,19 +29,19 @@ pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
     }
 }
 
-/// What a net for the game is told.
+/// The features of a net for the variant.
 pub fn inputs(rules: &Ruleset) -> Inputs {
     Inputs::new(rules.variant(), &rules.tables)
 }
 
-/// The game with a net that says something at random.
+/// The variant with a random net.
 pub fn with_random_net(rules: &Ruleset, hidden: usize, seed: u64) -> Arc<Ruleset> {
     let weights = random_weights(rules, hidden, seed);
     let net = Net::new(weights, inputs(rules)).unwrap();
     Arc::new(Ruleset::with_net(rules.variant().clone(), net))
 }
 
-/// The game as it is read from a file, with that net.
+/// The variant as it is read from a file, with this net.
 pub fn with_net_bytes(variant: &Variant, net: &[u8]) -> Arc<Ruleset> {
     let mut variant = variant.clone();
     variant.net = Some(NetBytes(net.into()));

@@ -1,11 +1,11 @@
-//! Playing moves and listing them, with everything compared that can be computed in two ways.
+//! Playing and listing moves; everything that can be computed in two ways is compared.
 
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::protocol::Command;
 use fmax::types::Move;
 
-/// Plays moves, each of which must leave sums, keys and FENs in order, also when taken back.
+/// Plays moves. Sums, keys and FENs must stay consistent, also when moves are undone.
 pub fn play(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = game.parse_move(text);
@@ -20,7 +20,7 @@ pub fn play(game: &mut Game, moves: &str) {
         assert_eq!(back.key(), before.key(), "{text} taken back");
         assert_eq!(back.check_consistency(), Ok(()), "{text} taken back");
         if game.outcome().is_some() || position.passes() > 0 {
-            // a side may have lost what no position to play from is without, and no FEN tells of passes
+            // a side may have lost a piece that every legal position has, and a FEN does not record passes
             continue;
         }
         let read = Position::from_fen(position.layout(), &position.fen()).unwrap();
@@ -29,19 +29,19 @@ pub fn play(game: &mut Game, moves: &str) {
     }
 }
 
-/// The first field of the FEN.
+/// The board field of the FEN.
 pub fn board(game: &Game) -> String {
     let fen = game.position().fen();
     fen.split(' ').next().unwrap().to_owned()
 }
 
-/// How the game has ended, in the words of the protocol.
+/// The result of the game, in the protocol's words.
 pub fn ends(game: &Game) -> String {
     let outcome = game.outcome();
     outcome.map_or("goes on".to_owned(), |outcome| outcome.to_string())
 }
 
-/// The legal moves as text, in order; all ways to find them agree.
+/// The legal moves as sorted text; all ways to generate them must agree.
 pub fn moves(game: &Game) -> Vec<String> {
     let (position, tables) = (game.position(), &game.rules().tables);
     let legal = game.legal_moves();
@@ -67,14 +67,14 @@ pub fn moves(game: &Game) -> Vec<String> {
     texts
 }
 
-/// Those of the moves that begin like that.
+/// The legal moves that start with this text.
 pub fn moves_from(game: &Game, start: &str) -> Vec<String> {
     let mut texts = moves(game);
     texts.retain(|text| text.starts_with(start));
     texts
 }
 
-/// A line of moves is legal to its end.
+/// Checks that every move of a line is legal.
 pub fn assert_legal(game: &Game, line: &[Move]) {
     let mut game = game.clone();
     for &mv in line {

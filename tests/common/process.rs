@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 pub const FMAX: &str = env!("CARGO_BIN_EXE_fmax");
 
-/// Longer than anything takes on a busy machine.
+/// Longer than any answer takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The program, with nothing found that belongs to whoever runs the tests.
+/// The program, isolated from the files of the user who runs the tests.
 pub fn program() -> Command {
     let mut command = Command::new(FMAX);
     command.env_remove("RUST_LOG");
@@ -29,12 +29,12 @@ pub fn program() -> Command {
     command
 }
 
-/// Runs the program with some input to its end.
+/// Runs the program with this input until it ends.
 pub fn fmax(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     run(program().args(args), input)
 }
 
-/// Runs a command with some input to its end.
+/// Runs a command with this input until it ends.
 pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -42,12 +42,12 @@ pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // a program that does not read is no failure of the test
+    // the program may end without reading its input
     let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     child.wait_with_output().unwrap()
 }
 
-/// The program with some arguments and no input, with what it says caught.
+/// The program with these arguments, no input, and its output captured.
 pub fn command(args: &[&str]) -> Command {
     let mut command = program();
     command
@@ -58,7 +58,7 @@ pub fn command(args: &[&str]) -> Command {
     command
 }
 
-/// Begins a command, sends it a signal as soon as something is true, and waits for its end.
+/// Starts a command, sends it a signal as soon as a condition holds, and waits for its end.
 #[cfg(unix)]
 pub fn broken_off(command: &mut Command, order: &str, until: impl FnMut() -> bool) -> Output {
     let child = command.spawn().unwrap();
@@ -67,7 +67,7 @@ pub fn broken_off(command: &mut Command, order: &str, until: impl FnMut() -> boo
     child.wait_with_output().unwrap()
 }
 
-/// Does the same with each of some things at the same time: for what waits more than it works.
+/// Runs a check on each item in parallel, for checks that mostly wait.
 pub fn at_once<T: Sync>(things: &[T], look: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
         for thing in things {
@@ -84,7 +84,7 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Sends a signal to a process, by its name without `SIG`.
+/// Sends a signal to a process; the name is without `SIG`.
 #[cfg(unix)]
 pub fn signal(name: &str, process: &Child) {
     let status = Command::new("kill")
@@ -93,7 +93,7 @@ pub fn signal(name: &str, process: &Child) {
     assert!(status.unwrap().success());
 }
 
-/// Waits until something is true.
+/// Waits until a condition holds.
 pub fn wait_until(mut is_true: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_true() {
@@ -102,7 +102,7 @@ pub fn wait_until(mut is_true: impl FnMut() -> bool) {
     }
 }
 
-/// A running engine, and its lines as they come, each with the time.
+/// A running engine, with a time stamp for each line it prints.
 pub struct Engine {
     pub child: Child,
     stdin: Option<ChildStdin>,
@@ -110,7 +110,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts it in a folder, or else in the current one.
+    /// Starts it in a folder, by default the current one.
     pub fn start(args: &[&str], folder: Option<&Path>) -> Engine {
         let mut command = program();
         if let Some(folder) = folder {
@@ -125,7 +125,7 @@ impl Engine {
             .unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
-        // ends with its first line that nobody wants, which closes the pipe
+        // ends at the first line after the receiver is dropped, which closes the pipe
         thread::spawn(move || {
             for line in output.lines() {
                 let line = line.expect("it writes UTF-8");
@@ -146,12 +146,12 @@ impl Engine {
         stdin.write_all(bytes.as_ref()).unwrap();
     }
 
-    /// The next line, and when it came.
+    /// The next line and its time.
     pub fn hear(&mut self) -> (Instant, String) {
         self.lines.recv_timeout(PATIENCE).unwrap()
     }
 
-    /// Listens until a line begins so; returns when that was, and all lines.
+    /// Reads lines until one begins with `start`; returns its time and all lines.
     pub fn hear_until(&mut self, start: &str) -> (Instant, Vec<String>) {
         let mut lines = Vec::new();
         loop {
@@ -165,24 +165,24 @@ impl Engine {
         }
     }
 
-    /// Sends lines and returns how long it took until a line began so.
+    /// Sends lines and returns the time until a line begins with `answer`.
     pub fn ask(&mut self, lines: &str, answer: &str) -> Duration {
         let asked = Instant::now();
         self.say(format!("{lines}\n"));
         self.hear_until(answer).0.saturating_duration_since(asked)
     }
 
-    /// From now on nobody speaks to it.
+    /// Closes its standard input.
     pub fn close_input(&mut self) {
         self.stdin = None;
     }
 
-    /// From now on nobody listens to it.
+    /// Closes the reading end of its output.
     pub fn close_output(&mut self) {
         self.lines = mpsc::channel().1;
     }
 
-    /// Waits for its end.
+    /// Waits for it to end.
     pub fn end(&mut self) -> ExitStatus {
         let until = Instant::now() + Duration::from_secs(10);
         loop {
@@ -197,7 +197,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // it has ended already, unless the test has failed
+        // it has already ended, unless the test has failed
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

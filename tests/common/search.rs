@@ -1,4 +1,4 @@
-//! Searches of a game, and what they report.
+//! Searching a position and collecting the reports.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub fn searcher(game: &Game, threads: usize) -> Searcher {
     searcher
 }
 
-/// Everything that a search reports.
+/// All reports of a search.
 #[derive(Default)]
 pub struct Reports(pub Vec<Report>);
 
@@ -26,13 +26,13 @@ impl SearchObserver for Reports {
     }
 }
 
-/// A search on one thread that remembers nothing.
+/// A search on one thread with empty tables.
 pub fn search_with(game: &Game, limits: Limits, settings: &SearchSettings) -> SearchResult {
     let control = SearchControl::default();
     searcher(game, 1).search(game.position(), &limits, settings, &control, &mut ())
 }
 
-/// The same to a depth, with the settings that there are without options.
+/// The same to a fixed depth, with default settings.
 pub fn search(game: &Game, depth: u32) -> SearchResult {
     search_with(game, Limits::depth(depth), &SearchSettings::default())
 }

@@ -1,9 +1,8 @@
-//! Our legal moves in chu shogi against those of HaChu: it lists the moves that it takes for legal when it is told
-//! one that is not.
+//! Our legal moves in chu shogi against those of HaChu: it lists its legal moves when it gets an illegal one.
 //!
-//! Not compared: repetitions, which are illegal there; passing the turn by a lion, which HaChu writes in one way
-//! for all; and to leave a piece as it is where its promotion can do all that it can, which HaChu does not list
-//! though it takes such a move.
+//! Not compared: repetitions, which are illegal there; passing by a lion, which HaChu writes as one move for all
+//! lions; and declining a promotion where the promoted piece can do everything the piece can, which HaChu does not
+//! list although it accepts such a move.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -17,15 +16,15 @@ use fmax::types::{Rng, Square};
 
 use crate::games::rules;
 
-/// The game that both play.
+/// The variant.
 const GAME: &str = "chu";
 /// The files and ranks of its board.
 const SIDE: u8 = 12;
-/// No move of any game.
+/// A move that is never legal.
 const NO_MOVE: &str = "a1a1";
-/// What HaChu calls a lion's going out and back.
+/// HaChu's notation for a lion that steps out and back.
 const PASS: &str = "@@@@";
-/// Random games of each kind, and how long they are at most.
+/// Random games of each kind, and their maximum length.
 const WALKS: u64 = 20;
 const PLIES: u32 = 300;
 
@@ -58,7 +57,7 @@ impl HaChu {
         engine
     }
 
-    /// What it says to some lines.
+    /// Its answer to some lines.
     fn ask(&mut self, lines: &str) -> Vec<String> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
@@ -74,7 +73,7 @@ impl HaChu {
         }
     }
 
-    /// The moves that it takes for legal. Behind them come those that it does not, numbered anew.
+    /// Its legal moves. The list continues with the illegal ones, numbered from the start again.
     fn moves(&mut self) -> BTreeSet<String> {
         let answer = self.ask(&format!("usermove {NO_MOVE}"));
         let listed = answer.iter().filter_map(|line| {
@@ -103,7 +102,7 @@ impl Drop for HaChu {
     }
 }
 
-/// What has been compared: positions, and among their moves those that promote, and those that take two.
+/// Numbers of positions compared, of promotions among their moves, and of double captures.
 #[derive(Debug, Default)]
 struct Count {
     positions: u32,
@@ -111,7 +110,7 @@ struct Count {
     doubles: u32,
 }
 
-/// Goes through a random game, and compares the moves on the way.
+/// Plays a random game and compares the moves on the way.
 fn walk(rules: &Arc<Ruleset>, seed: u64, count: &mut Count) {
     let mut random = Rng::new(seed);
     let mut hachu = HaChu::start();
@@ -134,7 +133,7 @@ fn walk(rules: &Arc<Ruleset>, seed: u64, count: &mut Count) {
         for text in theirs.difference(&ours).filter(|text| *text != PASS) {
             let refused = game.parse_move(text);
             assert_eq!(refused, Err(MoveError::InCheck), "{fen}: {text}");
-            // who has two kings, or gets a second one, need not care for either
+            // a side with two kings, or about to get a second one, need not protect either
             let position = game.position();
             let (from, _) = Square::parse_prefix(text, SIDE, SIDE).unwrap();
             let mover = rules.variant().piece(position.type_on(from));
@@ -149,7 +148,7 @@ fn walk(rules: &Arc<Ruleset>, seed: u64, count: &mut Count) {
         count.doubles += theirs.iter().filter(|text| text.contains(',')).count() as u32;
         let mv = legal[random.below(legal.len())];
         let text = game.format(mv);
-        // what has not been promoted at once never is there
+        // HaChu never lets a piece promote later if it did not at once
         deferred = ours.contains(&format!("{text}+"));
         let passes = game.position().goes_out_and_back(mv);
         let told = if passes { PASS } else { &text };

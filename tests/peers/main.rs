@@ -1,4 +1,4 @@
-//! Against other programs, where they are installed: Fairy-Max 5.0b move by move, the moves of
+//! Tests against other programs, if they are installed: Fairy-Max 5.0b move by move, the moves of
 //! Fairy-Stockfish and matches with it, and games under a real XBoard.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 

@@ -1,10 +1,10 @@
-//! python-chess: PGN as `fmax match` writes it, read by it; games over UCI.
+//! python-chess: it reads PGN written by `fmax match`, and plays over UCI.
 
 use std::process::{Command, Stdio};
 
 use crate::files::Folder;
 
-/// Variants by names that both know.
+/// Variants that both know, with their names.
 const VARIANTS: &str = "normal,fischerandom,crazyhouse,3check,atomic,antichess,giveaway,suicide,\
     horde,racingkings,kingofthehill";
 

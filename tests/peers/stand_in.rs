@@ -1,5 +1,5 @@
-//! The program in place of Fairy-Max, as Debian has it: started by the same command lines, under the names of
-//! its programs, with its files of games, it offers what that one offers, and plays.
+//! The program as a replacement for Debian's Fairy-Max: with the same command lines, program names and files of
+//! variants it offers the same features and plays.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,11 +16,11 @@ use crate::files::Folder;
 const DEBIAN: &str = "/usr/games";
 const DATA: &str = "/usr/share/games/fairymax";
 const PLUGINS: &str = "/usr/share/games/plugins/xboard";
-/// Longer than a line takes on a busy machine.
+/// Longer than one line takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 const PROGRAMS: [&str; 3] = ["fairymax", "shamax", "maxqi"];
 
-/// A folder with links to our program, under the names of Fairy-Max's, and an empty working directory.
+/// A folder with links to our program under Fairy-Max's names, and an empty working directory.
 struct Place {
     folder: Folder,
 }
@@ -39,7 +39,7 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// What a program says to some input, and then to `quit` after the `last` line, in a working directory of its own.
+    /// The output of a program for some input, with `quit` sent after the line `last`, in a new working directory.
     fn run(
         &self,
         program: &Path,
@@ -69,7 +69,7 @@ impl Place {
             }
         });
         let mut said = String::new();
-        // ends with the output of the program
+        // ends when the program closes its output
         loop {
             let line = match lines.recv_timeout(PATIENCE) {
                 Ok(line) => line,
@@ -88,7 +88,7 @@ impl Place {
         said
     }
 
-    /// What it offers.
+    /// The features it offers.
     fn offer(&self, program: &Path, args: &[&str]) -> Offer {
         Offer::read(&self.run(program, args, "xboard\nprotover 2\n", |line| {
             line.contains("done=1")
@@ -96,10 +96,10 @@ impl Place {
     }
 }
 
-/// The features that a GUI builds its menus from.
+/// The features from which a GUI builds its menus.
 struct Offer {
     variants: Vec<String>,
-    /// The kinds of the options, with the choices of combos, by name.
+    /// The types of the options by name, with the choices of combos.
     options: BTreeMap<String, String>,
     ini: Option<String>,
 }
@@ -139,23 +139,23 @@ impl Offer {
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn what_it_offers_is_offered() {
+fn the_features_of_fairy_max_are_offered() {
     let place = Place::new();
     for name in PROGRAMS {
         let theirs = place.offer(&Path::new(DEBIAN).join(name), &[]);
         for ours in [
             place.offer(&place.ours(name), &[]),
-            // and by the built-in games
+            // and by the built-in variants
             place.offer(Path::new(env!("CARGO_BIN_EXE_fmax")), &[]),
         ] {
-            // under the name of ShaMax just one is offered, or XBoard would begin with chess
+            // ShaMax offers just one variant, otherwise XBoard would begin with chess
             let alone = ours.variants == ["shatranj"];
             for variant in &theirs.variants {
                 let offered = alone || ours.variants.contains(variant);
                 assert!(offered, "{name}: {variant}");
             }
             for (option, kind) in &theirs.options {
-                // made to try dialogs, or to choose one of several variants
+                // options meant for trying dialogs, or for choosing one of several variants
                 let chooses = ["Variant fairy selects", "Makruk rules"].contains(&option.as_str());
                 if !(option.starts_with("Dummy ") || alone && chooses) {
                     assert_eq!(ours.options.get(option), Some(kind), "{name}: {option}");
@@ -165,7 +165,7 @@ fn what_it_offers_is_offered() {
     }
 }
 
-/// Who has put games of his own into Debian's file finds them there.
+/// Variants that a user added to Debian's file are still found.
 #[test]
 #[ignore = "needs the Debian package fairymax"]
 fn its_file_of_games_is_read_under_its_name() {
@@ -185,7 +185,7 @@ fn its_command_lines_play() {
     let ini = format!("{DATA}/fmax.ini");
     let qmax = format!("{DATA}/qmax.ini");
     let beside = fs::read_to_string(&ini).unwrap();
-    // as in an entry of WinBoard: `fairymax 22 my.ini` in the folder of the engine
+    // as in a WinBoard entry: `fairymax 22 my.ini` in the folder of the engine
     fs::write(place.folder.path().join("here/my.ini"), beside).unwrap();
     for (name, args, variant) in [
         ("fairymax", &[][..], "normal"),
@@ -215,12 +215,12 @@ fn its_command_lines_play() {
     }
 }
 
-/// What XBoard's list of engines knows from Debian's package.
+/// The engines that XBoard lists because of Debian's package.
 #[test]
 #[ignore = "needs the Debian package fairymax"]
 fn its_plugins_start_us() {
     let place = Place::new();
-    // names of XBoard for groups of games, and one that is in them
+    // XBoard's names for groups of variants, and a variant of each
     let groups = [("chess", "normal"), ("fairychess", "berolina")];
     for name in PROGRAMS {
         let plugin = fs::read_to_string(format!("{PLUGINS}/{name}.eng")).unwrap();

@@ -1,5 +1,4 @@
-//! Matches by UCI, against Fairy-Stockfish and between both protocols: engines play the same games, and write moves
-//! alike.
+//! Matches over UCI, against Fairy-Stockfish and between the two protocols: both sides agree on rules and notation.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -7,19 +6,20 @@ use std::process::Command;
 use super::files::Folder;
 
 const RIVAL: &str = "/usr/games/fairy-stockfish";
-/// Games that both know, by our names. Version 11 has no atomic; of chigorin it has other promotions, and in shatranj it says that it has no move when its king is bare, where we let it have one.
+/// Variants that both know, by our names. Version 11 lacks atomic, has other promotions in chigorin, and in shatranj
+/// has no move when its king is bare, where our rules allow one.
 const GAMES: &str = "normal,3check,5check,ai-wok,almost,amazon,antichess,asean,cambodian,capablanca,\
     caparandom,centaur,ceremonial-courier,chancellor,chessgi,crazyhouse,embassy,extinction,fischerandom,\
     giveaway,gothic,grand,hoppel-poppel,janus,king-of-the-hill,knightmate,loop,los-alamos,losers,makruk,\
     minixiangqi,modern,newzealand,nocastle,pocketknight,seirawan,shako,suicide,xiangqi";
 
-/// Plays a match against Fairy-Stockfish; returns the exit status, what was complained of and how
-/// many games have ended in which way.
+/// Plays a match against Fairy-Stockfish; returns the exit status, the complaints and the number of
+/// games for each reason.
 fn play(args: &[&str]) -> (Option<i32>, String, BTreeMap<String, usize>) {
     play_against(RIVAL, args)
 }
 
-/// The same against any engine that speaks UCI.
+/// The same against any UCI engine.
 fn play_against(rival: &str, args: &[&str]) -> (Option<i32>, String, BTreeMap<String, usize>) {
     let folder = Folder::new();
     let engine = env!("CARGO_BIN_EXE_fmax");
@@ -37,7 +37,7 @@ fn play_against(rival: &str, args: &[&str]) -> (Option<i32>, String, BTreeMap<St
         let (reason, _) = rest.split_once('"').unwrap();
         *reasons.entry(reason.to_owned()).or_default() += 1;
     }
-    // the rival may overstep a small limit, which is told, but no dispute; nor are the lines of progress one
+    // warnings that the opponent exceeded a small limit are allowed, and progress lines too
     let said: String = (String::from_utf8_lossy(&output.stderr).lines())
         .filter(|line| !line.contains(" nodes where ") && !line.starts_with("fmax: match: "))
         .map(|line| format!("{line}\n"))
@@ -99,7 +99,7 @@ fn a_game_that_begins_otherwise_is_not_played() {
 fn both_protocols_play_every_variant() {
     let args = ["--variant=all", "--games=1", "--nodes=100", "--hash=1"];
     let (_, said, reasons) = play_against(env!("CARGO_BIN_EXE_fmax"), &args);
-    // by the name courier UCI means the array of cutechess and Fairy-Stockfish; few games have few openings
+    // UCI's courier starts from the array of cutechess and Fairy-Stockfish; some variants have few openings
     for line in said.lines() {
         assert!(
             line.contains("courier") || line.contains("balanced opening"),

@@ -1,4 +1,4 @@
-//! Random games: pieces, rules and positions that no file would hold.
+//! Random variants: pieces, rules and positions that no file is likely to contain.
 
 mod moves;
 mod rules;
@@ -32,18 +32,18 @@ use rules::{
     zones, zones_of,
 };
 
-/// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
+/// The letters of types 1, 2, 3, ...; both pawns share one, as in every variant.
 const LETTERS: &str = "PPKABCDEFG";
-/// What they are called on a second board.
+/// Their letters on a second board.
 const LETTERS_BEYOND: &str = "QQLHIJMNOR";
 /// The royal of both sides.
 const KING: TypeId = TypeId(3);
 
-/// A game and what is on its board; proptest shrinks this.
+/// A variant and the pieces on its board, in a form that proptest can shrink.
 #[derive(Clone)]
 pub struct Scene {
     pub variant: Variant,
-    /// Which squares of the start array are kept, as far as these go.
+    /// Which squares of the start array keep their piece; squares beyond the end keep theirs.
     keep: Vec<bool>,
     extra: Vec<(Index, bool, Index)>,
     pub choices: Vec<Index>,
@@ -85,7 +85,7 @@ prop_compose! {
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let two_boards = two_boards && files <= 8;
-        // what does not go with zones
+        // rules that exclude zones
         let level = two_boards || ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
         let ends = ends.filter(|ends| !two_boards || ends.explosion.is_none());
         let royalty = match &ends {
@@ -113,7 +113,7 @@ prop_compose! {
         let back_rank = ByColor::from_fn(|color| {
             let pick = |index: &Index| {
                 let number = 3 + index.index(types - 1);
-                // type 3 is chosen below, and by no more than chance again
+                // type 3 gets its square below, and may be chosen here as well
                 (number <= types).then_some(TypeId(number as u8))
             };
             let width = usize::from(files);
@@ -208,7 +208,7 @@ prop_compose! {
         more_promotion.add_to(&mut variant.rules.promotion, types, ranks, alone);
         let rules = &variant.rules;
         if !alone || rules.win.explosion.is_some() || rules.grid.is_some() {
-            // what does not go with captures on the way
+            // rules that exclude captures on the way
             for piece in &mut variant.pieces {
                 piece.moves.retain(|m| !m.is_double());
             }
@@ -217,7 +217,7 @@ prop_compose! {
     }
 }
 
-/// The holes of a board, and the back ranks with what is left on them. Where a king stands there is
+/// Adds holes to a board and removes pieces from the back ranks there. A king's square never becomes a hole.
 /// none.
 fn dig(
     holes: &[(u8, u8)],
@@ -258,7 +258,7 @@ prop_compose! {
     }
 }
 
-/// Short enough to be read: the position itself is in the message of the failure.
+/// Short enough to read: the failure message contains the position itself.
 impl fmt::Debug for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let v = &self.variant;
@@ -313,7 +313,7 @@ impl Scene {
         Arc::new(Ruleset::new(Arc::new(self.variant.clone())))
     }
 
-    /// Part of the start array, with other pieces dropped in between.
+    /// Part of the start array, with other pieces placed in between.
     pub fn position(&self, rules: &Ruleset) -> Position {
         let layout = &rules.layout;
         let mut placement = Placement::start(layout);
@@ -334,13 +334,13 @@ impl Scene {
                 continue;
             }
             let color = if *white { Color::White } else { Color::Black };
-            // any type but the opponent's pawn, which has no letter in this colour
+            // any type except the opponent's pawn, which has no letter in this colour
             let types = (self.variant.pieces.iter()).filter(|p| p.promoted_from.is_none());
             let id = match id.index(types.count() - 1) {
                 0 => TypeId::pawn(color),
                 n => TypeId(n as u8 + 2),
             };
-            // where pawns never come from behind their first rank, none is there
+            // if pawns never start behind their first rank, none may stand there
             let behind = match color {
                 Color::White => sq.rank() < self.variant.pawn_rank(color),
                 Color::Black => sq.rank() > self.variant.pawn_rank(color),

@@ -1,4 +1,4 @@
-//! Random moves: what the descriptors of pieces, pawns and kings can say.
+//! Random moves: everything that move descriptors of pieces, pawns and kings can express.
 
 use fmax::types::Step;
 use fmax::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
@@ -41,7 +41,7 @@ fn last_end() -> impl Strategy<Value = LegEnd> {
     prop_oneof![Just(LegEnd::Slide), Just(LegEnd::Steps(1))]
 }
 
-/// The second leg of most file entries goes on in the direction of the first.
+/// The second leg of most file entries continues in the direction of the first.
 fn aligned(legs: (Leg, Leg, bool)) -> Vec<Leg> {
     let (first, mut second, same) = legs;
     if same {
@@ -61,7 +61,7 @@ fn hop() -> impl Strategy<Value = LegEnd> {
     })
 }
 
-/// A leg of few steps that passes squares only if they hold the right things.
+/// A short leg that passes only over certain contents.
 fn passing_leg() -> impl Strategy<Value = Leg> {
     let over = prop_oneof![
         2 => Just(Over::EMPTY),
@@ -76,14 +76,14 @@ fn passing_leg() -> impl Strategy<Value = Leg> {
         .prop_map(|(leg, over)| Leg { over, ..leg })
 }
 
-/// Steps that follow each other in turn; some lead round in a circle.
+/// Alternating steps; some lead round in a circle.
 fn alternation() -> impl Strategy<Value = Vec<Leg>> {
     let single = || leg(Just(LegEnd::Steps(1)), any_rights());
     let circle = (step(), rights(), any::<bool>()).prop_map(|(step, rights, left)| {
         let turned = |n: usize| {
             let (mut files, mut ranks) = (step.files, step.ranks);
             if n % 2 == 1 {
-                // every other one is a mirror image
+                // every second one is mirrored
                 (files, ranks) = (ranks, files);
             }
             for _ in 0..n / 2 {
@@ -96,7 +96,7 @@ fn alternation() -> impl Strategy<Value = Vec<Leg>> {
     prop_oneof![2 => vec(single(), 2..=4), 1 => circle]
 }
 
-/// A step on which something is taken and another leg, often back or as a king goes.
+/// A step that captures, with another leg, often back or like a king's step.
 fn double() -> impl Strategy<Value = MoveShape> {
     let near = |longest: i8| {
         (-longest..=longest, -longest..=longest)
@@ -130,7 +130,7 @@ fn shape() -> impl Strategy<Value = MoveShape> {
     prop_oneof![
         3 => leg((1u8..=4).prop_map(LegEnd::Steps), rights()).prop_map(move |leg| path(vec![leg])),
         2 => leg(Just(LegEnd::Slide), rights()).prop_map(move |leg| path(vec![leg])),
-        // lame, bent and changing on the way
+        // lame, bent, and changing on the way
         3 => (leg((1u8..=4).prop_map(LegEnd::Steps), any_rights()), leg(last_end(), rights()), any::<bool>())
             .prop_map(move |legs| path(aligned(legs))),
         3 => (leg(hop(), any_rights()), leg(last_end(), rights()), any::<bool>())
@@ -153,7 +153,7 @@ fn shape() -> impl Strategy<Value = MoveShape> {
     ]
 }
 
-/// A first move like a double push: over one to three squares that must be empty, or a jump.
+/// An initial move such as a double push: over one to three squares that must be empty, or a jump.
 fn initial() -> impl Strategy<Value = MoveDescriptor> {
     let passing = (1u8..=3).prop_map(LegEnd::Steps);
     (
@@ -189,7 +189,7 @@ pub fn descriptor() -> impl Strategy<Value = MoveDescriptor> {
     prop_oneof![6 => plain, 1 => initial()]
 }
 
-/// A pawn's moves, white's way up: chess-like and some more. `push` is the squares a push passes.
+/// A pawn's moves from white's side: those of chess and some more. A push passes `push` squares.
 pub fn pawn_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
     let push = (1u8..=2, -1i8..=1, any::<bool>());
     let capture = prop_oneof![Just(1i8), Just(0i8)];
@@ -248,7 +248,7 @@ pub fn king_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
     let castling = (-4i8..=4).prop_filter("nowhere", |files| *files != 0);
     let castling = vec((castling, inset), 0..3);
     (castling, vec(descriptor(), 0..2)).prop_map(|(mut castling, more)| {
-        // to one square there is one castling
+        // at most one castling to each square
         castling.sort_unstable();
         castling.dedup_by_key(|(files, _)| *files);
         let sides = (-1..=1).flat_map(|f| (-1..=1).map(move |r| (f, r)));

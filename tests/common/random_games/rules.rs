@@ -21,7 +21,7 @@ pub fn royalty() -> impl Strategy<Value = Royalty> {
     ]
 }
 
-/// A rectangle, perhaps bigger than the board.
+/// A rectangle, which may exceed the board.
 fn zone() -> impl Strategy<Value = Zone> {
     (0u8..10, 1u8..=12, 0u8..10, 1u8..=12).prop_map(|(file, files, rank, ranks)| {
         let mut zone = Zone::default();
@@ -32,7 +32,7 @@ fn zone() -> impl Strategy<Value = Zone> {
     })
 }
 
-/// From where pawns push, perhaps from several ranks.
+/// The ranks from which pawns push; there may be several.
 pub fn pushes() -> impl Strategy<Value = Pushes> {
     let ranks = || prop::option::weighted(0.1, (1u8..=2, 0u8..=3));
     [ranks(), ranks(), ranks(), ranks()].prop_map(|sides| {
@@ -44,17 +44,17 @@ pub fn pushes() -> impl Strategy<Value = Pushes> {
     })
 }
 
-/// Squares that are none, perhaps off the board.
+/// Holes, which may lie outside the board.
 pub fn holes() -> impl Strategy<Value = Vec<(u8, u8)>> {
     prop_oneof![2 => Just(Vec::new()), 1 => vec((0u8..16, 0u8..16), 1..24)]
 }
 
-/// What neither hops over nor captures what, chosen among all types but pawns and kings.
+/// Types that may not hop over or capture others, chosen among all types but pawns and kings.
 pub fn hop_limits() -> impl Strategy<Value = Vec<(Index, Index)>> {
     prop_oneof![2 => Just(Vec::new()), 1 => vec((any::<Index>(), any::<Index>()), 1..4)]
 }
 
-/// What must not be traded, what is cheap and what is left aside, chosen among all types.
+/// Which types may not be traded, which are cheap and which do not count, chosen among all types.
 pub type RawTrading = [Vec<Index>; 3];
 
 pub fn trading() -> impl Strategy<Value = Option<RawTrading>> {
@@ -62,7 +62,7 @@ pub fn trading() -> impl Strategy<Value = Option<RawTrading>> {
     prop::option::weighted(0.2, [some().boxed(), some().boxed(), some().boxed()])
 }
 
-/// The trades of a game with so many types; royals and pawns are traded as ever.
+/// The trading rule for this number of types; royals and pawns are traded freely.
 pub fn trading_of(raw: Option<RawTrading>, types: usize) -> Option<Trading> {
     let [who, cheap, aside] = raw?;
     let chosen = |list: &[Index], first: usize| {
@@ -81,14 +81,14 @@ pub fn trading_of(raw: Option<RawTrading>, types: usize) -> Option<Trading> {
     })
 }
 
-/// When white and black may pass the turn.
+/// When white and black may pass.
 pub fn passing() -> impl Strategy<Value = ByColor<Pass>> {
     let pass = prop_oneof![Just(Pass::Never), Just(Pass::Stuck), Just(Pass::Always)];
     let some = [pass.clone(), pass].prop_map(|[white, black]| ByColor::new(white, black));
     prop_oneof![3 => Just(ByColor::both(Pass::Never)), 1 => some]
 }
 
-/// The limits of a game with so many types.
+/// The hop limits for this number of types.
 pub fn limits_of(raw: &[(Index, Index)], types: usize) -> Vec<HopLimit> {
     let mut limits: Vec<HopLimit> = Vec::new();
     for (who, whom) in raw {
@@ -101,8 +101,7 @@ pub fn limits_of(raw: &[(Index, Index)], types: usize) -> Vec<HopLimit> {
     limits
 }
 
-/// Types that are confined, types that move like others somewhere, and those that move like others
-/// along lines.
+/// Types that are confined, types that move like others in a zone, and types that move like others along lines.
 pub type RawZones = (
     Vec<(Index, Zone)>,
     Vec<(Index, Zone, Index)>,
@@ -118,7 +117,7 @@ pub fn zones() -> impl Strategy<Value = RawZones> {
     prop_oneof![2 => Just((Vec::new(), Vec::new(), Vec::new())), 1 => some]
 }
 
-/// The zones of a game with so many types.
+/// The zones for this number of types.
 pub fn zones_of((confined, changes, lines): RawZones, types: usize) -> Zones {
     let id = |index: &Index| TypeId(1 + index.index(types) as u8);
     let mut zones = Zones::default();
@@ -142,7 +141,7 @@ pub fn zones_of((confined, changes, lines): RawZones, types: usize) -> Zones {
     zones
 }
 
-/// Squares that win: for white's and black's types which, how many must arrive, and on what terms.
+/// Goal squares: which types of white and black, how many must arrive, and on what terms.
 type RawGoal = ([Vec<(Index, Zone)>; 2], u8, [bool; 4]);
 
 fn goal() -> impl Strategy<Value = RawGoal> {
@@ -165,8 +164,7 @@ fn losses() -> impl Strategy<Value = ([bool; 2], u8, bool, bool)> {
     )
 }
 
-/// Promotion of pieces: which type becomes which, by numbers to choose one by, in what zone, and the
-/// words that say when.
+/// Promotion of pieces: which type becomes which (as numbers to choose by), in which zone, and the words for when.
 #[derive(Clone, Debug)]
 pub struct RawPromotion {
     pieces: Vec<(Index, Index)>,
@@ -212,7 +210,7 @@ pub fn promotion() -> impl Strategy<Value = RawPromotion> {
 }
 
 impl RawPromotion {
-    /// Adds it to the promotion of a game with so many types and ranks, the pieces only if they may.
+    /// Adds it to the promotion of a variant with these numbers of types and ranks; pieces only if `pieces` is set.
     pub fn add_to(&self, promotion: &mut Promotion, types: usize, ranks: u8, pieces: bool) {
         let id = |index: &Index| TypeId(4 + index.index(types - 3) as u8);
         let mut own: Vec<(TypeId, Vec<TypeId>)> = Vec::new();
@@ -238,7 +236,7 @@ impl RawPromotion {
     }
 }
 
-/// Goals besides royals, in some games; the types are numbers to choose one by.
+/// Other ways to win, in some variants; the types are numbers to choose by.
 #[derive(Clone, Debug)]
 pub struct Ends {
     checks: u8,
@@ -249,10 +247,10 @@ pub struct Ends {
     pub explosion: Option<Vec<Index>>,
     baring: Vec<Index>,
     squares: Vec<RawGoal>,
-    /// Of what is lost: whether all pieces of white or black count, how many are as good as none,
-    /// whether that wins; and whether a bare king draws.
+    /// Losing by loss of pieces: whether all pieces of white or black count, how many remaining ones lose, and
+    /// whether that wins instead; and whether a bare king draws.
     losses: ([bool; 2], u8, bool, bool),
-    /// The king is royal even where another goal would do.
+    /// Keep the king royal even where another goal would do.
     royal: bool,
 }
 
@@ -300,7 +298,7 @@ pub fn ends() -> impl Strategy<Value = Ends> {
 }
 
 impl Ends {
-    /// The game is decided without royals, and has none.
+    /// True if the variant is decided without royals, and has none.
     pub fn replace_royals(&self) -> bool {
         let extinction = self.checks == 0 && !self.mated_wins && !self.extinction.is_empty();
         !self.royal && (self.bare_wins || extinction)

@@ -10,16 +10,16 @@ use fmax::types::{Color, Move, Rng, Square};
 
 use super::original::Original;
 
-/// Hash table sizes, as powers of two: the one that plays, and those that confirm a difference.
+/// Hash table sizes, as powers of two: the first plays, the others confirm differences.
 const BITS: [u32; 3] = [20, 22, 18];
-/// Pairs of squares that begin on no own piece are tried in this many slices.
+/// Pairs of squares that do not start at a piece of the mover are divided into this many slices.
 const SLICES: u64 = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The original refuses one of our moves.
     Refused,
-    /// The original accepts what is no move of ours.
+    /// The original accepts a move that is illegal here.
     Accepted,
     /// The original accepts a promotion suffix that we do not.
     SuffixAccepted,
@@ -27,7 +27,7 @@ pub enum Kind {
     SuffixRefused,
     /// After the move the boards differ.
     Board,
-    /// Another size of its hash table made the original change its mind.
+    /// With another size of its hash table the original gives another answer.
     HashAccident,
 }
 
@@ -35,7 +35,7 @@ pub enum Kind {
 pub struct Difference {
     pub kind: Kind,
     pub mv: String,
-    /// The position in which it happened, and how it came about.
+    /// The position of the difference, and the moves that led there.
     pub fen: String,
     pub history: Vec<String>,
 }
@@ -80,7 +80,7 @@ pub struct Duel {
     name: String,
     rules: Arc<Ruleset>,
     original: Original,
-    /// The moves played, as the original wants them.
+    /// The moves played, in the original's notation.
     history: Vec<String>,
     pub counts: Counts,
     pub differences: Vec<Difference>,
@@ -98,7 +98,7 @@ impl Duel {
         }
     }
 
-    /// Plays a random game to its end by rule or by length.
+    /// Plays a random game to its end or to the maximum length.
     pub fn play(&mut self, seed: u64, plies: u64, every: u64) {
         let mut random = Rng::new(seed);
         let mut game = Game::new(self.rules.clone(), 0);
@@ -106,11 +106,11 @@ impl Duel {
         self.restore();
         for ply in 0..plies {
             match game.outcome() {
-                // the original lets a game go on after the third repetition, and so do we
+                // like the original, continues after a third repetition
                 None | Some(GameEnd::Draw(DrawReason::Repetition)) => {}
                 Some(_) => return,
             }
-            // shifted by the seed, so that games are not all looked at in the same plies
+            // shifted by the seed, so that games are compared at different plies
             if (ply + seed).is_multiple_of(every) {
                 self.compare(&game, (ply + seed) / every);
             }
@@ -138,7 +138,7 @@ impl Duel {
         }
     }
 
-    /// Compares everything about the present position.
+    /// Compares everything in the current position.
     fn compare(&mut self, game: &Game, sample: u64) {
         self.counts.positions += 1;
         let moves: Vec<(Move, String)> = game
@@ -226,7 +226,7 @@ impl Duel {
             let layout = &self.rules.layout;
             let plain = layout.square_name(mv.from()) + &layout.square_name(mv.to());
             for letter in &letters {
-                // a letter of the other side only means nothing to either program
+                // both programs ignore a letter that only the other side has
                 if v.type_by_letter(*letter, us).is_none() {
                     continue;
                 }
@@ -244,7 +244,7 @@ impl Duel {
         }
     }
 
-    /// Makes the original stand at the end of the history again.
+    /// Sets up the end of the history in the original again.
     fn restore(&mut self) {
         let name = self.name.clone();
         if !self.original.set_up(&name, &self.history) {
@@ -286,8 +286,7 @@ impl Duel {
     }
 }
 
-/// Prefers moves that change the kind of position, or a random game would castle and promote once
-/// in a blue moon.
+/// Prefers moves that change the kind of position; otherwise castling and promotion would be rare.
 fn choose(game: &Game, legal: &[Move], random: &mut Rng) -> usize {
     let pos = game.position();
     let pawn_far = |mv: &Move| {
@@ -308,7 +307,7 @@ fn choose(game: &Game, legal: &[Move], random: &mut Rng) -> usize {
     random.below(legal.len())
 }
 
-/// How the original wants a move: without suffix where that means the same.
+/// The move in the original's notation, without a suffix where it makes no difference.
 fn spell(game: &Game, mv: Move) -> String {
     let text = game.format(mv);
     match text.strip_suffix(|c: char| c.is_ascii_alphabetic()) {
@@ -317,7 +316,7 @@ fn spell(game: &Game, mv: Move) -> String {
     }
 }
 
-/// The original packs a move with a suffix into an integer so that one field spoils the next one,
+/// The original packs a move with a suffix into an integer in which one field overwrites the next,
 /// and its `undo` then replays another move.
 fn has_suffix(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_alphabetic())

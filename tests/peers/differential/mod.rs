@@ -1,24 +1,24 @@
-//! Our legal moves against those of the running original, Fairy-Max 5.0b, in every game of the
-//! Debian package's own fmax.ini.
+//! Our legal moves against those of the original, Fairy-Max 5.0b, in every variant of the fmax.ini in the
+//! Debian package.
 //!
-//! Random games are played in both programs at once; all moves are chosen here. Compared is:
+//! Random games are played in both programs at once; we choose all moves. Compared are:
 //! - after every ply the whole board, piece type by piece type, as the original's command `p`
-//!   shows it (types that move alike count as one);
+//! shows it (types that move alike count as one);
 //! - at sampled positions every legal move of ours, gating included: the original must accept it;
-//! - at the same positions every pair of board squares that begins on a piece of the side to move
-//!   and is no legal move of ours: the original must refuse it. Pairs that begin on any other
-//!   square are tried in slices that add up to all of them in the course of a few samples;
+//! - at the same positions every pair of board squares that starts at a piece of the side to move
+//! and is not a legal move of ours: the original must refuse it. The pairs that start at any other
+//! square are divided among a few successive samples;
 //! - for every promoting move at those positions every letter of the game's pieces as a suffix:
 //!   the original must accept exactly what [`Game::parse_move`] accepts.
 //!
-//! Not compared: en-passant squares and virginity as such (only the moves they allow), draws and
-//! the announcements of results, and pairs that end on the mover's own royal. Those pairs are a
-//! notation in the original: it makes the royal move towards the origin without looking who stands
-//! there, and then puts the royal's old square on it.
+//! Not compared: en-passant squares and virginity as such (only the moves they allow), draws,
+//! announcements of results, and pairs that end on the mover's own royal. The original takes such
+//! a pair as a notation: it makes the royal's move towards the origin without checking what stands
+//! there, and then puts the piece of the royal's old square on it.
 //!
-//! The original judges legality by a search that believes its hash table, and its keys do not hold
+//! The original judges legality by a search that trusts its hash table, whose keys do not include
 //! everything (virginity, gated pieces). Such an accident depends on the size of the table, so a
-//! difference only counts if two fresh processes with tables of other sizes show it too.
+//! difference counts only if two fresh processes with tables of other sizes show it too.
 //! [`exceptions`] lists the differences that remain, all of them defects of the original.
 
 mod duel;
@@ -36,7 +36,7 @@ use fmax::variant::{Library, ReadOptions};
 use duel::{Counts, Duel};
 
 const INI: &str = "/usr/share/games/fairymax/fmax.ini";
-/// Games played of each kind, plies of each, and how often a position is compared in full. The
+/// Games of each kind, plies per game, and how many plies lie between full comparisons. The
 /// environment variables `DIFFERENTIAL_GAMES`, `_PLIES` and `_EVERY` replace these.
 const GAMES: u64 = 2;
 const PLIES: u64 = 80;
@@ -49,7 +49,7 @@ fn setting(name: &str, default: u64) -> u64 {
 
 struct Report {
     counts: Counts,
-    /// Reason of each exception met, with how often.
+    /// The exceptions met, with their counts.
     excused: BTreeMap<&'static str, usize>,
     wrong: Vec<String>,
 }
@@ -95,7 +95,7 @@ fn same_moves_as_the_original() {
         .entries()
         .iter()
         .map(|entry| {
-            // the original's name for its unnamed game is none at all
+            // the original uses an empty name for its unnamed variant
             let name = if entry.unnamed { "" } else { &entry.name };
             let variant = entry.variant.clone().unwrap();
             (name.to_owned(), Arc::new(Ruleset::new(variant)))

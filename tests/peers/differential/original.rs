@@ -1,4 +1,4 @@
-//! A running Fairy-Max, spoken to by the XBoard protocol.
+//! A running Fairy-Max, controlled over the XBoard protocol.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -8,16 +8,16 @@ use std::time::Duration;
 use fmax::types::{Color, TypeId};
 
 pub const BINARY: &str = "/usr/games/fairymax";
-/// Commands sent before waiting for the answers: fewer than fit in a pipe, so that a program that
-/// hangs cannot make us hang in writing to it.
+/// Commands sent before reading the answers: few enough to fit in a pipe, so that we never block
+/// on writing to a program that hangs.
 const BATCH: usize = 4000;
-/// The slowest honest batch takes a few seconds; the original hangs for ever when too much of its
-/// hash table is taken up by the positions of the game.
+/// The slowest valid batch takes a few seconds; the original hangs for ever when the positions of
+/// the game occupy too much of its hash table.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How the command `p` prints a piece: the index is the type, plus 16 for black.
 const PRINTED: &str = ".*XKNBRQEWFMACHG?x+knbrqewfmachg";
 
-/// What stands on a square, with the original's piece numbers.
+/// The contents of a square, in the original's piece numbers.
 pub type Square = Option<(Color, TypeId)>;
 
 pub struct Original {
@@ -30,7 +30,7 @@ pub struct Original {
 
 impl Drop for Original {
     fn drop(&mut self) {
-        // nothing can be done about a failure: the process is gone or cannot be stopped
+        // a failure can be ignored: the process has ended or cannot be stopped
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -50,7 +50,7 @@ impl Original {
         let stdin = child.stdin.take().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
-        // ends when the program closes its output, at the latest when it is killed
+        // ends when the program closes its output, or is killed
         std::thread::spawn(move || {
             for line in stdout.split(b'\n').map_while(Result::ok) {
                 let line = String::from_utf8_lossy(&line).into_owned();
@@ -70,7 +70,6 @@ impl Original {
         original
     }
 
-    /// Sends commands and returns the lines of the answer.
     pub fn ask(&mut self, commands: &[String]) -> Vec<String> {
         self.pings += 1;
         let text: String = commands
@@ -94,11 +93,11 @@ impl Original {
         }
     }
 
-    /// Begins a game and plays these moves; true if it took all of them.
+    /// Starts a game and plays these moves; true if all were accepted.
     pub fn set_up(&mut self, game: &str, moves: &[String]) -> bool {
         let mut commands = Vec::new();
         if game.is_empty() {
-            // the unnamed game is what it starts with and cannot be selected later
+            // the unnamed variant is the default and cannot be selected later
             *self = Original::start(self.bits);
         } else {
             commands.extend(["new".to_owned(), format!("variant {game}")]);
@@ -113,14 +112,14 @@ impl Original {
         !answer.iter().any(|line| is_refusal(line))
     }
 
-    /// Sends one move; true if it is accepted and now stands on the board.
+    /// Sends one move; true if it is accepted and has been played.
     pub fn play(&mut self, mv: &str) -> bool {
         let answer = self.ask(&[mv.to_owned()]);
         !answer.iter().any(|line| is_refusal(line))
     }
 
-    /// Sends moves that should all be refused; `Some(i)` if the move of that index was accepted, so
-    /// that it stands on the board now, with whatever followed it.
+    /// Sends moves that should all be refused; `Some(i)` if move `i` was accepted. It has then been played,
+    /// together with any accepted moves after it.
     pub fn first_accepted(&mut self, moves: &[String]) -> Option<usize> {
         for (i, batch) in moves.chunks(BATCH).enumerate() {
             let answer = self.ask(batch);
@@ -136,8 +135,8 @@ impl Original {
         None
     }
 
-    /// Sends moves that should all be accepted, each taken back at once; false if any was not, so
-    /// that the position is lost.
+    /// Sends moves that should all be accepted and undoes each; false if any was refused, in which case
+    /// the position is lost.
     pub fn all_accepted(&mut self, moves: &[String]) -> bool {
         let commands: Vec<String> = moves
             .iter()

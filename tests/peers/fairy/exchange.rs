@@ -1,8 +1,7 @@
-//! Games that go from here to Fairy-Stockfish, and from there to here, have the same moves on both sides.
+//! Variants exported to Fairy-Stockfish, and imported from it, must have the same moves in both programs.
 //!
-//! What is exported is given to `pyffish` as a file of its own. What is imported are the sections of the file that
-//! `FAIRY_VARIANTS` names, and all games that the module has built in, each as a section that inherits from it
-//! and changes nothing.
+//! Exported variants are given to `pyffish` as a file. Imported are the sections of the file that `FAIRY_VARIANTS`
+//! names, and all variants built into the module, each as a section that inherits from it and changes nothing.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -16,13 +15,13 @@ use fmax::variant::{Library, ReadOptions, Selections};
 use super::{as_there, compare, walks_in};
 use crate::files::Folder;
 
-/// So many of the shipped games have to be equal when they are exported.
+/// Minimum number of shipped variants whose export is equal.
 const EXPORTED: usize = 130;
-/// So many games of Fairy-Stockfish have to be equal when they are imported: of those built in, and with those of
-/// its file of games.
+/// Minimum number of Fairy-Stockfish's variants whose import is equal: of the built-in ones, and with those of its
+/// file.
 const IMPORTED: [usize; 2] = [85, 190];
 
-/// Games that differ without a loss that is told, because one of the two programs errs or reads the rule otherwise.
+/// Variants that differ without a reported loss, because one program has a bug or reads the rule differently.
 const DIFFERENT: [(&str, &str); 4] = [
     ("atlantis", "there no square is sunk to answer a check"),
     (
@@ -51,7 +50,7 @@ fn exported_games_are_the_same_there() {
         match export(&variant, Target::VariantsIni, Some(&name)) {
             Ok(told) => {
                 text += &told.text;
-                // positions there have other letters
+                // positions there use other letters
                 let renamed = told
                     .notes
                     .iter()
@@ -73,7 +72,7 @@ fn exported_games_are_the_same_there() {
     let (mut equal, mut without_loss) = (0, 0);
     for (name, (positions, differences)) in found {
         let (game, losses, renamed) = &lossy[name];
-        // of a game with other letters the start alone can be compared
+        // a variant with other letters can only be compared at the start
         let differences: Vec<&String> = (differences.iter())
             .filter(|text| !renamed || !text.contains("no piece"))
             .filter(|text| games[name].variant().ranks != 10 || !in_passing(text))
@@ -104,8 +103,8 @@ fn exported_games_are_the_same_there() {
     );
 }
 
-/// True if a position has a square for captures in passing: on boards of ten ranks the two programs count ranks
-/// otherwise there, one from 0 as XBoard does.
+/// True if a position has an en-passant square: on boards of ten ranks the two programs number ranks differently,
+/// one of them from 0 as XBoard does.
 fn in_passing(difference: &str) -> bool {
     let field = difference.split_whitespace().nth(3);
     field.is_some_and(|field| field.starts_with(|c: char| c.is_ascii_lowercase()))
@@ -115,7 +114,7 @@ fn is_known(game: &str) -> bool {
     (DIFFERENT.iter()).any(|(name, _)| name.eq_ignore_ascii_case(game))
 }
 
-/// The names of the games that the module has built in.
+/// The names of the variants built into the module.
 fn built_in() -> Vec<String> {
     let program = "import pyffish\nprint(*pyffish.variants())";
     let output = Command::new("python3")
@@ -155,7 +154,7 @@ fn imported_games_are_those_of_fairy_stockfish() {
                     game.name.clone(),
                     Arc::new(Ruleset::without_net(as_there(variant))),
                 );
-                // that has no bearing on moves
+                // without effect on moves
                 let lost = game.losses.into_iter().map(|remark| remark.text);
                 let lost: Vec<String> = lost
                     .filter(|text| {

@@ -1,14 +1,13 @@
-//! Our legal moves against those of Fairy-Stockfish, by its Python module `pyffish`, in every game that both
-//! know by the same name: those of `fmax.ini`, and those of `tests/data/fairy.ini`, which tells further games
-//! of Fairy-Stockfish in our words.
+//! Our legal moves against those of Fairy-Stockfish, through its Python module `pyffish`, in every variant that
+//! both know by the same name: those of `fmax.ini`, and those of `tests/data/fairy.ini`, which defines further
+//! variants of Fairy-Stockfish in our format.
 //!
-//! `walks.py` goes through random games and says of positions how many moves they have, and how many
-//! sequences of two; here the same positions are counted by us. Most of the games are not in the module but in
-//! the file `variants.ini` of Fairy-Stockfish's source, which the environment variable `FAIRY_VARIANTS`
-//! has to name; without it only those of the module are compared. `FAIRY_GAMES` can name a few games with commas
-//! between them.
+//! `walks.py` plays random games and counts the moves of positions, and the sequences of two; we count the same
+//! positions here. Most of the variants are not in the module but in the file `variants.ini` of
+//! Fairy-Stockfish's source, which the environment variable `FAIRY_VARIANTS` has to name; without it only those of
+//! the module are compared. `FAIRY_GAMES` restricts the test to a comma-separated list of variants.
 //!
-//! Not compared: draws, whose turn it is at the end, and how a game has ended.
+//! Not compared: draws, the side to move at the end, and how a game has ended.
 
 mod exchange;
 
@@ -22,8 +21,8 @@ use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections, Variant};
 
-/// What both sides mean by a name differs here, or one of them errs. The games are walked through all
-/// the same, so that what does not differ any more is told.
+/// Variants whose rules differ between the programs, or where one of them has a bug. They are compared all the
+/// same, so that an entry that no longer differs is noticed.
 const DIFFERENT: [(&str, &str); 4] = [
     (
         "atomiczh",
@@ -40,10 +39,10 @@ const DIFFERENT: [(&str, &str); 4] = [
     ("karouk", "as in cambodian"),
 ];
 
-/// So many games have to be equal with `variants.ini`, and so many without it.
+/// Minimum number of equal variants with `variants.ini`, and without it.
 const AT_LEAST: [usize; 2] = [200, 80];
 
-/// The games by their names and aliases.
+/// The variants by name and alias.
 fn games() -> BTreeMap<String, Arc<Ruleset>> {
     let further = include_bytes!("../../data/fairy.ini");
     let further = Library::parse("fairy.ini", further, ReadOptions::default()).unwrap();
@@ -60,7 +59,7 @@ fn games() -> BTreeMap<String, Arc<Ruleset>> {
     games
 }
 
-/// The game with what Fairy-Stockfish counts as a move: to mate with a dropped pawn, which loses there and is
+/// The variant with what Fairy-Stockfish counts as a move: mate by a dropped pawn, which loses there and is
 /// illegal here.
 fn as_there(variant: Arc<Variant>) -> Arc<Variant> {
     let mut variant = Arc::unwrap_or_clone(variant);
@@ -71,8 +70,8 @@ fn as_there(variant: Arc<Variant>) -> Arc<Variant> {
     Arc::new(variant)
 }
 
-/// What Fairy-Stockfish counts, as `walks.py` writes it: in as many processes as there are processors. A file of
-/// games takes the place of the one that `FAIRY_VARIANTS` names.
+/// The counts of Fairy-Stockfish as `walks.py` prints them, with one process per processor. `file` replaces the
+/// file of variants that `FAIRY_VARIANTS` names.
 fn walks_in(games: &BTreeMap<String, Arc<Ruleset>>, file: Option<&str>) -> String {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let start = |first: usize| {
@@ -88,7 +87,7 @@ fn walks_in(games: &BTreeMap<String, Arc<Ruleset>>, file: Option<&str>) -> Strin
             .unwrap()
     };
     let started: Vec<_> = (0..workers).map(start).collect();
-    // one of them writes on while another one is read
+    // reads one process while the others go on
     let readers = started.into_iter().map(|child| {
         thread::spawn(move || {
             let output = child.wait_with_output().unwrap();
@@ -103,7 +102,7 @@ fn walks_in(games: &BTreeMap<String, Arc<Ruleset>>, file: Option<&str>) -> Strin
         .collect()
 }
 
-/// The number of positions of each game that was walked through, and what differs in them.
+/// The number of positions compared for each variant, and the differences.
 fn compare<'a>(
     games: &BTreeMap<String, Arc<Ruleset>>,
     text: &'a str,
@@ -132,7 +131,7 @@ fn compare<'a>(
     table
 }
 
-/// What we count: the sequences of so many moves.
+/// Our perft counts at these depths.
 fn count(rules: &Ruleset, fen: &str, depths: &[u32]) -> Result<Vec<u64>, String> {
     let mut pos = Position::from_fen(&rules.layout, fen).map_err(|error| error.to_string())?;
     let counts = depths

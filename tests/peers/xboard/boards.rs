@@ -1,5 +1,5 @@
-//! Boards and hands of other shapes: what is dropped and gated by mouse, corners beyond holes, and
-//! a board too tall for XBoard.
+//! Boards and hands of other shapes: drops and gating by mouse, corners beyond holes, and a board too tall for
+//! XBoard.
 
 use super::harness::{Board, CLICK_PATIENCE, Launch, Screen, XBoard};
 
@@ -19,7 +19,7 @@ fn a_piece_in_hand_is_dropped() {
     xboard.click("e4", ">first : P@e4");
     xboard.shot("crazyhouse");
     assert_ne!(xboard.look_at("e4"), empty, "the pawn is not shown");
-    // the queen can take it
+    // the queen can capture it
     xboard.click("d5", "<first : highlight 3Y4/3Y4/2YYY3/YYY1YYYY/2YYR3/");
     let told = xboard.click("e4", ">first : d5e4");
     assert!(!told.contains("Illegal"), "{told}");
@@ -32,14 +32,14 @@ fn a_piece_in_hand_is_gated() {
     let board = Board::new(8, 8).with_hand();
     let mut xboard = XBoard::start(&screen, Launch::new("seirawan", board));
     let (empty, knight) = (xboard.look_at("e4"), xboard.look_at("b1"));
-    // the elephant is taken first, then the knight that it follows
+    // first a click on the elephant, then on the knight that it replaces
     xboard.click("+7", ">first : lift ");
     xboard.click("b1", "<first : highlight 8/8/8/8/8/Y1Y5/8/8");
     xboard.click("c3", ">first : b1c3");
     xboard.shot("seirawan");
     assert_ne!(xboard.look_at("b1"), empty, "nothing has been gated in");
     assert_ne!(xboard.look_at("b1"), knight);
-    // without, nothing comes in
+    // without that click nothing is gated
     xboard.click("g8", "<first : highlight 8/8/5Y1Y/8/8/8/8/8");
     xboard.click("f6", ">first : g8f6\n");
     assert_eq!(xboard.look_at("g8"), empty);
@@ -66,7 +66,7 @@ fn wizards_leave_their_corners() {
 
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
-fn a_board_too_tall_is_told() {
+fn a_board_too_tall_is_reported() {
     let screen = Screen::new();
     let board = Board::new(16, 16);
     let xboard = XBoard::start(&screen, Launch::new("pieces-tester", board));

@@ -1,10 +1,10 @@
-//! What a test under XBoard needs: XBoard with the engine on a [`Screen`] ([`XBoard`]), clicks,
-//! XBoard's debug record (lines such as `<first : highlight 8/8/...` for what the engine said and
-//! `>first : b2b3` for what it was told), and the pixels of the board.
+//! Helpers for tests under XBoard: XBoard with the engine on a [`Screen`] ([`XBoard`]), clicks,
+//! XBoard's debug record (lines such as `<first : highlight 8/8/...` for output of the engine and
+//! `>first : b2b3` for its input), and the pixels of the board.
 //!
-//! A click names what the record must show next; it is waited for, with patience, because everything
-//! is slow on a loaded machine. If the variable `FMAX_SHOTS` names a folder, [`XBoard::shot`] writes
-//! the screen there for people to look at, as `NAME.ppm`.
+//! A click names the text that the record must show next; the wait is long, because everything
+//! is slow on a loaded machine. If the variable `FMAX_SHOTS` names a folder, [`XBoard::shot`] saves
+//! the screen there as `NAME.ppm`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,29 +14,29 @@ use std::time::{Duration, Instant};
 use super::screen::{Process, SCREEN, fresh_folder};
 pub use super::screen::{Screen, wait_for};
 
-/// Everything that happens on a loaded machine happens within this time.
+/// Upper bound for any reaction on a loaded machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 /// How long XBoard may take to notice a click.
 pub const CLICK_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How many pixels of a square belong to a white or a black piece.
+/// The number of pixels of a square that belong to a white or a black piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     light: usize,
     dark: usize,
 }
 
-/// The board that XBoard shows, white at the bottom.
+/// The board shown by XBoard, white at the bottom.
 #[derive(Clone, Copy)]
 pub struct Board {
     files: u8,
     ranks: u8,
-    /// Columns on either side for the pieces in hand, which stand in the outer one.
+    /// Columns on either side for pieces in hand, which are shown in the outer one.
     hand: u8,
 }
 
 impl Board {
-    /// A board of so many files and ranks.
+    /// A board of this size.
     pub const fn new(files: u8, ranks: u8) -> Board {
         Board {
             files,
@@ -45,12 +45,12 @@ impl Board {
         }
     }
 
-    /// The same with the pieces in hand beside it.
+    /// The same board with pieces in hand.
     pub const fn with_hand(self) -> Board {
         Board { hand: 2, ..self }
     }
 
-    /// The column and the row, counted from the lower left corner, of a square
+    /// The column and row of a square, counted from the lower left corner,
     /// such as `b3` (XBoard counts ten ranks from 0), or of a piece in hand: `+1` is white's lowest,
     /// `-1` black's highest.
     fn cell(self, place: &str) -> (u8, u8) {
@@ -67,17 +67,17 @@ impl Board {
     }
 }
 
-/// Where the games are.
+/// The source of the variants.
 pub enum Ini {
-    /// The file that the program comes with.
+    /// The shipped file.
     Shipped,
     /// A file with this text.
     Text(String),
 }
 
-/// A game to be opened in XBoard.
+/// A variant to open in XBoard.
 pub struct Launch<'a> {
-    /// The name that XBoard gets.
+    /// The name passed to XBoard.
     game: &'a str,
     board: Board,
     ini: Ini,
@@ -87,7 +87,7 @@ pub struct Launch<'a> {
 }
 
 impl<'a> Launch<'a> {
-    /// A game of the shipped file, both sides moved by hand.
+    /// A variant of the shipped file, both sides moved by hand.
     pub fn new(game: &'a str, board: Board) -> Launch<'a> {
         Launch {
             game,
@@ -98,7 +98,7 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The same with other games.
+    /// The same with other variants.
     pub fn with(self, ini: Ini) -> Launch<'a> {
         Launch { ini, ..self }
     }
@@ -111,7 +111,7 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The same with these options for XBoard (a later `-mode` replaces the one of `new`).
+    /// The same with these options for XBoard (a later `-mode` overrides the one of `new`).
     pub fn options(self, options: &'a [&'a str]) -> Launch<'a> {
         Launch { options, ..self }
     }
@@ -124,12 +124,12 @@ pub struct XBoard<'a> {
     _process: Process,
     folder: PathBuf,
     window: String,
-    /// So much of the record has been read.
+    /// The number of bytes of the record that have been read.
     read: usize,
 }
 
 impl<'a> XBoard<'a> {
-    /// Starts XBoard and waits until the engine has opened the game.
+    /// Starts XBoard and waits until the engine has selected the variant.
     pub fn start(screen: &'a Screen, launch: Launch<'_>) -> XBoard<'a> {
         let folder = fresh_folder(launch.game);
         let text = match launch.ini {
@@ -144,7 +144,7 @@ impl<'a> XBoard<'a> {
             }
             None => &[],
         };
-        // dialogs for files begin in the folder of the process, with a line to write a name in
+        // file dialogs open in the current folder of the process and have a line for a name
         let gtk = folder.join(".config/gtk-2.0");
         fs::create_dir_all(&gtk).unwrap();
         let settings = "[Filechooser Settings]\nLocationMode=filename-entry\nStartupMode=cwd\n";
@@ -161,7 +161,7 @@ impl<'a> XBoard<'a> {
             .args(["-fcp", "./fmax games.ini", "-fd"])
             .arg(&folder)
             .args(["-variant", launch.game, "-size", "petite", "-debug"])
-            // the same piece looks the same on all squares of a colour
+            // a piece looks the same on all squares of one colour
             .args([
                 "-useBoardTexture",
                 "false",
@@ -201,11 +201,10 @@ impl<'a> XBoard<'a> {
         xboard
     }
 
-    /// Opens a file with games by the dialog of the menu; it reads while the game is played that the
-    /// file is of.
+    /// Opens a PGN file with the menu's dialog. Its games must be of the current variant.
     pub fn load_game(&mut self, pgn: &str) {
         let screen = self.screen;
-        // a short name in the folder where the dialog begins: it completes longer ones
+        // a short name in the folder of the dialog, because longer ones are completed
         fs::write(self.folder.join("g"), pgn).unwrap();
         screen.xdotool(&["windowfocus", &self.window]).unwrap();
         let dialog = wait_for(PATIENCE, "dialog", || {
@@ -231,8 +230,8 @@ impl<'a> XBoard<'a> {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Waits until the record goes on with a line that contains a text; returns everything up to
-    /// its end.
+    /// Waits until the record has a further line that contains a text; returns the record up to the end
+    /// of that line.
     pub fn hear(&mut self, patience: Duration, text: &str) -> String {
         let path = self.folder.join("record");
         let from = self.read;
@@ -254,7 +253,7 @@ impl<'a> XBoard<'a> {
         }
     }
 
-    /// Clicks on a square, or on a piece in hand, and waits until the record shows a text.
+    /// Clicks a square or a piece in hand, and waits until the record shows a text.
     pub fn click(&mut self, place: &str, text: &str) -> String {
         let (column, row) = self.board.cell(place);
         self.press_and_release(column, row);
@@ -263,7 +262,7 @@ impl<'a> XBoard<'a> {
 
     /// Presses and releases the left button in the middle of a cell.
     fn press_and_release(&self, column: u8, row: u8) {
-        // other windows of XBoard may have come up on top
+        // another window of XBoard may have covered it
         let screen = self.screen;
         screen.xdotool(&["windowraise", &self.window]).unwrap();
         self.point(self.middle(column, row));
@@ -280,14 +279,14 @@ impl<'a> XBoard<'a> {
         std::thread::sleep(Duration::from_millis(300));
     }
 
-    /// Drags a piece off the board, which takes it away while a position is edited.
+    /// Drags a piece off the board, which removes it when a position is edited.
     pub fn drag_off(&self, place: &str) {
         let (column, row) = self.board.cell(place);
         self.screen.xdotool(&["windowraise", &self.window]).unwrap();
         self.point(self.middle(column, row));
         self.screen.xdotool(&["mousedown", "1"]).unwrap();
         std::thread::sleep(Duration::from_millis(300));
-        // above the topmost rank, in two steps so that it is a drag
+        // to a point above the last rank, in two steps so that it counts as a drag
         let (x, y) = self.middle(column, self.board.ranks);
         self.point((x, y + self.side()));
         self.point((x, y));
@@ -295,7 +294,7 @@ impl<'a> XBoard<'a> {
         std::thread::sleep(Duration::from_millis(300));
     }
 
-    /// Presses a key of the menus, such as `ctrl+w`.
+    /// Presses a keyboard shortcut, such as `ctrl+w`.
     pub fn key(&self, key: &str) {
         let screen = self.screen;
         screen.xdotool(&["windowfocus", &self.window]).unwrap();
@@ -303,7 +302,7 @@ impl<'a> XBoard<'a> {
         screen.xdotool(&["key", key]).unwrap();
     }
 
-    /// A value of the window: `X`, `Y`, `WIDTH` or `HEIGHT`, in pixels.
+    /// A property of the window: `X`, `Y`, `WIDTH` or `HEIGHT`, in pixels.
     fn geometry(&self, key: &str) -> f64 {
         let told = ["getwindowgeometry", "--shell", &self.window];
         let told = self.screen.xdotool(&told).unwrap();
@@ -314,12 +313,12 @@ impl<'a> XBoard<'a> {
         value.unwrap().parse().unwrap()
     }
 
-    /// The side of a square, in pixels: the board fills the width of the window.
+    /// The side of a square, in pixels: the board is as wide as the window.
     fn side(&self) -> f64 {
         self.geometry("WIDTH") / f64::from(self.board.files + 2 * self.board.hand)
     }
 
-    /// The middle of a cell within the window: the board ends at its bottom.
+    /// The centre of a cell within the window: the board ends at the bottom of the window.
     fn middle(&self, column: u8, row: u8) -> (f64, f64) {
         let side = self.side();
         let x = side * (f64::from(column) + 0.5);
@@ -327,17 +326,17 @@ impl<'a> XBoard<'a> {
         (x, y)
     }
 
-    /// How a square looks: the same piece looks the same on all squares, even of another colour.
+    /// The picture of a square: a piece looks the same on all squares, whatever their colour.
     pub fn look_at(&self, place: &str) -> Look {
         let (column, row) = self.board.cell(place);
         let (x, y) = self.middle(column, row);
         let (x, y) = (x + self.geometry("X"), y + self.geometry("Y"));
-        // the edge may be highlighted
+        // excludes the edge, which may be highlighted
         let half = self.side() * 0.45;
         let picture = self.screen.picture();
         let span = |middle: f64| (middle - half) as usize..(middle + half) as usize;
         let pixels = span(y).flat_map(|y| span(x).map(move |x| (x, y)));
-        // squares are not all at the same place within their pixels, so they are only counted
+        // squares are not aligned to pixels, so pixels are only counted
         let [mut light, mut dark] = [0, 0];
         for (x, y) in pixels {
             let [red, green, blue] = picture.rgb(x, y);
@@ -347,7 +346,7 @@ impl<'a> XBoard<'a> {
         Look { light, dark }
     }
 
-    /// Writes the screen to a file for people, if they asked for it.
+    /// Saves a screenshot if `FMAX_SHOTS` is set.
     pub fn shot(&self, name: &str) {
         let Some(folder) = std::env::var_os("FMAX_SHOTS") else {
             return;

@@ -1,5 +1,5 @@
-//! Games in which a move has a letter that the user does not choose: pieces that go through the
-//! looking glass, and pieces that come in behind others.
+//! Variants whose moves get a suffix that the user does not choose: pieces that move through the
+//! looking glass, and pieces that are gated.
 
 use super::harness::{Board, Launch, Screen, XBoard};
 
@@ -7,7 +7,7 @@ const CHESS: Board = Board::new(8, 8);
 
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
-fn what_the_user_moves_through_the_looking_glass_changes_its_picture() {
+fn a_piece_moved_through_the_looking_glass_changes_its_picture() {
     let screen = Screen::new();
     let launch = Launch::new("alice", CHESS).options(&["-testLegality", "false"]);
     let mut xboard = XBoard::start(&screen, launch);
@@ -20,7 +20,7 @@ fn what_the_user_moves_through_the_looking_glass_changes_its_picture() {
     xboard.shot("alice");
     let beyond = xboard.look_at("e4");
     assert_ne!(beyond, pawn, "the picture is still that of a pawn");
-    // a second one beyond looks like the first, and on its way back like a pawn again
+    // a second piece beyond gets the same picture, and on its way back the pawn's again
     xboard.click("c2", "<first : highlight 8/8/8/8/2B5/2B5/8/8");
     xboard.click("c4", ">first : c2c4s");
     assert_eq!(xboard.look_at("c4"), beyond);
@@ -39,7 +39,7 @@ fn what_the_user_moves_through_the_looking_glass_changes_its_picture() {
 
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
-fn what_waits_comes_in_behind_a_bare_move() {
+fn a_piece_is_gated_without_a_suffix() {
     let screen = Screen::new();
     let mut xboard = XBoard::start(&screen, Launch::new("musketeer", CHESS.with_hand()));
     let (empty, knight) = (xboard.look_at("e4"), xboard.look_at("b1"));
@@ -66,10 +66,10 @@ fn what_waits_comes_in_behind_a_bare_move() {
         leopard,
         "the leopard is still in hand"
     );
-    // the leopard is where XBoard and the engine think it is
+    // XBoard and the engine agree on the leopard's square
     xboard.click("b1", "<first : highlight 8/8/8/8/8/Y7/8/8");
     xboard.click("a3", ">first : b1a3");
-    // to name what comes in, the user takes it first; black's knight follows without
+    // to choose the gated piece the user clicks it first; black's knight moves without that
     xboard.click("b8", "<first : highlight ");
     xboard.click("c6", "<first : move b8c6l");
     xboard.click("+6", ">first : lift ");

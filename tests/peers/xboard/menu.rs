@@ -1,12 +1,12 @@
-//! The menu of games: XBoard has buttons for 22 games that it does not know.
+//! The menu of variants: XBoard has buttons for 22 variants that it does not know.
 
 use super::harness::{Board, CLICK_PATIENCE, Launch, PATIENCE, Screen, XBoard, wait_for};
 
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
-fn a_game_beyond_the_buttons_is_reached_by_its_option() {
+fn a_variant_without_a_button_is_selected_by_its_option() {
     let screen = Screen::new();
-    // as the dialog of the engine's settings sends it; without it omega has no button
+    // the option as sent by the dialog of engine settings; otherwise omega has no button
     let launch = Launch::new("normal", Board::new(8, 8));
     let options = ["-firstOptions", "Variant=omega"];
     let mut xboard = XBoard::start(&screen, launch.options(&options));
@@ -14,7 +14,7 @@ fn a_game_beyond_the_buttons_is_reached_by_its_option() {
     // File, New Variant
     let pause = || std::thread::sleep(std::time::Duration::from_millis(500));
     let click = |window: &str, x: &str, y: &str| {
-        // pressed for long, a menu closes again
+        // a long press closes the menu again
         for act in [
             &["mousemove", "--window", window, x, y][..],
             &["click", "1"],
@@ -32,7 +32,7 @@ fn a_game_beyond_the_buttons_is_reached_by_its_option() {
     });
     pause();
     xboard.shot("variant-menu");
-    // the first button of those that are the engine's own
+    // the first button for the engine's own variants
     click(&dialog, "770", "16");
     xboard.hear(CLICK_PATIENCE, ">first : variant omega");
     let said = xboard.hear(CLICK_PATIENCE, "<first : setup");
@@ -43,7 +43,7 @@ fn a_game_beyond_the_buttons_is_reached_by_its_option() {
 
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
-fn what_the_button_saves_is_told() {
+fn the_button_reports_what_it_saves() {
     let screen = Screen::new();
     for (mode, told, title) in [
         ("EditGame", "tellusererror No score is known", "Error"),
@@ -62,14 +62,14 @@ fn what_the_button_saves_is_told() {
             }
         };
         if mode == "Analysis" {
-            // it may have been there before the answer to the first ping
+            // it may have been printed before the answer to the first ping
             wait_for(CLICK_PATIENCE, "analysis of five plies", || {
                 xboard.record().contains("<first : 5 ").then_some(())
             });
         }
         // Engine, Engine #1 Settings
         let window = xboard.window().to_owned();
-        // an analysis opens a window of its own
+        // an analysis opens its own window
         screen.xdotool(&["windowraise", &window]).unwrap();
         click(&window, "166", "14");
         click(&window, "230", "118");
@@ -79,7 +79,7 @@ fn what_the_button_saves_is_told() {
             screen.windows("Settings").into_iter().next()
         });
         pause();
-        // the button in the second column, into which XBoard breaks so many options
+        // the button in the second column; XBoard splits this number of options into columns
         click(&dialog, "428", "213");
         xboard.hear(CLICK_PATIENCE, ">first : option Save in hash file");
         xboard.hear(CLICK_PATIENCE, &format!("<first : {told}"));

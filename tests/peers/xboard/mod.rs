@@ -1,8 +1,7 @@
-//! Games under a real XBoard, on a display of its own: real clicks on the board, XBoard's own record
-//! of what it said to the engine and what it heard, and the picture that a user sees.
+//! Games under a real XBoard on a virtual display: clicks on the board, XBoard's own debug file of both directions
+//! of the protocol, and the picture that a user sees.
 //!
-//! `harness` has all that a test needs, on the display of `screen`, and is described there; the other
-//! files hold the tests, by theme.
+//! The helpers are in `harness` and `screen`; the other files hold the tests by theme.
 
 mod boards;
 mod harness;

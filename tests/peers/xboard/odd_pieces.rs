@@ -1,9 +1,9 @@
-//! A game that XBoard has never heard of: its pieces, where they may go, and what they promote to.
+//! A variant unknown to XBoard: its pieces, their moves and promotions.
 
 use super::harness::{Board, Ini, Launch, Screen, XBoard};
 
-/// The board and the pieces of both games: horses that can be blocked, cannons, griffons and
-/// lopsided pieces.
+/// The board and the pieces of both variants: horses that can be blocked, cannons, griffons and
+/// asymmetric pieces.
 const PIECES: &str = "\
 6x7
 6 4 7 3 5 6
@@ -16,8 +16,8 @@ z:300 1,E4 16,7 -16,7 1,6 -1,6
 X:480 1,BA -16,BA -1,BA 16,BA
 G:900 -15,3,-16 -15,3,1 -17,3,-16 -17,3,-1 15,3,16 15,3,-1 17,3,16 17,3,1";
 
-/// A game whose file says nothing about how its pieces move in words that XBoard has; and the same
-/// with a pawn that is about to promote.
+/// A variant whose file has no Betza notation for its pieces; and the same with a pawn about to
+/// promote.
 fn launch(game: &'static str) -> Launch<'static> {
     let start = "Promotion: GXH\nStart: 1h3k/P5/6/6/6/6/5K w - - 0 1";
     let ini =
@@ -47,13 +47,13 @@ fn a_user_made_game() {
     xboard.click("e6", "highlight 6/6/4Y1/6/6/6/6");
     xboard.click("e5", ">first : e6e5");
     assert_ne!(xboard.look_at("b3"), empty, "the pawn is not shown");
-    // the horse is blocked by its pawns to the sides, but no longer ahead
+    // pawns on both sides block the horse, but no longer the one ahead
     xboard.click("b1", "highlight 6/6/6/6/Y1Y3/6/6");
     xboard.click("c3", ">first : b1c3");
-    // the lopsided piece leaps two squares to its left, once
+    // the asymmetric piece leaps two squares to its left, once
     xboard.click("e7", "highlight 6/4Y1/6/6/6/6/6");
     xboard.click("e6", ">first : e7e6");
-    // the cannon takes the first piece behind another one
+    // the cannon captures the first piece behind another one
     xboard.click("a1", "highlight 6/R5/6/6/6/6/1Y4");
     let told = xboard.click("a6", ">first : a1a6");
     assert!(!told.to_lowercase().contains("illegal"), "{told}");
@@ -63,7 +63,7 @@ fn a_user_made_game() {
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
 fn a_promotion_with_choice() {
     let screen = Screen::new();
-    // XBoard listens to `choice` only if it does not test legality
+    // XBoard obeys `choice` only without legality testing
     let launch = launch("odd-end").options(&["-testLegality", "false"]);
     let mut xboard = XBoard::start(&screen, launch);
     xboard.click("a6", "highlight MM4/6/6/6/6/6/6");

@@ -1,12 +1,12 @@
-//! Files of games as `fmax match` writes them, opened in XBoard before anything is played: it has to
-//! replay every move.
+//! PGN files written by `fmax match`, opened in XBoard before anything is played. It must replay every
+//! move.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::harness::{Board, Launch, PATIENCE, Screen, XBoard, wait_for};
 
-/// The first game of a match of the engine with itself, and its moves in the form of the protocol.
+/// The first game of self-play, and its moves in protocol notation.
 fn play(game: &str, seed: &str) -> (String, Vec<String>) {
     let folder = std::env::temp_dir();
     let name = game.replace('/', "-");
@@ -45,7 +45,7 @@ fn play(game: &str, seed: &str) -> (String, Vec<String>) {
     (text[..second].to_owned(), moves.collect())
 }
 
-/// The moves that XBoard has told the engine.
+/// The moves that XBoard has sent to the engine.
 fn told(record: &str) -> Vec<String> {
     let lines = record
         .lines()
@@ -54,7 +54,7 @@ fn told(record: &str) -> Vec<String> {
     text.collect()
 }
 
-/// Loads the game of a match, and returns XBoard to look at.
+/// Loads the game of a match in XBoard.
 fn replay<'a>(screen: &'a Screen, name: &str, launch: Launch<'_>) -> XBoard<'a> {
     let (pgn, expected) = play(name, "5");
     assert!(expected.len() > 10, "{pgn}");
@@ -98,7 +98,7 @@ fn games_of_matches_are_replayed() {
 #[ignore = "needs XBoard, xdotool and Xvfb"]
 fn games_with_an_option_are_replayed() {
     let screen = Screen::new();
-    // XBoard does not know the suffix of moves through the looking glass, and lets no pawn drop on the
+    // XBoard does not know the suffix of moves through the looking glass, and allows no pawn drop on the
     // first rank or promote before the last (see docs/src/guis.md)
     let options = ["-td", "0", "-mode", "", "-testLegality", "false"];
     for (name, board) in [

@@ -1,5 +1,5 @@
-//! Positions that a user sets up: those of games without castling, where XBoard's FENs have fields
-//! that such games have no use for, and those that are none of the game.
+//! Positions set up by the user: of variants without castling, for which XBoard's FENs have superfluous
+//! fields, and illegal ones.
 
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
@@ -7,7 +7,7 @@ use fmax::variant::{Library, ReadOptions, Selections};
 
 use super::harness::{Board, CLICK_PATIENCE, Launch, PATIENCE, Screen, XBoard, wait_for};
 
-/// A game from a position.
+/// A game that starts from a position.
 fn game(name: &str, fen: &str) -> Game {
     let library = Library::builtin(ReadOptions::default());
     let variant = library.find(name, &Selections::default()).unwrap();
@@ -16,7 +16,7 @@ fn game(name: &str, fen: &str) -> Game {
     game
 }
 
-/// The engine's next move, made in the game: it has to be legal there.
+/// Reads the engine's next move, which must be legal, and plays it in the game.
 fn hear_move(xboard: &mut XBoard<'_>, game: &mut Game) {
     let said = xboard.hear(PATIENCE, "<first : move ");
     let text = said.rsplit(' ').next().unwrap();
@@ -70,7 +70,7 @@ fn a_position_without_a_king_is_told_and_not_played() {
     assert_ne!(king, empty);
     xboard.drag_off("d1");
     assert_eq!(xboard.look_at("d1"), empty);
-    // that ends the editing; the engine is to play white
+    // ends the editing, with the engine to play white
     xboard.key("ctrl+w");
     xboard.hear(CLICK_PATIENCE, ">first : setboard ");
     xboard.hear(CLICK_PATIENCE, ">first : go");

@@ -1,9 +1,9 @@
-//! Captures of friends, captures that give no check and lopsided kings, as XBoard reads them.
+//! Captures of friends, captures that give no check, and asymmetric kings, as XBoard understands them.
 
 use super::harness::{Board, Ini, Launch, Screen, XBoard};
 
-/// Pieces that capture only friends, those that capture like knights but give no check, and kings with one of the
-/// diagonals ahead.
+/// Pieces that capture only friends, pieces that capture like knights but give no check, and kings with only one
+/// forward diagonal.
 const PIECES: &str = "\
 6x7
 0 0 0 0 0 0
@@ -16,8 +16,8 @@ N:200 ctN
 X:480 Q
 L:250 flvK";
 
-/// XBoard is told of a piece in some words, and then takes the moves that the user makes, each lit up by us and
-/// judged by its own legality.
+/// XBoard gets the Betza notation of a piece, and must then accept the user's moves by its own legality test.
+/// The engine highlights the targets of each.
 fn takes(start: &str, piece: &str, moves: &[(&str, &str, &str)]) {
     let ini = format!("version 4.8(w)\n\nGame: odd\n{PIECES}\nPromotion: X\nStart: {start}\n\n");
     let screen = Screen::new();
@@ -35,7 +35,7 @@ fn takes(start: &str, piece: &str, moves: &[(&str, &str, &str)]) {
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
 fn a_capture_of_a_friend() {
-    // black can do nothing but take its pawn with its z
+    // black's only moves are captures of its pawn by its z
     takes(
         "1X4/6/3z2/3p2/3P2/6/k4K w - - 0 1",
         "z dK",
@@ -57,7 +57,7 @@ fn a_king_beside_a_tame_piece() {
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
 fn a_king_with_one_diagonal() {
-    // black's left is the other one
+    // for black it is the left from black's view
     takes(
         "k5/6/3l2/5p/2L2P/6/5K w - - 0 1",
         "L& flvK",

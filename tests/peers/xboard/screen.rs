@@ -1,4 +1,4 @@
-//! A screen without a monitor ([`Screen`]): its windows, its keys and mouse by `xdotool`, its pixels.
+//! A virtual screen ([`Screen`]): its windows, keyboard and mouse input through `xdotool`, its pixels.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// A screen large enough for the widest board, in pixels.
 pub const SCREEN: (usize, usize) = (1280, 1024);
 
-/// A process that ends with its owner.
+/// A process that is killed when its owner is dropped.
 pub struct Process(pub Child);
 
 impl Drop for Process {
@@ -19,21 +19,21 @@ impl Drop for Process {
     }
 }
 
-/// A screen without a monitor.
+/// A virtual screen.
 pub struct Screen {
     _server: Process,
     pub display: String,
-    /// Where the server keeps its picture.
+    /// The file with the server's frame buffer.
     folder: PathBuf,
 }
 
 impl Screen {
-    /// Starts a server on a display that nobody uses.
+    /// Starts a server on an unused display.
     pub fn new() -> Screen {
         let folder = fresh_folder("screen");
         let (width, height) = SCREEN;
-        // the server looks for a free number and tells it; whenever its last client goes it would
-        // begin anew, and turn away who comes meanwhile
+        // The server finds a free number and reports it. Without -noreset it would restart when its last
+        // client leaves, and reject clients that connect meanwhile.
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
@@ -55,7 +55,7 @@ impl Screen {
         }
     }
 
-    /// What `xdotool` prints, if it succeeds.
+    /// The output of `xdotool`, if it succeeds.
     pub fn xdotool(&self, args: &[&str]) -> Option<String> {
         let mut command = Command::new("xdotool");
         let output = command.args(args).env("DISPLAY", &self.display).output();
@@ -64,18 +64,18 @@ impl Screen {
         output.status.success().then_some(text)
     }
 
-    /// The visible windows with a title that matches a regular expression, the oldest first.
+    /// The visible windows whose title matches a regular expression, the oldest first.
     pub fn windows(&self, title: &str) -> Vec<String> {
         let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
         let lines = found.unwrap_or_default();
         lines.lines().map(str::to_owned).collect()
     }
 
-    /// The whole picture, which the server keeps in the format of `xwd`.
+    /// The whole picture; the server keeps it in `xwd` format.
     pub fn picture(&self) -> Picture {
         let bytes = fs::read(self.folder.join("Xvfb_screen0")).unwrap();
-        // words of the header, see XWDFile.h: 0 its size, 4 and 5 width and height,
-        // 11 bits of a pixel, 12 bytes of a line, 19 the number of colours (of 12 bytes each)
+        // fields of the header, see XWDFile.h: 0 is its size, 4 and 5 are width and height,
+        // 11 the bits per pixel, 12 the bytes per line, 19 the number of colours (12 bytes each)
         let word = |i: usize| {
             let word = bytes[4 * i..4 * i + 4].try_into().unwrap();
             u32::from_be_bytes(word) as usize
@@ -108,7 +108,7 @@ impl Picture {
     }
 }
 
-/// Looks again and again until something is there.
+/// Polls until `look` returns a value.
 pub fn wait_for<T>(patience: Duration, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
@@ -120,7 +120,7 @@ pub fn wait_for<T>(patience: Duration, what: &str, mut look: impl FnMut() -> Opt
     }
 }
 
-/// A new folder for this process alone.
+/// A new folder that belongs to this process.
 pub fn fresh_folder(name: &str) -> PathBuf {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NUMBER: AtomicU32 = AtomicU32::new(0);
