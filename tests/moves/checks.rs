@@ -1,4 +1,4 @@
-//! Which moves give check, told before they are made.
+//! Predicting whether a move gives check before it is made.
 
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
@@ -6,8 +6,7 @@ use fmax::types::Rng;
 
 use crate::common::games;
 
-/// What random games show: moves looked at, checks given, checks not foreseen and checks foreseen
-/// that are none.
+/// Statistics of random games: moves tested, checks given, checks missed and checks predicted wrongly.
 #[derive(Default)]
 struct Tally {
     moves: u32,
@@ -49,7 +48,7 @@ fn tally(name: &str) -> Tally {
     tally
 }
 
-/// Games in which every move changes more than a plain one does, or which have several royals.
+/// Variants with several royals, or in which every move changes more than two squares.
 const UNKNOWN: [&str; 15] = [
     "alice",
     "andernach",
@@ -67,7 +66,7 @@ const UNKNOWN: [&str; 15] = [
     "shoot",
     "spartan",
 ];
-/// Games whose pieces all move plainly.
+/// Variants whose pieces all move in the plain way.
 const PLAIN: [&str; 8] = [
     "normal",
     "capablanca",
@@ -98,7 +97,7 @@ fn most_checks_are_foreseen_in_any_game() {
     for game in games::library().public_names() {
         let found = tally(game);
         let wrong = found.missed + found.imagined;
-        // hoppers and lame pieces change the ways of others as well
+        // hoppers and lame pieces open and close the lines of others too
         let most = (found.checks * 2 / 5).max(3);
         if UNKNOWN.contains(&game) {
             assert_eq!(found.imagined, 0, "{game}");
@@ -110,7 +109,7 @@ fn most_checks_are_foreseen_in_any_game() {
 
 #[test]
 fn rooks_that_castle_and_captures_in_passing_check() {
-    // where the move goes, and whether it gives check
+    // the move, and whether it gives check
     let told = |name: &str, fen: &str, text: &str| {
         let mut game = Game::new(games::rules(name), 50);
         game.set_fen(fen).unwrap();
@@ -122,18 +121,18 @@ fn rooks_that_castle_and_captures_in_passing_check() {
         assert_eq!(told, checks, "{text} in {fen}");
         told
     };
-    // the rook checks, or something is between
+    // the rook checks, or the line is blocked
     assert!(told("normal", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"));
     assert!(!told("normal", "5k2/5p2/8/8/8/8/8/4K2R w K - 0 1", "e1g1"));
     assert!(told("normal", "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"));
-    // along the first rank, over the square that the king leaves
+    // along the first rank, across the square that the king leaves
     assert!(told("normal", "8/8/8/8/8/8/8/1k2K2R w K - 0 1", "e1g1"));
-    // the captured pawn was in the way of a bishop, or of nothing
+    // the captured pawn blocked a bishop, or nothing
     let fen = "8/8/3k4/3pP3/8/8/8/4K2B w - d6 0 1";
     assert!(!told("normal", fen, "e5d6"));
     let fen = "8/8/2k5/3pP3/8/8/8/4K2B w - d6 0 1";
     assert!(told("normal", fen, "e5d6"));
-    // and another line that the capturing pawn leaves is closed by it
+    // another line that the capturing pawn leaves is blocked by it
     let fen = "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1";
     assert!(!told("normal", fen, "e5d6"));
 }

@@ -1,4 +1,4 @@
-//! Moves that come from other positions: whether they are moves here is told without all moves.
+//! Moves from other positions: whether they are legal here is decided without generating all moves.
 
 use fmax::types::{Move, Rng};
 
@@ -6,11 +6,11 @@ use crate::common::games;
 
 /// Plies of a random game.
 const PLIES: usize = 60;
-/// So many moves of earlier positions are asked about.
+/// Number of moves from earlier positions to test.
 const REMEMBERED: usize = 200;
 
 #[test]
-fn moves_of_other_positions_are_told_from_moves_here() {
+fn moves_of_other_positions_are_tested_correctly() {
     let mut told = [0; 2];
     for name in games::library().public_names() {
         let rules = games::rules(name);

@@ -1,11 +1,11 @@
-//! Static exchange evaluation: what a capture wins when both sides go on capturing.
+//! Static exchange evaluation: the material won by a sequence of captures on one square.
 
 use fmax::types::TypeId;
 
 use crate::common::games::game;
 
-/// What a move wins, found by trying thresholds. Values are a round number for each letter, so
-/// that the file's can change.
+/// The exchange value of a move, found by trying thresholds. Each letter has a round value, independent
+/// of the values in the file.
 fn worth(name: &str, fen: &str, mv: &str) -> i32 {
     let game = game(name, fen);
     let variant = game.rules().variant();
@@ -33,7 +33,7 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
     let wins = |threshold: &i32| tables.see_ge(&mut pos, mv, gain, *threshold, &values);
     let found = (-2000..=2000).rev().step_by(100).find(wins).unwrap();
     assert_eq!(pos.fen(), before);
-    // every smaller threshold holds as well
+    // all smaller thresholds must hold as well
     let all = (-2000..=found)
         .step_by(100)
         .all(|threshold| tables.see_ge(&mut pos, mv, gain, threshold, &values));
@@ -44,7 +44,7 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
 #[test]
 fn captures_in_turn_win_what_is_left() {
     for (fen, mv, expected) in [
-        // nobody takes back
+        // no recapture
         (
             "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
             "e1e5",
@@ -59,16 +59,16 @@ fn captures_in_turn_win_what_is_left() {
         // a rook behind a rook, on both sides
         ("4r1k1/4r3/8/4p3/8/4R3/4R3/4Q1K1 w - - 0 1", "e3e5", 100),
         ("4r1k1/4r3/8/4p3/8/4R3/8/4Q1K1 w - - 0 1", "e3e5", -400),
-        // a quiet move to a guarded square, and to one where it is guarded itself
+        // a quiet move to an attacked square, and one to a square that is also defended
         ("4k3/8/2p5/8/8/8/3Q4/3K4 w - - 0 1", "d2d5", -900),
         ("4k3/8/5b2/8/3p4/8/1N6/3K1R2 w - - 0 1", "b2d3", 0),
-        // the king takes back only where nobody takes it
+        // the king recaptures only if the square is not attacked
         ("8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
         ("8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400),
-        // promotion, with the new queen at risk
+        // promotion, where the new queen can be captured
         ("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7b8q", 1100),
         ("rn5k/P7/8/8/8/8/8/6K1 w - - 0 1", "a7b8q", 200),
-        // in passing
+        // en passant
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100),
     ] {
         assert_eq!(worth("normal", fen, mv), expected, "{fen} {mv}");
@@ -85,10 +85,10 @@ fn hoppers_guard() {
 
 #[test]
 fn a_spare_royal_may_be_lost() {
-    // the king takes the queen and is taken back by the knight, but there is another king
+    // the king captures the queen and the knight recaptures, but there is another king
     let fen = "1gkcck2/hhhhhQhh/2l2w2/6N1/8/8/8/4K3 b - - 0 1";
     assert_eq!(worth("spartan", fen, "f8f7"), 500);
-    // a lone royal is safe wherever it may go
+    // the only royal is safe on every legal square
     let fen = "4k3/5Q2/8/8/8/8/8/4K3 b - - 0 1";
     assert_eq!(worth("normal", fen, "e8f7"), 900);
 }

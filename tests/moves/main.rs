@@ -1,5 +1,5 @@
-//! The moves: counted against another engine's figures, compared with a slow generator, and what
-//! captures win.
+//! Move generation: perft against published counts, comparison with a slow generator, and static
+//! exchange evaluation.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "../common/mod.rs"]

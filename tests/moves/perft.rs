@@ -1,4 +1,4 @@
-//! Perft against another engine's figures (see tests/data/perft/README.md).
+//! Perft against the counts of another engine (see tests/data/perft/README.md).
 
 use fmax::board::Position;
 use fmax::movegen::perft::perft;
@@ -8,8 +8,8 @@ use fmax::variant::{Library, ReadOptions};
 
 use crate::common::games::{find, rules, with};
 
-/// Lines that depend on rules of which fmax has another reading: file, FEN, and the depth up to
-/// which the figures still hold.
+/// Lines that depend on rules which fmax reads differently: file, FEN, and the depth up to which the
+/// counts still hold.
 const OTHERWISE: [(&str, &str, u32); 1] = [
     // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game
     // at once if that side is too far behind to bare the other one as well.
@@ -70,7 +70,7 @@ fn check_rules(rules: &Ruleset, file: &str, budget: u64) {
     assert!(wrong.is_empty(), "{file}:\n{}", wrong.join("\n"));
 }
 
-/// So many nodes per entry of a file are counted by the ordinary tests; the rest by the deep one.
+/// Node limit per entry for the ordinary tests; the deep test counts the rest.
 const BUDGET: u64 = 3_000_000;
 
 macro_rules! games {
@@ -222,8 +222,7 @@ games! {
     chu: "chu", "chu";
 }
 
-/// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else
-/// the figures hold.
+/// In the other engine a pawn drop that mates is legal and loses; here it is illegal. All other counts agree.
 fn check_with_mates_by_drops(games: &[&str], budget: u64) {
     let text = include_str!("../../fmax.ini");
     let text = text.replace(" no-mate=P", "").replace(" no-mate=S", "");
@@ -268,8 +267,8 @@ fn no_move_gives_check() {
     }
 }
 
-/// The other engine knows no lame camels: both are told that the camel moves like the van. It calls the
-/// drop of a soldier that mates legal and lost.
+/// The other engine has no lame camels, so in both the camel moves like the van. It treats the drop of a soldier
+/// that mates as legal and lost.
 #[test]
 fn elgam_with_other_camels() {
     let text = include_str!("../../fmax.ini").replace(" no-mate=S", "");

@@ -1,4 +1,4 @@
-//! Moves in algebraic notation, read.
+//! Algebraic notation: reading and writing.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use fmax::variant::letter;
 use crate::common::effort::effort;
 use crate::common::games::{game, library};
 
-/// What a text means, in coordinates, or why it means nothing.
+/// The move of a text in coordinates, or the error.
 fn read(game: &Game, text: &str) -> String {
     let found = game.rules().tables.parse_san(game.position(), text);
     match found {
@@ -68,7 +68,7 @@ fn chess() {
             ("\u{e9}", "not a move"),
         ],
     );
-    // in check one of two knights that could go there may
+    // in check only one of the two knights may move there
     let fen = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -";
     assert_read(
         "normal",
@@ -91,7 +91,7 @@ fn a_bishop_is_no_file() {
             ("B1c2", "b1c2"),
         ],
     );
-    // coordinates in capitals are taken for what they can only be
+    // coordinates in capitals are accepted where they are unambiguous
     assert_read(
         "normal",
         fen,
@@ -100,7 +100,7 @@ fn a_bishop_is_no_file() {
 }
 
 #[test]
-fn other_games() {
+fn other_variants() {
     assert_read(
         "capablanca",
         "",
@@ -148,9 +148,9 @@ fn other_games() {
     );
 }
 
-/// With the piece and the whole square where it begins a move is never in doubt, in any game.
+/// With the piece letter and the full origin square every move is unambiguous, in every variant.
 #[test]
-fn every_move_of_every_game() {
+fn every_move_of_every_variant() {
     let mut missing = BTreeSet::new();
     for name in library().public_names() {
         let mut game = game(name, "");
@@ -205,7 +205,7 @@ fn assert_written(name: &str, fen: &str, cases: &[(&str, &str)]) {
     }
 }
 
-/// Spelled as python-chess spells them, but for the letter of dropped pawns.
+/// Spelled as in python-chess, except for the letter of dropped pawns.
 #[test]
 fn moves_are_written() {
     let fen = "r3k2r/1P1n4/8/2pP4/8/N4N2/8/R3KN1R w KQkq c6 0 1";
@@ -223,7 +223,7 @@ fn moves_are_written() {
         ("h1h8", "Rxh8+"),
     ];
     assert_written("normal", fen, &cases);
-    // one of two knights is pinned; of four rooks, and of three queens, one square is needed
+    // one of two knights is pinned; four rooks and three queens need one square
     let pinned = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -";
     assert_written("normal", pinned, &[("g1e2", "Ne2")]);
     let queens = "1k6/8/8/8/4Q2Q/8/8/K6Q w - -";
@@ -238,11 +238,11 @@ fn moves_are_written() {
 }
 
 #[test]
-fn moves_of_other_games_are_written() {
+fn moves_of_other_variants_are_written() {
     let fen = "4k3/8/8/8/8/8/8/4K3[NPp] w - -";
     let cases = [("N@d6", "N@d6+"), ("P@e4", "P@e4")];
     assert_written("crazyhouse", fen, &cases);
-    // what wins by another rule is marked like mate
+    // a win by another rule is marked like mate
     let fen = "4k3/3p4/8/8/8/8/8/3RK3 w - -";
     assert_written("atomic", fen, &[("d1d7", "Rxd7#")]);
     assert_written(
@@ -253,7 +253,7 @@ fn moves_of_other_games_are_written() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1";
     let cases = [("b1c3", "Nc3"), ("b1c3h", "Nc3/H")];
     assert_written("seirawan", fen, &cases);
-    // castling that gates a piece has coordinates only
+    // castling with gating has coordinates only
     let fen = "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1";
     assert_written("seirawan", fen, &[("e1g1", "O-O")]);
     let game = game("seirawan", fen);
@@ -271,7 +271,7 @@ fn moves_of_other_games_are_written() {
     assert_written("shogi", fen, &cases);
 }
 
-/// Marks behind a move change nothing, in any game; but where a piece has a form with a plus, a plus means that.
+/// Annotations after a move are ignored in every variant, except that a plus may mean the promoted form of a piece.
 #[test]
 fn marks_behind_any_move() {
     for name in library().public_names() {
@@ -297,7 +297,7 @@ fn marks_behind_any_move() {
     }
 }
 
-/// True if some piece of the game is another one with a plus.
+/// True if some piece of the variant is another one with a plus.
 fn has_pluses(game: &Game) -> bool {
     let variant = game.rules().variant();
     let mut letters = variant.types().map(|(_, piece)| piece.letter);

@@ -1,5 +1,5 @@
-//! What a caller may ask of a search besides the best move: several lines, fewer moves, other
-//! limits on the way, a pause, how far it is.
+//! Options of a search other than the best move: several lines, excluded moves, changed limits,
+//! pauses, and progress reports.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ fn with_lines(game: &Game, depth: u32, lines: u32, margin: u32) -> Vec<Report> {
     let (result, reports) = search(game, Limits::depth(depth), &settings, &control);
     let last = |report: &Report| report.depth == depth && report.bound == Bound::Exact;
     let mut lines: Vec<Report> = reports.into_iter().filter(last).collect();
-    // in the middle of an iteration a line may be told more than once
+    // a line may be reported more than once within an iteration
     let mut seen = HashSet::new();
     lines.reverse();
     lines.retain(|report| seen.insert(report.rank));
@@ -58,10 +58,10 @@ fn score(report: &Report) -> i32 {
 }
 
 #[test]
-fn as_many_lines_as_asked_for_are_told() {
+fn the_requested_number_of_lines_is_reported() {
     let game = game("normal", "");
     for count in [1, 3, 20, 50] {
-        // done long before lines are told in the middle of an iteration: one told there is not told
+        // the search ends before lines are reported within an iteration; such a line is not reported
         // again when a better one takes its rank
         let lines = with_lines(&game, 3, count, 0);
         assert_eq!(lines.len(), count.min(20) as usize);
@@ -86,8 +86,8 @@ fn the_first_of_several_lines_is_the_only_line() {
 }
 
 #[test]
-fn lines_within_the_margin_are_told() {
-    // all quiet moves are nearly equal, giving the queen away is not
+fn lines_within_the_margin_are_reported() {
+    // all quiet moves are nearly equal, but giving the queen away is not
     let game = game(
         "normal",
         "rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
@@ -102,10 +102,10 @@ fn lines_within_the_margin_are_told() {
         }
     }
     assert!(wide.len() < game.legal_moves().len());
-    // nothing is near a mate
+    // no score is close to a mate
     let mate = games::game("normal", MATE_IN_ONE);
     assert_eq!(with_lines(&mate, 4, 1, 1000).len(), 1);
-    // but a number asks for more
+    // but a number of lines has priority
     assert_eq!(with_lines(&mate, 4, 2, 1000).len(), 2);
 }
 
@@ -128,7 +128,7 @@ fn excluded_moves_are_not_played() {
 }
 
 #[test]
-fn time_may_be_counted_in_positions() {
+fn time_may_be_counted_in_nodes() {
     let game = game("normal", "");
     let control = SearchControl::default();
     for (millis, rate, most) in [(1000, 3000, 3000), (8000, 1000, 8000), (500, 1, 1)] {
@@ -144,12 +144,12 @@ fn time_may_be_counted_in_positions() {
             u128::from(result.nodes) * 1_000_000 / u128::from(rate)
         );
     }
-    // a game: much less than what is left on the clock
+    // in a game: much less than the remaining clock
     let nodes = nodes_of_a_game(&game, 100, Some(40));
     assert!((5_000..100_000).contains(&nodes), "{nodes}");
 }
 
-/// The nodes for a move of a game with so many seconds left, each of which is 10,000 nodes.
+/// The nodes for a move in a game with these seconds left, at 10,000 nodes per second.
 fn nodes_of_a_game(game: &Game, seconds: u64, moves_to_go: Option<u32>) -> u64 {
     let limits = Limits {
         clock: Clock::Game {
@@ -177,13 +177,13 @@ fn an_easy_move_is_made_sooner() {
             .map(|&seconds| nodes_of_a_game(&game, seconds, None)))
         .sum()
     };
-    // one move takes the queen back
+    // a single move recaptures the queen
     let easy = nodes("rnb1kbnr/pppp1ppp/8/8/3qP3/5N2/PPP1QPPP/RNB1KB1R w KQkq - 0 5");
     let start = nodes("");
     assert!(easy * 3 < start * 2, "{easy} {start}");
 }
 
-/// Runs an endless search and speaks to it after a while.
+/// Runs an infinite search and calls `speak` after a while.
 fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchResult, Duration) {
     let control = Arc::new(SearchControl::default());
     let outside = control.clone();
@@ -209,16 +209,16 @@ fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchRe
 
 #[test]
 fn limits_may_come_later() {
-    // so much time as if it had all been thought before
+    // the limit includes the time already used
     let limits = per_move(200);
     let (result, took) = interrupted(move |control| control.set_limits(limits, Instant::now()));
     assert!(took >= Duration::from_millis(100), "{took:?}");
     assert!(took < Duration::from_secs(5), "{took:?}");
     assert!(result.time >= Duration::from_millis(100) && result.time < took + took);
-    // the depth has been reached long ago
+    // the depth was reached long ago
     let (result, _) = interrupted(|control| control.set_limits(Limits::depth(1), Instant::now()));
     assert!(result.depth > 1);
-    // positions are counted from then on
+    // nodes are counted from then on
     let limits = Limits {
         node_rate: Some(1000),
         ..limits
@@ -242,7 +242,7 @@ fn a_search_pauses_and_goes_on() {
     let (sender, receiver) = std::sync::mpsc::channel();
     let (result, _) = interrupted(move |control| {
         control.pause();
-        // on a busy machine it may take a while until the search looks up
+        // on a busy machine the search may take a while to check
         let (mut nodes, mut alike) = (0, 0);
         while alike < 5 {
             thread::sleep(Duration::from_millis(100));
@@ -276,7 +276,7 @@ fn a_search_pauses_and_goes_on() {
 }
 
 #[test]
-fn progress_is_told() {
+fn progress_is_reported() {
     let (sender, receiver) = std::sync::mpsc::channel();
     interrupted(move |control| {
         sender.send(control.progress()).unwrap();
@@ -293,8 +293,7 @@ fn progress_is_told() {
     );
 }
 
-/// What is played when nothing may be searched, in positions of all games: no more is looked at than
-/// between two looks at what is said.
+/// The move played without time to search, in positions of all variants: the search must stop at its first check.
 #[test]
 fn a_stopped_search_moves_at_once_anywhere() {
     let mut random = Rng::new(3);
@@ -325,8 +324,8 @@ fn a_stopped_search_moves_at_once_anywhere() {
     }
 }
 
-/// Endings that take seconds to be solved: a search to a depth waits for that, though not when it is
-/// told to stop, and what it has begun is given up when something else is asked.
+/// Endings that take seconds to solve: a search to a fixed depth waits for the solver unless it is
+/// stopped, and an unfinished solution is dropped when another one is needed.
 #[test]
 fn a_search_that_waits_for_an_ending_can_be_stopped() {
     for (name, fen) in [
@@ -347,7 +346,7 @@ fn a_search_that_waits_for_an_ending_can_be_stopped() {
             let (limits, settings) = (Limits::depth(60), SearchSettings::default());
             let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
             let took = speaker.join().unwrap().elapsed();
-            // a hundredth of this where the machine is free
+            // a hundredth of this on an idle machine
             assert!(took < Duration::from_secs(2), "{name} {took:?}");
             let legal = game.legal_moves();
             assert!(found.best.is_some_and(|mv| legal.contains(&mv)), "{name}");
@@ -355,7 +354,7 @@ fn a_search_that_waits_for_an_ending_can_be_stopped() {
     }
 }
 
-/// Time that is limited beside the depth is not all spent on waiting.
+/// With a time limit as well as a depth, waiting takes only part of the time.
 #[test]
 fn an_ending_is_waited_for_no_longer_than_half_of_the_time() {
     let game = game("normal", "8/8/8/4k3/8/8/8/NNN1K3 w - - 0 1");
@@ -366,7 +365,7 @@ fn an_ending_is_waited_for_no_longer_than_half_of_the_time() {
         clock: Clock::PerMove(Duration::from_secs(60)),
         ..Limits::UNLIMITED
     };
-    // the clock has been running for so long already
+    // the clock started this long ago
     let settings = SearchSettings {
         clock_start: Instant::now().checked_sub(Duration::from_secs(58)),
         ..SearchSettings::default()

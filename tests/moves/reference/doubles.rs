@@ -1,4 +1,4 @@
-//! The reference's double moves: something is taken, lifted off the board, and the piece goes on.
+//! The reference's double moves: the piece captures, the captured piece is removed, and the piece moves on.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ impl Model<'_> {
             let known = |mv: &RefMove| {
                 mv.via.is_some_and(|via| self.at(via).is_none()) && (mv.from, mv.to) == (from, from)
             };
-            // it does not matter where it goes out and comes back from
+            // its own square does not matter: it leaves it and may return
             if passes && back && !self.is_barred(id, from) && !moves.iter().any(known) {
                 moves.insert(over(from));
             }

@@ -1,4 +1,4 @@
-//! The reference's part of pieces in hand: drops, read literally.
+//! The reference's drops of pieces in hand.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::odd_rights;
 use crate::random_games::Scene;
 
 impl Model<'_> {
-    /// Every piece in hand on every square where the rules let it.
+    /// Drops of every piece in hand on every square that the rules allow.
     pub(super) fn add_drops(&self, moves: &mut BTreeSet<RefMove>) {
         let Some(drops) = &self.v.rules.drops else {
             return;
@@ -34,7 +34,7 @@ impl Model<'_> {
         }
     }
 
-    /// True if a type can be dropped on a square as far as board, ranks and zones tell.
+    /// True if board, ranks and zones let a type be dropped on a square.
     pub(super) fn is_open_to(&self, kind: &DropKind, to: Place) -> bool {
         let rank = match self.side {
             Color::White => to.1 + 1,
@@ -53,7 +53,7 @@ impl Model<'_> {
         (places.filter(|&place| place.0 == file && self.at(place) == own)).count()
     }
 
-    /// True if the move is a drop that mates, or gives check, where it must not.
+    /// True if the move is a drop that gives a forbidden mate or check.
     pub(super) fn is_forbidden_drop(&self, mv: RefMove) -> bool {
         let no_check = &self.v.rules.drop_limits.no_check[self.side];
         if mv.dropped.is_some_and(|id| no_check.contains(&id)) {
@@ -72,7 +72,7 @@ impl Model<'_> {
     }
 }
 
-/// A drop comes from the square it goes to, as the engine has it.
+/// The engine encodes a drop as a move from its target square.
 fn drop(id: TypeId, to: Place) -> RefMove {
     RefMove {
         dropped: Some(id),
@@ -85,7 +85,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     let drops = prop::option::weighted(0.3, random());
     (odd_rights::scene(), drops).prop_map(|(mut scene, drops)| {
         let goals = &scene.variant.rules.win;
-        // what a drop means there is not settled here
+        // not yet defined together with drops
         let other = scene.variant.has_two_boards() || goals.explosion.is_some() || goals.checks > 0;
         if let Some(drops) = drops.filter(|_| !other) {
             drops.add_to(&mut scene.variant);
@@ -94,14 +94,14 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// First rank and how many more, how many on a file, no mate, no check, how many in hand.
+/// First rank, number of further ranks, maximum per file, no mate, no check, pieces in hand.
 type Limits = ((u8, u8), u8, bool, bool, ByColor<u8>);
 
-/// Which types have to be placed first, and which on squares of both colours; whether what is dropped at
-/// home is unmoved.
+/// Which types have to be placed first, and which on squares of both colours; whether a piece dropped on its start
+/// square is unmoved.
 type RawPlacement = (Vec<bool>, Vec<bool>, bool);
 
-/// Random rules about drops.
+/// Random drop rules.
 #[derive(Clone, Debug)]
 struct RandomDrops {
     captures: bool,
@@ -136,7 +136,7 @@ fn random() -> impl Strategy<Value = RandomDrops> {
 }
 
 impl RandomDrops {
-    /// Makes a game one with drops of all its pieces but the royal ones.
+    /// Gives a variant drops of all its pieces except royals.
     fn add_to(&self, v: &mut Variant) {
         v.rules.promotion.captured = false;
         let mut kinds = ByColor::<Vec<DropKind>>::default();
@@ -183,8 +183,7 @@ impl RandomDrops {
     }
 }
 
-/// A second type for every type, for what has been promoted to it; those of pawns and royals are
-/// never used.
+/// Adds a promoted type for every type; those of pawns and royals are never used.
 fn add_promoted(v: &mut Variant) {
     let types = v.pieces.len() as u8;
     let mut promoted: Vec<PieceType> = v.pieces.clone();

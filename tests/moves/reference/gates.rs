@@ -1,4 +1,4 @@
-//! The reference's part of gates: what waits behind pieces that have not moved, read literally.
+//! The reference's gates: pieces that wait behind unmoved pieces.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::odd_rights::keep_common_rights;
 use crate::random_games::Scene;
 
 impl Model<'_> {
-    /// The squares before the gates of a colour, and what waits behind them.
+    /// The squares in front of a colour's gates, and the pieces that wait behind them.
     fn own_gates(&self, color: Color) -> Vec<(Place, TypeId)> {
         let rank = match color {
             Color::White => 0,
@@ -27,7 +27,7 @@ impl Model<'_> {
             .collect()
     }
 
-    /// What comes in where a piece of the side to move leaves a square.
+    /// The piece that is gated when a piece of the side to move leaves a square.
     fn waits_behind(&self, place: Place) -> Option<(TypeId, Place)> {
         let gates = self.own_gates(self.side).into_iter();
         let mut here = gates.filter(|&(sq, id)| {
@@ -36,7 +36,7 @@ impl Model<'_> {
         here.next().map(|(sq, id)| (id, sq))
     }
 
-    /// The moves with everything that comes in by them.
+    /// The moves with all pieces that they gate.
     pub(super) fn through_gates(&self, moves: BTreeSet<RefMove>) -> BTreeSet<RefMove> {
         if !self.v.rules.gating.has_gates() {
             return moves;
@@ -59,7 +59,7 @@ impl Model<'_> {
         moves.into_iter().map(complete).collect()
     }
 
-    /// After a move: nothing waits where the piece before it is gone.
+    /// Empties the gates whose front piece is gone after a move.
     pub(super) fn empty_gates(&mut self) {
         for color in Color::ALL {
             for (sq, id) in self.own_gates(color) {
@@ -87,7 +87,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
             add(&mut scene, file, id, both);
         }
         if scene.variant.rules.gating.has_gates() {
-            // what waits there does not come in on the way
+            // a waiting piece is not gated by captures on the way
             for piece in &mut scene.variant.pieces {
                 piece.moves.retain(|m| !m.is_double());
             }

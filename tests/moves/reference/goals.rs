@@ -1,4 +1,4 @@
-//! The reference for goals besides royals: what ends a game, what explodes, what must be captured.
+//! The reference's other goals: game ends without royals, explosions, and compulsory captures.
 
 use std::collections::BTreeSet;
 
@@ -17,14 +17,14 @@ impl Model<'_> {
             .collect()
     }
 
-    /// A side has reached a goal that is no royal's, or has missed it for good.
+    /// True if a side has reached a goal without royals, or can no longer reach it.
     pub fn decided(&self) -> bool {
         if self.passed_out() {
             return true;
         }
         let goals = &self.v.rules.win;
         let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
-        // the one whose turn it is wins if the other side was bared and has not bared it in turn
+        // the side to move wins if the other side was bared and has not bared it in turn
         let bare = |color: Color| {
             let named = &goals.baring[color];
             let start = self.v.back_rank[color].iter().flatten();
@@ -60,7 +60,7 @@ impl Model<'_> {
         })
     }
 
-    /// The game has ended because pieces are where they win.
+    /// True if the game has ended because pieces stand on goal squares.
     pub(super) fn goal_reached(&self) -> bool {
         self.on_the_hill() || self.v.rules.win.goals.iter().any(|goal| self.ends_at(goal))
     }
@@ -68,7 +68,7 @@ impl Model<'_> {
     fn ends_at(&self, goal: &Goal) -> bool {
         let (us, them) = (self.side, self.side.other());
         if goal.held {
-            // the side to move has held out there
+            // the side to move has held the goal
             return self.is_at(goal, us, false) || goal.safe && self.is_at(goal, them, true);
         }
         if (goal.safe || goal.level) && self.is_at(goal, us, goal.safe) {
@@ -87,7 +87,7 @@ impl Model<'_> {
         self.is_at(goal, them, goal.safe) && !(answers && follows())
     }
 
-    /// A side has enough pieces at a goal.
+    /// True if a side has enough pieces on a goal.
     fn is_at(&self, goal: &Goal, color: Color, safe: bool) -> bool {
         let letter = |id: TypeId| self.v.piece(id).letter;
         let wanted = |(f, r): Place, id: TypeId| {
@@ -112,13 +112,13 @@ impl Model<'_> {
         enough && !(safe && there.len() == count && there.iter().any(taken))
     }
 
-    /// The file that the players see, on whichever board.
+    /// The file as shown to players, on either board.
     fn shown(&self, f: i32) -> u8 {
         let files = i32::from(self.v.files);
         (if f < files { f } else { f - 8 }) as u8
     }
 
-    /// A royal of the side that just moved stands in the middle, where that wins.
+    /// True if a royal of the side that just moved stands on a winning square in the centre.
     fn on_the_hill(&self) -> bool {
         let middle = |n: u8, x: i32| x == i32::from(n - 1) / 2 || x == i32::from(n) / 2;
         self.v.rules.win.hill.is_some_and(|id| {
@@ -130,7 +130,7 @@ impl Model<'_> {
         })
     }
 
-    /// The squares beside a square, itself included.
+    /// A square and its neighbours.
     pub fn beside(&self, (f, r): Place) -> Vec<Place> {
         let near = |(a, b): &Place| (a - f).abs() <= 1 && (b - r).abs() <= 1;
         self.places().into_iter().filter(near).collect()
@@ -140,12 +140,12 @@ impl Model<'_> {
         if let Some(via) = mv.via {
             return self.at(via).is_some();
         }
-        // a pawn that is promoted where it stands takes nothing
+        // a pawn that promotes in place captures nothing
         let goes = mv.from != mv.to && mv.castling.is_none();
         mv.en_passant || goes && self.at(mv.to).is_some()
     }
 
-    /// A move without the right to capture, if it is that of a royal whom captures would blow up.
+    /// A move without the right to capture, if it belongs to a royal that captures would blow up.
     pub fn careful(&self, id: TypeId, m: &MoveDescriptor) -> MoveDescriptor {
         let mut m = m.clone();
         if self.v.rules.win.explosion.is_none() || !self.v.piece(id).royalty.is_royal() {
@@ -163,7 +163,7 @@ impl Model<'_> {
         m
     }
 
-    /// Blows up what stands around a capture that has been made.
+    /// Blows up the pieces around a capture.
     pub fn explode(&mut self, center: Place) {
         let Some(explosion) = &self.v.rules.win.explosion else {
             return;
@@ -205,7 +205,7 @@ impl Model<'_> {
             })
     }
 
-    /// Of legal moves those that the duty to capture leaves.
+    /// The legal moves that compulsory capture leaves.
     pub fn after_duty(&self, legal: BTreeSet<RefMove>) -> BTreeSet<RefMove> {
         let duty = self.v.rules.win.compulsory_captures;
         if !duty || !legal.iter().any(|&mv| self.captures(mv)) {

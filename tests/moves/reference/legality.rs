@@ -1,4 +1,4 @@
-//! The rest of the reference: what a move does to the board, and which moves are legal.
+//! The reference's legality: the effect of a move on the board, and which moves are legal.
 
 use std::collections::BTreeSet;
 
@@ -80,13 +80,13 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// True if `by` could capture an enemy on that square, were one there.
+    /// True if `by` could capture an enemy piece on that square.
     pub fn attacked(&self, sq: Place, by: Color) -> bool {
         let mut model = self.clone();
         model.side = by;
         model.threatening = true;
         model.passed.clear();
-        // a piece that wins nothing by standing there
+        // a piece that does not win by standing there
         model.put(sq, Some((by.other(), TypeId::pawn(by.other()))));
         model.virgin.remove(&sq);
         let mut moves = BTreeSet::new();
@@ -123,7 +123,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The side to move has a royal that is in danger.
+    /// True if a royal of the side to move is attacked.
     fn is_checked(&self) -> bool {
         let royal = |(color, id)| color == self.side && self.v.piece(id).royalty.is_royal();
         let mut pieces = self.places().into_iter().filter_map(|sq| self.at(sq));
@@ -134,7 +134,7 @@ impl<'a> Model<'a> {
         self.pseudo().into_iter().any(|mv| self.is_legal(mv))
     }
 
-    /// A royal that has no way to where it goes but over squares that are attacked once it has left.
+    /// True if every path of a royal to its target crosses squares that are attacked once it has left.
     fn slides_through_check(&self, mv: RefMove) -> bool {
         let mover = self
             .at(mv.from)
@@ -161,7 +161,7 @@ impl<'a> Model<'a> {
         !ways.is_empty() && !ways.contains(&true)
     }
 
-    /// The empty squares that a royal passes by a descriptor on its way.
+    /// The empty squares that a royal passes on its way, by a descriptor.
     fn way(&self, m: &MoveDescriptor, mv: RefMove) -> Option<Vec<Place>> {
         let MoveShape::Path {
             legs,
@@ -195,7 +195,7 @@ impl<'a> Model<'a> {
         None
     }
 
-    /// A royal in check that does anything but capture the only piece that gives it.
+    /// True if a royal in check does anything but capture the only piece that gives check.
     fn runs_away(&self, mv: RefMove) -> bool {
         let mover = self.at(mv.from).filter(|_| mv.dropped.is_none());
         let royal = mover.is_some_and(|(_, id)| self.v.piece(id).royalty.is_royal());
@@ -232,7 +232,7 @@ impl<'a> Model<'a> {
         if self.v.rules.royals_slide_safely && self.slides_through_check(mv) {
             return false;
         }
-        // a king must be safe on the board where he moves before he leaves it
+        // a king must be safe on the board where it moves before it changes boards
         let mover = self.at(mv.from).map(|(_, id)| id);
         if self.v.has_two_boards() && mover.is_some_and(royal) {
             let mut there = self.clone();

@@ -52,7 +52,7 @@ fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
     }
 }
 
-/// Where a quiet move and an en-passant capture agree in all else, only the capture counts.
+/// If a quiet move and an en-passant capture agree in everything else, only the capture counts.
 fn without_shadows(moves: &BTreeSet<RefMove>) -> BTreeSet<RefMove> {
     let shadow = |mv: &RefMove| {
         !mv.en_passant
@@ -64,7 +64,7 @@ fn without_shadows(moves: &BTreeSet<RefMove>) -> BTreeSet<RefMove> {
     moves.iter().copied().filter(|mv| !shadow(mv)).collect()
 }
 
-/// What only one of two sets has, readable.
+/// The moves that are in only one of two sets, as text.
 fn difference(ours: &BTreeSet<RefMove>, reference: &BTreeSet<RefMove>) -> String {
     let show = |moves: Vec<&RefMove>| {
         let name = |(f, r): (i32, i32)| format!("{}{}", (b'a' + f as u8) as char, r + 1);
@@ -161,7 +161,7 @@ fn same_attacks(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every pseudo-legal move made and taken back.
+/// Makes and unmakes every pseudo-legal move.
 fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
     let model = Model::new(rules.variant(), pos);
     let mut moves = Vec::new();
@@ -229,7 +229,7 @@ fn fen_survives(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
     let read = read.unwrap();
     prop_assert_eq!(read.fen(), &fen[..]);
     if pos.passes() > 0 {
-        // no FEN tells of that
+        // not recorded in a FEN
         return Ok(());
     }
     prop_assert_eq!(
@@ -248,7 +248,7 @@ fn fen_survives(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Plays on from the scene, looking at every position on the way.
+/// Plays on from the scene and checks every position.
 fn along(
     scene: &Scene,
     look: fn(&Ruleset, &Position) -> Result<(), TestCaseError>,
@@ -270,7 +270,7 @@ fn along(
                     .types()
                     .any(|(_, piece)| piece.royalty.is_royal())
         {
-            // in a random position a king may be there for the taking; the game ends with it
+            // in a random position a king may be capturable, which ends the game
             break;
         }
         prop_assert_eq!(pos.check_consistency(), Ok(()), "{}", pos.fen());
@@ -282,7 +282,7 @@ fn along(
 fn config() -> ProptestConfig {
     ProptestConfig {
         cases: effort(30),
-        // games shrink slowly, and a failure that is not small is useless
+        // games shrink slowly, and a large failure is of no use
         max_shrink_iters: 20_000,
         failure_persistence: None,
         ..ProptestConfig::default()

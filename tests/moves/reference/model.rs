@@ -1,7 +1,7 @@
-//! The slow reference: what the move descriptors say, read literally on a plain board.
+//! The slow reference: move descriptors interpreted literally on a plain board.
 //!
-//! Nothing is compiled, cached or incremental here, and nothing of the engine's boards or move
-//! generation is used; a [`Position`] is only read.
+//! Nothing here is compiled, cached or incremental, and none of the engine's board or move generation
+//! code is used; a [`Position`] is only read.
 
 use std::collections::BTreeSet;
 
@@ -18,22 +18,22 @@ pub struct RefMove {
     pub to: Place,
     pub promotion: Option<TypeId>,
     pub en_passant: bool,
-    /// Where the castling partner comes from and goes to.
+    /// The castling partner's origin and target.
     pub castling: Option<(Place, Place)>,
-    /// What is gated in, and where.
+    /// The gated piece and its square.
     pub gated: Option<(TypeId, Place)>,
-    /// What else comes in, in castling between two gates.
+    /// The second gated piece, when castling between two gates.
     pub second: Option<(TypeId, Place)>,
-    /// What is put there from the hand.
+    /// The dropped type.
     pub dropped: Option<TypeId>,
-    /// Nothing goes anywhere.
+    /// A pass.
     pub pass: bool,
-    /// Where it takes something on its way.
+    /// The square of a capture on the way.
     pub via: Option<Place>,
 }
 
 impl RefMove {
-    /// A move that does nothing but go there.
+    /// A plain move.
     pub fn plain(from: Place, to: Place) -> RefMove {
         RefMove {
             from,
@@ -58,21 +58,21 @@ pub struct Model<'a> {
     pub(super) virgin: BTreeSet<Place>,
     pub(super) passed: Vec<Place>,
     pub(super) victim: Place,
-    /// A pawn threatens the last rank even while it cannot go there for want of a promotion.
+    /// A pawn threatens the last rank even if it cannot move there for lack of a promotion.
     pub(super) threatening: bool,
-    /// Where pieces stand decides nothing, for a look ahead.
+    /// Ignore goal squares, for a look ahead.
     pub(super) ignores_goals: bool,
-    /// What must not be traded cannot be captured.
+    /// Pieces that must not be traded cannot be captured.
     pub shielded: bool,
-    /// Something has been taken on the way.
+    /// A piece has been captured on the way.
     pub(super) has_taken: bool,
     /// The squares that a move must not leave.
     pub(super) within: Option<Zone>,
-    /// The turns passed in a row.
+    /// Consecutive passes.
     pub(super) passes: u8,
-    /// What white and black have in hand, each type once.
+    /// The pieces in hand of white and black, each type once.
     pub(super) hands: ByColor<Vec<TypeId>>,
-    /// The same, each type as often as it is there.
+    /// The same, each type as often as it is held.
     pub(super) numbers: ByColor<Vec<TypeId>>,
     /// The checks that white and black still have to give.
     pub checks: ByColor<u8>,
@@ -124,7 +124,7 @@ impl<'a> Model<'a> {
         self.hands[color].is_empty()
     }
 
-    /// True if the square is there: within the edges of a board, and no hole.
+    /// True if the square exists: within the edges of a board, and not a hole.
     pub(super) fn inside(&self, (f, r): Place) -> bool {
         self.within_edges((f, r)) && !self.hole((f, r)) && self.on_line((f, r))
     }
@@ -133,7 +133,7 @@ impl<'a> Model<'a> {
         (self.within.as_ref()).is_none_or(|zone| zone.squares().any(|sq| sq == (f as u8, r as u8)))
     }
 
-    /// True if a square within the edges is no part of the board.
+    /// True if a square within the edges is a hole.
     pub(super) fn hole(&self, (f, r): Place) -> bool {
         let shown = if f < i32::from(self.v.files) {
             f
@@ -148,8 +148,7 @@ impl<'a> Model<'a> {
             .any(|(file, rank)| (i32::from(file), i32::from(rank)) == (shown, r))
     }
 
-    /// How many ranks of squares there still are on a file behind one, as the side goes; 0 on the
-    /// last square.
+    /// The number of squares ahead of one on its file, as the side moves; 0 on the last one.
     pub(super) fn ranks_to_go(&self, side: Color, (f, r): Place) -> i32 {
         let ahead = match side {
             Color::White => r + 1..i32::from(self.v.ranks),
@@ -176,7 +175,7 @@ impl<'a> Model<'a> {
     }
 
     pub(super) fn count(&self, color: Color, id: TypeId) -> usize {
-        // on the whole board, whatever squares a move must not leave
+        // on the whole board, without regard to the squares that a move must not leave
         let cells = self.board.iter().flatten();
         cells.filter(|cell| **cell == Some((color, id))).count()
     }
@@ -198,8 +197,8 @@ impl<'a> Model<'a> {
         ((0..files).contains(&f) && self.inside(to)).then_some(to)
     }
 
-    /// The pseudo-legal moves; where an en-passant capture and a quiet move agree in everything
-    /// else, only the capture.
+    /// The pseudo-legal moves; of an en-passant capture and a quiet move that agree in everything else,
+    /// only the capture.
     pub fn pseudo(&self) -> BTreeSet<RefMove> {
         let mut moves = BTreeSet::new();
         if !self.ignores_goals && self.goal_reached() || self.decided() {
@@ -264,7 +263,7 @@ impl<'a> Model<'a> {
         moves.extend(more);
     }
 
-    /// What the side to move can gate in.
+    /// The types that the side to move can gate.
     fn gates(&self) -> impl Iterator<Item = TypeId> {
         let hand = self.hands[self.side].iter().copied();
         hand.filter(|id| self.v.rules.gating.types.contains(id))
@@ -277,7 +276,7 @@ impl<'a> Model<'a> {
         self.along_lines(from, id, moves);
     }
 
-    /// True if a type neither captures nor hops over what stands on a square.
+    /// True if a type may neither capture nor hop over the piece on a square.
     pub(super) fn spares(&self, id: TypeId, sq: Place) -> bool {
         let kind = |id: TypeId| self.v.piece(id).letter;
         let there = self.at(sq).map(|(_, other)| kind(other));
@@ -287,7 +286,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// What a type can do besides on a square, as if there were no squares but those of a zone.
+    /// Further moves of a type along the lines of a zone.
     fn along_lines(&self, from: Place, id: TypeId, moves: &mut BTreeSet<RefMove>) {
         for line in &self.v.rules.zones.lines {
             let within = Model {
@@ -303,7 +302,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What a type can do on a square: castling as ever, the rest like the type of the zone there.
+    /// The moves of a type on a square: its own castling, other moves like those of the zone's type.
     pub(super) fn moves_on(&self, from: Place, id: TypeId) -> Vec<&'a MoveDescriptor> {
         let changes = &self.v.rules.zones.changes;
         let here = (from.0 as u8, from.1 as u8);
@@ -323,7 +322,7 @@ impl<'a> Model<'a> {
         (confined.iter()).any(|(other, zone)| *other == id && !zone.contains(f as u8, r as u8))
     }
 
-    /// True if no grid line is between two squares, where there are any.
+    /// True if no grid line separates two squares.
     pub(super) fn stays_in_cell(&self, a: Place, b: Place) -> bool {
         self.v.rules.grid.is_some_and(|grid| {
             let cell = |at: i32, from: u8, size: u8| (at - i32::from(from)).div_euclid(size.into());
@@ -335,8 +334,8 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// True if a royal of `by` looks at the square along its file and a royal could stand there,
-    /// where royals may not face each other.
+    /// True if a royal of `by` faces the square along its file and a royal could stand there, where
+    /// royals may not face each other.
     pub(super) fn faced(&self, sq: Place, by: Color) -> bool {
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         self.v.rules.zones.facing_is_illegal
@@ -344,8 +343,8 @@ impl<'a> Model<'a> {
             && self.sees_royal(sq, by)
     }
 
-    /// True if a royal of `by` is the first piece on the file from a square, or on the rank where that
-    /// counts.
+    /// True if a royal of `by` is the first piece on the file from a square, or on the rank if the rule
+    /// includes ranks.
     pub(super) fn sees_royal(&self, (f, r): Place, by: Color) -> bool {
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         let seen = |(df, dr): Place| {

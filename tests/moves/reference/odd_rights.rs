@@ -17,7 +17,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// The rights of a game's pieces but pawns, on squares where they may end.
+/// The rights of a variant's non-pawn pieces on squares where they may end.
 fn rights_of(variant: &mut Variant) -> impl Iterator<Item = &mut Rights> {
     let moves = variant
         .pieces
@@ -32,7 +32,7 @@ fn rights_of(variant: &mut Variant) -> impl Iterator<Item = &mut Rights> {
         .filter(|rights| rights.any())
 }
 
-/// Lets pieces capture their friends, and gives captures that are no checks, as the bits of two numbers say.
+/// Lets pieces capture friends and makes captures tame, as the bits of two numbers say.
 fn add_odd_rights(variant: &mut Variant, own: u64, tame: u64) {
     for (i, rights) in rights_of(variant).enumerate() {
         let bit = |bits: u64| bits >> (i & 63) & 1 != 0;
@@ -41,7 +41,7 @@ fn add_odd_rights(variant: &mut Variant, own: u64, tame: u64) {
     }
 }
 
-/// Takes captures of friends out of games whose rules do not go with them.
+/// Removes captures of friends from variants whose rules exclude them.
 pub fn keep_common_rights(variant: &mut Variant) {
     let rules = &variant.rules;
     let clash = rules.has_hands()

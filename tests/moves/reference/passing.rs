@@ -1,11 +1,11 @@
-//! The reference for passing the turn, and for royals that face each other to end the game.
+//! The reference's passes, and facing royals as an offer to end the game.
 
 use fmax::variant::rules::passing::Pass;
 
 use super::model::{Model, RefMove};
 
 impl Model<'_> {
-    /// Royals face each other where that offers to end the game.
+    /// True if royals face each other in a variant where that offers to end the game.
     pub fn end_is_offered(&self) -> bool {
         let them = self.side.other();
         let royals = self.places().into_iter().filter(|&sq| {
@@ -16,7 +16,7 @@ impl Model<'_> {
         self.v.rules.zones.facing_offers_end && royals.next().is_some()
     }
 
-    /// Passing, as the first royal from below and left, or the first piece, staying where it is.
+    /// A pass, encoded as the first royal (from the bottom left), or the first piece, staying where it is.
     pub fn pass(&self) -> Option<RefMove> {
         if self.v.rules.passing[self.side] == Pass::Never && !self.end_is_offered() {
             return None;
@@ -31,7 +31,7 @@ impl Model<'_> {
         })
     }
 
-    /// The game has been ended by passing.
+    /// True if passes have ended the game.
     pub fn passed_out(&self) -> bool {
         self.passes > 1 || self.passes == 1 && self.end_is_offered()
     }

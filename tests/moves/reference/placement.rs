@@ -1,4 +1,4 @@
-//! The reference's part of placement before play, and of pawns that are promoted where they stand.
+//! The reference's placement before play, and promotion of pawns in place.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use fmax::types::TypeId;
 use super::model::{Model, Place, RefMove};
 
 impl Model<'_> {
-    /// True if the drop leaves no way to have half of some pieces on squares of each colour.
+    /// True if the drop makes it impossible to have half of some pieces on squares of each colour.
     pub(super) fn spoils_colors(&self, id: TypeId, to: Place) -> bool {
         let us = self.side;
         let dark = |sq: &Place| (sq.0 + sq.1) % 2 == 0;
@@ -37,7 +37,7 @@ impl Model<'_> {
         })
     }
 
-    /// Where a type can be dropped as far as board, ranks and zones tell.
+    /// The squares where board, ranks and zones let a type be dropped.
     fn places_for(&self, id: TypeId) -> Vec<Place> {
         let drops = self.v.rules.drops.iter();
         let mut kinds = drops.flat_map(|drops| &drops.kinds[self.side]);
@@ -49,7 +49,7 @@ impl Model<'_> {
         places
     }
 
-    /// True if something else has to be placed before this move.
+    /// True if another piece has to be placed before this move.
     pub(super) fn waits_for_placement(&self, mv: RefMove) -> bool {
         let first = &self.v.rules.placement.first[self.side];
         let places = |mv: &RefMove| mv.dropped.is_some_and(|id| first.contains(&id));
@@ -61,7 +61,7 @@ impl Model<'_> {
         (drops.iter()).any(|drop| places(drop) && self.is_legal(*drop))
     }
 
-    /// Promotions of a pawn where it stands.
+    /// Promotions of a pawn in place.
     pub(super) fn add_turns(&self, from: Place, id: TypeId, moves: &mut BTreeSet<RefMove>) {
         let us = self.side;
         let pawn = TypeId::pawn(us);
@@ -89,7 +89,7 @@ impl Model<'_> {
         }
     }
 
-    /// True if a promotion where pawns turn attacks something, or a check comes of it.
+    /// True if a promotion in place attacks something or gives check.
     pub(super) fn disturbs(&self, mv: RefMove) -> bool {
         let pawn = self.at(mv.from) == Some((self.side, TypeId::pawn(self.side)));
         let turns = pawn && self.v.rules.promotion.in_place;
@@ -105,7 +105,7 @@ impl Model<'_> {
         after.virgin.remove(&mv.to);
         let mut found = BTreeSet::new();
         after.moves_from(mv.to, id, &mut found);
-        // what it leaves alone it does not attack
+        // pieces that it may not capture are not attacked
         let takes = |sq: Place| after.at(sq).is_some() && !after.spares(id, sq);
         found.iter().any(|mv| takes(mv.via.unwrap_or(mv.to)))
     }

@@ -1,4 +1,4 @@
-//! The reference's rule about trades.
+//! The reference's trading rule.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use fmax::types::{Color, TypeId};
 use super::model::{Model, Place, RefMove};
 
 impl Model<'_> {
-    /// The types of all that a move takes, first what it takes on its way.
+    /// The types of all captured pieces, those on the way first.
     fn victims(&self, mv: RefMove) -> Vec<TypeId> {
         let mut squares = vec![mv.via];
         if mv.en_passant {
@@ -24,21 +24,21 @@ impl Model<'_> {
         trading.is_some_and(|trading| trading.types.contains(&id))
     }
 
-    /// True if another piece takes what must not be traded.
+    /// True if another piece captures one that must not be traded.
     pub(super) fn captures_listed(&self, mv: RefMove) -> bool {
         let mover = self.at(mv.from).map(|(_, id)| id);
         let taken = !mv.pass && self.victims(mv).into_iter().any(|id| self.is_listed(id));
         taken && mover.is_some_and(|id| !self.is_listed(id))
     }
 
-    /// True if a side has anything that must not be traded.
+    /// True if a side has a piece that must not be traded.
     pub(super) fn has_listed(&self, color: Color) -> bool {
         let types = self.v.types().map(|(id, _)| id);
         let mut listed = types.filter(|&id| self.is_listed(id));
         listed.any(|id| self.count(color, id) > 0)
     }
 
-    /// True if a move is a trade that is not allowed.
+    /// True if a move is a forbidden trade.
     pub(super) fn trades(&self, mv: RefMove) -> bool {
         let Some(trading) = &self.v.rules.trading else {
             return false;
@@ -58,7 +58,7 @@ impl Model<'_> {
             .attacked_without(mv.to, self.side.other(), &trading.aside)
     }
 
-    /// True if a side could capture on a square with other pieces than some.
+    /// True if a side could capture on a square without using the types in `aside`.
     fn attacked_without(&self, sq: Place, by: Color, aside: &[TypeId]) -> bool {
         let mut model = self.clone();
         model.threatening = true;

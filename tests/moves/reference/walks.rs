@@ -1,4 +1,4 @@
-//! The reference's moves: walking the legs of a descriptor, arriving, promoting, castling.
+//! The reference's moves: following the legs of a descriptor, arriving, promoting, castling.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ impl Model<'_> {
             let leg = &legs[index];
             let before = sq;
             sq = match self.go(sq, leg.step, m.cylinder) {
-                // on a cylinder a walk may come home; the mover cannot pass itself
+                // on a cylinder a walk may return to its start; the mover cannot pass itself
                 Some(next) if next != from => next,
                 _ => return,
             };
@@ -104,7 +104,7 @@ impl Model<'_> {
                     LegEnd::Hop {
                         platform, collide, ..
                     } => {
-                        // where it could have captured, an own piece is no platform
+                        // an own piece is no platform where the mover could have captured
                         if friend && leg.rights.capture || !friend && platform == Platform::Friend {
                             return;
                         }
@@ -152,7 +152,7 @@ impl Model<'_> {
         can: Rights,
         moves: &mut BTreeSet<RefMove>,
     ) {
-        // what stands on a square that is asked about does not matter
+        // the contents of a target square in question do not matter
         if self.is_barred(id, to)
             || self.stays_in_cell(from, to)
             || self.spares(id, to) && !self.threatening
@@ -220,7 +220,7 @@ impl Model<'_> {
         }));
     }
 
-    /// What a piece other than a pawn may become, where there are not enough of that yet.
+    /// The types to which a piece other than a pawn may promote, within their limits.
     fn piece_promotions(&self, color: Color, id: TypeId) -> Vec<TypeId> {
         let promotion = &self.v.rules.promotion;
         let own = (promotion.pieces[color].iter()).filter(|(other, _)| *other == id);
@@ -229,7 +229,7 @@ impl Model<'_> {
         choices
     }
 
-    /// Types of one letter that move alike count as one: promoted pieces where others are dropped.
+    /// Types of one letter that move alike count as one: a promoted piece and a dropped one.
     fn are_alike(&self, id: TypeId, other: TypeId) -> bool {
         let (a, b) = (self.v.piece(id), self.v.piece(other));
         let among = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));
@@ -242,14 +242,14 @@ impl Model<'_> {
         alike.map(|other| self.count(color, other)).sum()
     }
 
-    /// How many of a type and those alike there may be.
+    /// The limit for a type together with those alike.
     fn most(&self, id: TypeId) -> usize {
         let mut limits = self.v.rules.promotion.limits.iter();
         let most = limits.find(|(other, _)| self.are_alike(id, *other));
         most.map_or(usize::MAX, |(_, most)| usize::from(*most))
     }
 
-    /// True if a piece could do nothing from there on the empty board, where it may not come then.
+    /// True if a piece would have no move from there on the empty board, and the rules forbid that.
     pub(super) fn is_dead_end(&self, id: TypeId, sq: Place) -> bool {
         let free = Model {
             within: None,
@@ -294,8 +294,8 @@ impl Model<'_> {
         self.ranks_to_go(color, sq) < i32::from(self.v.rules.promotion.ranks)
     }
 
-    /// What a pawn may become on a file. Of a royal type there are never more than at the start,
-    /// and of no type where only captured pieces come back.
+    /// The promotions of a pawn on a file. Royal types never exceed their number at the start, and where
+    /// only captured pieces return, no type does.
     pub(super) fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
         let mut choices = match &self.v.rules.promotion.to {
             PromotesTo::Choice(choices) => choices[color].distinct.clone(),
@@ -347,7 +347,7 @@ impl Model<'_> {
             }
         }
         if inset > 0 {
-            // so far from the edge, but not on the other side of the castling piece
+            // this far from the edge, but not on the other side of the castling piece
             let edge = if side < 0 {
                 0
             } else {

@@ -1,5 +1,5 @@
-//! Wins are won: forces that can mate do so within the move rule, against the best defence that the
-//! same engine finds.
+//! Won endings are won: pieces that can mate do so within the move rule against the engine's own best
+//! defence.
 
 use std::sync::Arc;
 
@@ -39,15 +39,15 @@ const FORCES: [Force; 13] = [
     force("roman", "KAk", 100),
 ];
 
-/// The same where the table takes long to make, or the mates to find.
+/// The same for tables that take long to make, or mates that take long to find.
 const SLOW_FORCES: [Force; 3] = [
     force("makruk", "KMMMk", 100),
     force("mating-acedrex", "KLk", 100),
     force("roman", "KBNk", 100),
 ];
 
-/// Plays out random positions; returns how many were mates, how many are known to be drawn from the
-/// beginning and are not played, and in words how long the mates took.
+/// Plays out random positions; returns the number of mates, the number of positions known to be drawn
+/// (which are not played), and a text about the length of the mates.
 fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, usize, String) {
     let rules = rules_of(force.game);
     let endgames = Arc::new(Endgames::new(rules.clone()));
@@ -62,7 +62,7 @@ fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, us
             continue;
         }
         match play_out(&rules, &pos, &limits) {
-            // stalemate wins in some games
+            // stalemate wins in some variants
             (
                 Some(GameEnd::Win(Color::White, WinReason::Checkmate | WinReason::Stalemate)),
                 moves,
@@ -87,7 +87,7 @@ fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, us
     (won, drawn, said)
 }
 
-/// How many positions of each force are played out.
+/// Number of positions per force.
 fn games() -> usize {
     let named = std::env::var("FMAX_COUNT").ok();
     named.and_then(|count| count.parse().ok()).unwrap_or(100)

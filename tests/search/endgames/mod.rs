@@ -1,4 +1,4 @@
-//! Endings: what the tables say, what the evaluation makes of it, and that wins are won.
+//! Endgames: the tables, their effect on the evaluation, and winning play.
 
 mod mates;
 mod potential;

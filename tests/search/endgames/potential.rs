@@ -1,4 +1,4 @@
-//! What the tables say.
+//! Mating potential from the tables.
 
 use fmax::endgame::Endgames;
 use fmax::types::{Color, TypeId};
@@ -6,7 +6,7 @@ use fmax::types::{Color, TypeId};
 use super::support::piece;
 use crate::common::games::rules;
 
-/// Facts of orthodox chess that are known since long.
+/// Well-known facts of orthodox chess.
 #[test]
 fn the_forces_of_chess_mate_as_is_known() {
     let rules = rules("normal");
@@ -19,7 +19,7 @@ fn the_forces_of_chess_mate_as_is_known() {
     for (letters, longest) in [("Q", 10), ("R", 16), ("BB", 19), ("NB", 33)] {
         assert_eq!(of(letters).longest, longest, "{letters}");
     }
-    // one of two that mates alone needs no table for both
+    // a second piece that mates alone needs no table for both
     let pair = [piece(&rules, 'Q'), piece(&rules, 'N')];
     assert_eq!(endgames.mating_potential(Color::White, &pair), None);
     for letters in ["N", "B"] {
@@ -31,7 +31,7 @@ fn the_forces_of_chess_mate_as_is_known() {
         bishops.other_color > 0.9 && bishops.same_color == 0.0,
         "{bishops:?}"
     );
-    // two knights mate only where it is over at once
+    // two knights mate only in one move
     let knights = of("NN");
     assert!(knights.share < 0.01 && knights.longest == 1, "{knights:?}");
 }

@@ -1,4 +1,4 @@
-//! What is hoped for where nothing is known for sure.
+//! Scaling of scores in endings without an exact result.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use fmax::search::{Limits, SearchSettings, Value};
 use crate::common::games::{at, game, rules};
 use crate::common::search::search_with;
 
-/// The score of a short search, mates as a lot of centipawns.
+/// The score of a short search, with mates as a large number of centipawns.
 fn score(rules: &Arc<Ruleset>, fen: &str) -> i32 {
     let game = at(rules, fen);
     let settings = SearchSettings {
@@ -24,7 +24,7 @@ fn score(rules: &Arc<Ruleset>, fen: &str) -> i32 {
 }
 
 #[test]
-fn what_cannot_mate_does_not_try() {
+fn a_force_that_cannot_mate_has_no_advantage() {
     let chess = rules("normal");
     for fen in [
         "8/8/3k4/8/3NK3/8/8/8 w - - 0 1",
@@ -42,7 +42,7 @@ fn what_cannot_mate_does_not_try() {
 }
 
 #[test]
-fn little_is_hoped_for_without_pawns() {
+fn scores_shrink_without_pawns() {
     let chess = rules("normal");
     for fen in [
         "8/3b4/3k4/8/2R1K3/8/8/8 w - - 0 1",
@@ -62,9 +62,9 @@ fn little_is_hoped_for_without_pawns() {
     }
 }
 
-/// The last pawn can be bought with a piece; with two of them that is not enough.
+/// A piece can be given up for the last pawn, but not for the last two.
 #[test]
-fn the_last_pawn_can_be_bought() {
+fn the_last_pawn_can_be_captured_for_a_piece() {
     let chess = rules("normal");
     let one = score(&chess, "8/4b3/3k4/8/3BK3/8/6P1/8 w - - 0 1");
     let two = score(&chess, "8/4b3/3k4/8/3BK3/8/5PP1/8 w - - 0 1");
@@ -80,9 +80,9 @@ fn wrong_corners_are_seen() {
     assert!(wrong < 60 && right > 300, "{wrong} {right}");
 }
 
-/// What can never be mate is over at once, where it is certain.
+/// A position in which mate is certainly impossible is drawn at once.
 #[test]
-fn what_can_never_be_mate_is_a_draw() {
+fn positions_without_possible_mate_are_draws() {
     let outcome = |name: &str, fen: &str| game(name, fen).outcome();
     let dead = Some(GameEnd::Draw(DrawReason::InsufficientMaterial));
     let bishops = "8/3b4/3k4/8/2B1K3/4B3/8/8 w - - 0 1";
@@ -94,7 +94,7 @@ fn what_can_never_be_mate_is_a_draw() {
         ("normal", bishops),
         ("normal", "8/8/3k4/8/3NK3/8/8/8 w - - 0 1"),
         ("normal", "8/7p/3k4/8/3BK3/8/8/8 w - - 0 1"),
-        // a king that moves as a knight has no neighbours to flee to
+        // a king that moves as a knight cannot flee to adjacent squares
         ("knightmate", "8/8/3k4/8/3BK3/8/8/8 w - - 0 1"),
         ("king-of-the-hill", "8/8/3k4/8/8/1B2K3/8/8 w - - 0 1"),
         ("crazyhouse", "8/8/3k4/8/8/1B2K3/8/8 w - - 0 1"),

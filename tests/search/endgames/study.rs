@@ -1,4 +1,4 @@
-//! Endings solved for their own sake, against a plain count of all positions by the legal moves.
+//! The endgame solver against a plain retrograde count with the legal moves.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use fmax::variant::Stalemate;
 use super::support::piece;
 use crate::common::games::{load, rules};
 
-/// Where the men stand, those of white first, `None` for one that was taken; the lone king; whether
-/// white is to move.
+/// The squares of the men, white's first, `None` for a captured one; the lone king; whether white is
+/// to move.
 type State = (Vec<Option<Square>>, Square, bool);
 
-/// All positions of an ending, with what their moves lead to.
+/// All positions of an ending, with the results of their moves.
 struct Graph {
     states: Vec<State>,
     next: Vec<Vec<usize>>,
@@ -107,7 +107,7 @@ impl Graph {
         graph
     }
 
-    /// In how many plies the side with the pieces mates.
+    /// The number of plies to mate for the side with the pieces.
     fn distances(&self) -> Vec<Option<u32>> {
         let white = |i: usize| self.states[i].2;
         let mated = |i: usize| (self.mated[i] && !white(i)).then_some(0);
@@ -136,7 +136,7 @@ impl Graph {
         self.states[i].0.iter().all(Option::is_some)
     }
 
-    /// Drawn positions in which neither side can be made to lose a piece or to be stalemated.
+    /// Drawn positions in which neither side can be forced to lose a piece or to be stalemated.
     fn fortresses(&self, distances: &[Option<u32>]) -> Vec<bool> {
         let mut held: Vec<bool> = (0..self.states.len())
             .map(|i| distances[i].is_none() && self.is_whole(i))
@@ -181,7 +181,7 @@ fn compare(rules: &Arc<Ruleset>, letters: &str, homes: [&[Square]; 2]) -> u32 {
         let fits = |&i: &usize| graph.is_whole(i) && graph.states[i].2 == white;
         (0..graph.states.len()).filter(fits).collect::<Vec<_>>()
     };
-    // pieces that are alike are counted once by the solver, and in any order by us
+    // the solver counts identical pieces once, we count them in any order
     let ways = match &pieces[..] {
         [a, b] if a == b => 2,
         _ => 1,
@@ -212,7 +212,7 @@ fn compare(rules: &Arc<Ruleset>, letters: &str, homes: [&[Square]; 2]) -> u32 {
     longest
 }
 
-/// A game of a few squares, with more rule lines.
+/// A variant on a small board, with more rule lines.
 fn small(board: &str, back: &str, royal: &str, lines: &str) -> Arc<Ruleset> {
     load(&format!(
         "{board}\n{back}\n{back}\np:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n\
@@ -269,7 +269,7 @@ fn palaces_holes_facing_kings_and_passes_are_counted_right() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_told() {
+fn unsolvable_endings_are_reported() {
     let chess = rules("normal");
     let endgames = Endgames::exhaustive(chess.clone(), Color::White, 4);
     let rook = [piece(&chess, 'R')];

@@ -1,4 +1,4 @@
-//! Games, random positions with given men, and engines that play them out.
+//! Variants, random positions with given men, and playing positions out.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use fmax::types::{Bitboard, Color, Rng, Square, TypeId};
 use crate::common::games::{load, rules};
 use crate::common::search::searcher;
 
-/// Games of which only the way they are won differs from one in the file.
+/// Variants that differ from a built-in one only in how they are won.
 pub fn rules_of(name: &str) -> Arc<Ruleset> {
     match name {
         "commoner" => load(
@@ -57,7 +57,7 @@ pub fn place(rules: &Ruleset, men: &[(Square, Color, TypeId)]) -> Position {
     Position::new(rules.layout.clone(), &placement).unwrap()
 }
 
-/// A random position with these men (white's in upper case), white to move and nobody in check.
+/// A random position with these men (white's in upper case), white to move and no side in check.
 pub fn random_position(rules: &Ruleset, men: &str, random: &mut Rng) -> Position {
     let v = rules.variant();
     loop {
@@ -88,8 +88,8 @@ pub fn random_position(rules: &Ruleset, men: &str, random: &mut Rng) -> Position
     }
 }
 
-/// Plays a position out with both sides searching within the same limits; returns the result and
-/// the moves it took.
+/// Plays out a position with the same limits for both sides; returns the result and the number of
+/// moves.
 pub fn play_out(
     rules: &Arc<Ruleset>,
     pos: &Position,

@@ -1,4 +1,4 @@
-//! The tables against the moves of the game.
+//! The endgame tables against the legal moves.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use super::support::{piece, place, random_position, rules_of};
 use crate::common::effort::effort;
 use crate::common::games::{library, rules};
 
-/// What the moves from a position lead to, by what the tables say one move later. If this is what
-/// they say now in all positions of an ending, they are right: wins by induction over their
-/// length, and what is not won by never getting to a win. What is not known counts as drawn.
+/// The result of a position computed from the table entries one move later. If it equals the entry in
+/// all positions of an ending, the table is right: wins by induction over their length, and other
+/// positions because they never reach a win. Unknown entries count as drawn.
 fn one_step(prober: &Prober, rules: &Ruleset, pos: &mut Position) -> ProbeResult {
     let (mut soonest, mut latest, mut draws) = (None, 0, false);
     let moves = rules.tables.legal(pos);
@@ -90,7 +90,7 @@ fn small_boards_are_solved_exactly() {
 }
 
 #[test]
-fn tables_say_what_moves_say() {
+fn tables_agree_with_the_moves() {
     let endings = [
         ("normal", "KBNk"),
         ("makruk", "KSMk"),
@@ -110,7 +110,7 @@ fn tables_say_what_moves_say() {
     }
 }
 
-/// Three weak pieces that are alike, no two of which mate.
+/// Three identical weak pieces, no two of which mate.
 #[test]
 fn three_weak_pieces_alike_are_solved() {
     three_mets("small-makruk");
@@ -132,7 +132,7 @@ fn three_mets(name: &str) {
     assert_eq!(of(4), None);
 }
 
-/// Compares the table of an ending with the moves in random positions; returns the tables that have been solved.
+/// Compares the table of an ending with the moves in random positions; returns the solved tables.
 fn compare(name: &str, men: &str) -> Arc<Endgames> {
     let rules = rules_of(name);
     let mut random = Rng::new(1);
@@ -142,7 +142,7 @@ fn compare(name: &str, men: &str) -> Arc<Endgames> {
         let mut pos = random_position(&rules, men, &mut random);
         let prober = Prober::when_solved(&endgames, &pos, || false).expect(name);
         let known = prober.probe(&mut pos);
-        // where stalemate is no draw, what is not won is not known
+        // where stalemate is not a draw, positions that are not won are unknown
         let exact = rules.variant().rules.win.stalemate == Stalemate::Draw;
         assert!(known.is_some() || !exact, "{name} {}", pos.fen());
         let known = known.unwrap_or(ProbeResult::Draw);
@@ -159,8 +159,8 @@ fn compare(name: &str, men: &str) -> Arc<Endgames> {
     endgames
 }
 
-/// In all games of the file that know nothing but mate, no table is thrown away for not agreeing
-/// with the moves.
+/// In all variants of the file that are won by mate alone, no table is rejected for disagreeing with
+/// the moves.
 #[test]
 fn every_type_of_every_game_is_solved() {
     let mut solved = 0;
@@ -185,7 +185,7 @@ fn every_type_of_every_game_is_solved() {
             }
             for color in Color::ALL {
                 let potential = endgames.mating_potential(color, &[id]);
-                // some ways of moving are not understood, and said not to be
+                // some moves are not supported, and reported as such
                 let understood = rules.tables.walks(id).is_some();
                 assert_eq!(
                     potential.is_some(),
