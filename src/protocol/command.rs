@@ -1,4 +1,4 @@
-//! What a GUI can say: from a line of text to a [`Command`].
+//! Commands of CECP: from a line of text to a [`Command`].
 
 mod arguments;
 
@@ -16,9 +16,9 @@ use crate::types::{ByColor, Color};
 pub enum Command {
     /// An empty line or a comment.
     Nothing,
-    /// Something that asks for no reaction of this engine.
+    /// A command without effect here.
     Ignored,
-    /// A GUI that speaks this protocol is there.
+    /// The GUI speaks CECP.
     XBoard,
     /// The version of the protocol.
     Protover(u32),
@@ -26,9 +26,9 @@ pub enum Command {
     Accepted(String),
     /// The GUI does not know a feature.
     Rejected(String),
-    /// A new game of the standard kind, the engine playing black.
+    /// Start a game of the default variant, with the engine as Black.
     New,
-    /// Another kind of game.
+    /// Switch to another variant.
     Variant(String),
     /// End the program.
     Quit,
@@ -42,28 +42,28 @@ pub enum Command {
     PlayOther,
     /// Set the side to move, the engine playing the other one.
     SideToMove(Color),
-    /// The time of a game.
+    /// Set the time control of the game.
     Level {
         /// Moves until the next time control; 0: there is none.
         moves: u32,
         /// Time until then.
         base: Duration,
-        /// What each move adds.
+        /// Increment per move.
         increment: Duration,
     },
-    /// The time of each move.
+    /// Set the time per move.
     MoveTime(Duration),
     /// Search no deeper than this many plies.
     Depth(u32),
-    /// What is left on the engine's clock.
+    /// Time left on the engine's clock.
     Time(Duration),
-    /// What is left on the opponent's clock.
+    /// Time left on the opponent's clock.
     OpponentTime(Duration),
     /// A move, or several.
     Move(String),
     /// Move at once.
     MoveNow,
-    /// Answer when everything before is done.
+    /// Answer when every command before is done.
     Ping(i128),
     /// The opponent offers a draw.
     Draw,
@@ -71,50 +71,50 @@ pub enum Command {
     Result(String),
     /// A position in FEN.
     SetBoard(String),
-    /// What the players have in hand, white's and black's pieces.
+    /// The pieces in hand, of White and Black.
     Holding(ByColor<String>),
-    /// What follows changes the position piece by piece.
+    /// Edit the position piece by piece.
     Edit,
     /// Suggest a move.
     Hint,
-    /// Tell about the opening book.
+    /// Show what the opening book has for the position.
     Book,
-    /// Keep the position for later sessions, with this score or the one that was found.
+    /// Remember the position for later sessions, with this score or the one found.
     Remember(Option<i64>),
-    /// What the position is worth to searches up to a depth.
+    /// Set the score of the position for searches up to a depth.
     SetScore {
         /// The score, as in thinking output, for the side to move.
         score: i64,
-        /// The depth, plies.
+        /// The depth in plies.
         depth: u32,
     },
     /// Take back a move.
     Undo,
     /// Take back a move of each side.
     Remove,
-    /// Think on the opponent's time, or not.
+    /// Turn pondering on or off.
     Ponder(bool),
-    /// Show what the search thinks, or not.
+    /// Turn thinking output on or off.
     Post(bool),
     /// Analyse the position.
     Analyze,
     /// End the analysis.
     Exit,
-    /// Tell how the analysis goes.
+    /// Show the progress of the analysis.
     Status,
-    /// All memory the engine may use, in MB.
+    /// Memory limit in MB.
     Memory(usize),
-    /// Count time in positions, so many for a second; 0: in processor time.
+    /// Nodes that count as a second; 0: processor time.
     NodeRate(u64),
-    /// Stand still until told to go on.
+    /// Suspend all searches.
     Pause,
-    /// Go on.
+    /// Continue after a pause.
     Resume,
     /// The opponent is an engine, too.
     Computer,
-    /// Where to find end-game tables.
+    /// The path of endgame tables.
     EndgameTables,
-    /// How many threads may think.
+    /// Number of search threads.
     Cores(u32),
     /// Set an option.
     Option {
@@ -123,30 +123,30 @@ pub enum Command {
         /// Its value; a button has none.
         value: Option<String>,
     },
-    /// Do not consider a move (or `all`).
+    /// Exclude a move (or `all`) from the search.
     Exclude(String),
-    /// Consider a move (or `all`) again.
+    /// Include a move (or `all`) again.
     Include(String),
-    /// The user does something with the mouse on a square.
+    /// A mouse action on a square.
     Mouse {
-        /// What.
+        /// The action.
         mouse: Mouse,
         /// The name of the square.
         square: String,
     },
-    /// Show the board (not of the protocol; for people).
+    /// Show the board (extension).
     Show,
-    /// Show the legal moves (likewise).
+    /// Show the legal moves (extension).
     Moves,
-    /// List the variants (likewise).
+    /// List the variants (extension).
     Variants,
-    /// The user gives up the game (likewise).
+    /// The user resigns (extension).
     Resign,
-    /// Show what can be said (likewise).
+    /// List the commands (extension).
     Help,
 }
 
-/// What a user does with the mouse.
+/// A mouse action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouse {
     /// Picks up the piece on a square.
@@ -157,16 +157,16 @@ pub enum Mouse {
     Put,
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// Nothing is called so.
+    /// Unknown first word.
     Unknown,
-    /// Something must follow the command; what.
+    /// A missing argument.
     Missing(&'static str),
-    /// A number is needed.
+    /// An argument is not a number.
     BadNumber,
-    /// A time is needed.
+    /// An argument is not a time.
     BadTime,
 }
 
@@ -208,7 +208,7 @@ impl FromStr for Command {
     }
 }
 
-/// Commands that need nothing else; what may follow is ignored.
+/// Commands without arguments; the rest of the line is ignored.
 fn lone_word(word: &str) -> Option<Command> {
     Some(match word {
         comment if comment.starts_with('#') => Command::Nothing,
@@ -249,7 +249,7 @@ fn lone_word(word: &str) -> Option<Command> {
     })
 }
 
-/// Commands that set clocks and limits; `None` if it is none of them.
+/// Commands that set clocks and limits; `None` for others.
 fn about_time(word: &str, arguments: &[&str]) -> Option<Result<Command, CommandError>> {
     let parsed = match (word, arguments) {
         ("level", [moves, base, increment, ..]) => level(moves, base, increment),
@@ -278,7 +278,7 @@ fn level(moves: &str, base: &str, increment: &str) -> Result<Command, CommandErr
     })
 }
 
-/// Commands with another argument, which may be all the rest of the line.
+/// Commands whose argument is the rest of the line.
 fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
     let missing = |what| Err(CommandError::Missing(what));
     Ok(match (word, rest) {
@@ -312,7 +312,7 @@ fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
     })
 }
 
-/// `[WHITE] [BLACK]`, perhaps with the piece that has just come.
+/// Reads `[WHITE] [BLACK]`; a captured piece may follow.
 fn holding(text: &str) -> Result<Command, CommandError> {
     let mut hands = text.split('[').skip(1).map(|rest| rest.split_once(']'));
     match (hands.next().flatten(), hands.next().flatten()) {
@@ -359,8 +359,7 @@ fn positive<T: PartialOrd + Default>(number: T) -> Result<T, CommandError> {
     }
 }
 
-/// A move without the word `usermove` before it: a letter and a digit, a drop (`P@e4`, `+P@e4`),
-/// castling in words, or a pass.
+/// True for a move without `usermove`: a letter and a digit, a drop (`P@e4`, `+P@e4`), castling as `O-O`, or a pass.
 fn looks_like_move(word: &str) -> bool {
     match word.as_bytes() {
         [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => true,

@@ -1,66 +1,65 @@
-//! What moves cost beyond their thinking, as measured: the way of a move to the GUI and back, a GUI
-//! that draws before it reads, a machine that lets others run first. The mean tells what to plan
-//! with, the spread what has to be kept back.
+//! Measured delays: time that a move costs besides the search. Causes are the transfer to the GUI and back, a GUI that
+//! draws before it reads, and other processes on the machine. The mean is used for planning, the spread for the reserve.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::search::MoveCosts;
 
-/// What is known of a move that has been made.
+/// The times of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
-    /// From the order to think until the move was written.
+    /// From the command to the written move.
     pub whole: Duration,
-    /// Until it was decided to move.
+    /// Until the search ended.
     pub thought: Duration,
-    /// The longest that the search could not look at the clock.
+    /// The longest time between two checks of the clock.
     pub stall: Duration,
 }
 
-/// What the last moves cost beyond their thinking.
+/// The delays of the last moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Delays {
-    /// The last one in front, [`MEMORY`] at most.
+    /// Latest first, at most [`MEMORY`].
     moves: VecDeque<Delay>,
 }
 
-/// What one move cost beyond its thinking.
+/// The delay of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Delay {
     timing: Timing,
-    /// The time on the clock that was not thought.
+    /// Time on the clock besides the search.
     beyond: Duration,
 }
 
-/// So many moves are remembered: a game or two, so that the worst of them is the worst to expect.
+/// Number of moves remembered: one or two games, so that their largest delay is a good bound.
 const MEMORY: usize = 64;
-/// So many of them tell what the next one costs on average.
+/// Number of moves in the mean.
 const RECENT: usize = 16;
-/// How much worse than the worst so far it may become, as a fraction: a half more.
+/// Safety factor for the largest delay, as a fraction.
 const MARGIN: (u32, u32) = (3, 2);
-/// Before so many moves the worst has not been seen, and this is kept back at least.
+/// Until this number of moves the reserve is at least [`UNKNOWN`].
 const LEARNING: usize = 8;
-/// ... which is more than a machine with one busy process on each processor takes.
+/// More than the delays on a machine with one busy process per processor.
 const UNKNOWN: Duration = Duration::from_millis(30);
-/// A larger difference between the clocks is no delay: somebody has set the GUI's clock.
+/// A larger difference between the clocks means that the GUI's clock was set.
 const MOST: Duration = Duration::from_secs(1);
-/// How far the GUI's figures may be off: it tells hundredths of a second.
+/// Precision of the GUI's clock, which counts hundredths of a second.
 const CLOCK_ERROR: Duration = Duration::from_millis(15);
 
 impl Delays {
-    /// A move has been written. Until the GUI tells more, it cost what we know of.
+    /// Records a move, with the delay that we measured ourselves.
     pub fn note(&mut self, mut timing: Timing) {
-        // who stops a program for an hour does not do so at every move
+        // the program may have been suspended
         timing.stall = timing.stall.min(MOST);
-        // part of the thought may have been the opponent's time
+        // part of the search may have used the opponent's time
         timing.thought = timing.thought.min(timing.whole);
         let beyond = (timing.whole - timing.thought).min(MOST);
         self.moves.truncate(MEMORY - 1);
         self.moves.push_front(Delay { timing, beyond });
     }
 
-    /// The GUI has told what the last move cost on its clock. It cannot be less than we know of.
+    /// Records what the last move cost on the GUI's clock, if that is more than we measured.
     pub fn correct(&mut self, cost: Duration) {
         let Some(last) = self.moves.front_mut() else {
             return;
@@ -71,11 +70,11 @@ impl Delays {
         }
     }
 
-    /// What to plan with.
+    /// The mean delays.
     pub fn costs(&self) -> MoveCosts {
         let mut recent: Vec<Delay> = self.moves.iter().take(RECENT).copied().collect();
         let overhead = mean(&recent);
-        // the less was thought, the nearer to a move made at once
+        // short searches resemble instant moves
         recent.sort_by_key(|delay| delay.timing.thought);
         recent.truncate(recent.len().div_ceil(2));
         let instant = mean(&recent);
@@ -87,9 +86,7 @@ impl Delays {
         }
     }
 
-    /// What to keep back, so that no flag falls as long as delays stay within the spread seen: the
-    /// search may be kept from the clock when it has to end, and the move on its way, each for as
-    /// long as that has been seen, and half as long again.
+    /// The time to reserve on the clock: the longest stall of the search and the largest delay so far, with a margin.
     pub fn reserve(&self) -> Duration {
         let peak = |of: fn(&Delay) -> Duration| self.moves.iter().map(of).max().unwrap_or_default();
         let worst = peak(|delay| delay.beyond) + peak(|delay| delay.timing.stall);

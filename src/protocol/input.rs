@@ -1,4 +1,4 @@
-//! From bytes to lines, whatever the bytes are.
+//! Splits the input into lines; any bytes are accepted.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::Sender;
@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use super::Event;
 
-/// A line longer than this is cut: a GUI that sends such has lost its way.
+/// Longest line, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
-/// How much of a cut line is kept to tell which it was.
+/// Bytes of a longer line that are kept for the error message.
 const KEPT: usize = 60;
 
-/// Sends the lines of a reader as events until it ends or nobody listens.
+/// Sends the lines of a reader as events, until it ends or the receiver is gone.
 pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
     loop {
         let event = match read_line(&mut reader, MAX_LINE) {
@@ -36,8 +36,8 @@ pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
     }
 }
 
-/// Reads one line without its end, and tells whether it had more than `longest` bytes, of which
-/// the rest is dropped; `None` at the end of the input. A last line need not end.
+/// Reads one line without its end, and whether it was cut to `longest` bytes; `None` at the end of the input. The last
+/// line may lack a line end.
 ///
 /// # Errors
 /// If the reader fails.

@@ -1,4 +1,4 @@
-//! The options of the engine, whatever protocol sets them.
+//! The options of the engine, shared by both protocols.
 
 use anyhow::{Context, bail};
 
@@ -13,35 +13,33 @@ use crate::variant::{Library, Selections};
 pub struct Options {
     /// The engine may resign.
     pub resign: bool,
-    /// So many centipawns behind is lost.
+    /// It resigns when this far behind, in centipawns.
     pub resign_threshold: u32,
-    /// Moves of each side without capture or pawn move that draw; 0: never.
+    /// Moves of each side without capture or pawn move that make a draw; 0: none do.
     pub claim_draw_after: u32,
-    /// Games with counting rules are played by them.
+    /// Counting rules are in force where a variant has them.
     pub counting: bool,
-    /// What was learnt for a game counts there, from the next one on.
+    /// Learned evaluations are used, from the next game on.
     pub learned: bool,
-    /// Kept back of the clock for the way of a move to the GUI, on top of what was measured,
-    /// milliseconds.
+    /// Time reserved for sending a move to the GUI, besides the measured delay, in milliseconds.
     pub move_overhead: u32,
-    /// Positions searched for a move at most; 0: no limit.
+    /// Node limit per move; 0: none.
     pub nodes: u32,
-    /// How well it plays, up to full strength.
+    /// Playing strength, from 0 to full strength.
     pub skill_level: u32,
-    /// What chance decides is decided by this number and the position; `None`: by chance.
+    /// Seed of all random choices, with the position; `None`: they differ on each run.
     pub seed: Option<u32>,
-    /// Which moves get a line of their own.
+    /// Moves that get their own line of analysis.
     pub multi_pv: MultiPv,
-    /// Which of its start positions a shuffled game begins with; `None`: in a game that the GUI
-    /// knows by its name the GUI sends it, in others chance decides.
+    /// Number of the start position in shuffled variants; `None`: random, or sent by a GUI that knows the variant.
     pub start_number: Option<u32>,
-    /// Analysis asks whether to remember the position.
+    /// Analysis offers to remember the position.
     pub hash_dialog: bool,
-    /// The game that shall have a place in the GUI's menu, whatever that has room for.
+    /// The variant that always gets a place in the GUI's menu.
     pub offered: Option<String>,
-    /// What the names `fairy` and `makruk` stand for.
+    /// The variants that `fairy` and `makruk` stand for.
     pub selections: Selections,
-    /// The GUI wants to see what the search thinks.
+    /// Thinking output is on.
     pub posting: bool,
     /// The engine thinks on the opponent's time.
     pub pondering: bool,
@@ -49,42 +47,42 @@ pub struct Options {
     pub random: bool,
 }
 
-/// How an option is set and where its value is.
+/// Type of an option, and where its value is.
 #[derive(Clone, Copy)]
 pub enum Kind {
     /// On or off.
     Check(fn(&mut Options) -> &mut bool),
-    /// A number from one to another.
+    /// A number within bounds.
     Spin(fn(&mut Options) -> &mut u32, u32, u32),
-    /// A number up to another, or -1 for none.
+    /// A number up to a bound, or -1 for none.
     Optional(fn(&mut Options) -> &mut Option<u32>, u32),
-    /// One of some names.
+    /// One of several names.
     Combo(
         fn(&Library) -> Vec<&str>,
         fn(&mut Selections) -> &mut Option<String>,
     ),
-    /// One of the games.
+    /// One of the variants.
     Game,
-    /// The file of games.
+    /// The file of variants.
     IniFile,
-    /// Something to be done.
+    /// An action.
     Button(Button),
 }
 
-/// What is done when an option without a value is chosen.
+/// The actions of buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
     /// Describe the variant.
     Info,
     /// Keep the position with the score found last.
     SaveInHashFile,
-    /// Forget what has been searched.
+    /// Clear the hash table.
     ClearHash,
 }
 
-/// No number in particular.
+/// The value of an optional number that is not set.
 pub const NONE: &str = "-1";
-/// An option cannot have this value.
+/// The message for a refused value.
 pub const BAD_VALUE: &str = "bad value";
 const MOST: u32 = 2_000_000_000;
 
@@ -140,7 +138,7 @@ pub const OPTIONS: [(&str, Kind); 20] = [
 ];
 
 impl Options {
-    /// As they are when nobody says anything.
+    /// The defaults.
     pub fn new() -> Options {
         Options {
             resign_threshold: 800,
@@ -153,13 +151,13 @@ impl Options {
         }
     }
 
-    /// Makes a game be played by these options.
+    /// Applies the options to a game.
     pub fn apply(&self, game: &mut Game) {
         game.set_move_rule(self.claim_draw_after);
         game.set_counting(self.counting);
     }
 
-    /// Sets an option that is a value and nothing else; a refused value leaves the old one.
+    /// Sets an option that only holds a value; a refused value changes nothing.
     pub fn set(&mut self, kind: Kind, value: &str, library: &Library) -> anyhow::Result<()> {
         match kind {
             Kind::Check(field) => *field(self) = parse_check(value)?,
@@ -176,7 +174,7 @@ impl Options {
     }
 }
 
-/// The names to choose from, each in one spelling.
+/// The names of the variants, each in one spelling only.
 pub fn games(library: &Library) -> Vec<&str> {
     let letters = |name: &str| name.replace(['-', '_', ' '], "").to_lowercase();
     let mut names = library.public_names();

@@ -1,9 +1,8 @@
-//! The thread that thinks.
+//! The search thread.
 //!
-//! It owns the searcher and the hash table and works off jobs in order, so that a new search can
-//! be ordered while an old one is still unwinding, and a table is never there twice. It lives as
-//! long as the session, for what the searcher has learnt serves the next move too. Every job ends
-//! with one event.
+//! It owns the searcher and the hash table and processes jobs in order. So a new search can be requested while the old
+//! one is stopping, and there is never a second table. It lives as long as the session, because the next move profits
+//! from the histories of the searcher. Every job ends with one event.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -19,33 +18,33 @@ use crate::search::{
     Searcher, TranspositionTable,
 };
 
-/// An order to search.
+/// A request to search.
 #[derive(Debug)]
 pub struct Task {
-    /// The number that comes back with everything about this search.
+    /// Number of the search, repeated in its events.
     pub id: u64,
-    /// What is played.
+    /// The rules.
     pub rules: Arc<Ruleset>,
-    /// Where from.
+    /// The position.
     pub position: Position,
-    /// How long.
+    /// The limits.
     pub limits: Limits,
-    /// How.
+    /// The settings.
     pub settings: SearchSettings,
-    /// Breaks it off, or changes its limits.
+    /// Stops the search and changes its limits.
     pub control: Arc<SearchControl>,
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Scores that are given.
+    /// Remembered scores.
     pub fixed_scores: Arc<FixedScores>,
 }
 
-/// What else there is to do than to search: to get ready.
+/// A job besides searching.
 #[derive(Clone, Copy, Debug)]
 pub enum Preparation {
-    /// Makes the hash table one of at most that many bytes.
+    /// Changes the size of the hash table, in bytes.
     Resize(usize),
-    /// Forgets everything learnt.
+    /// Clears the hash table and the histories.
     Clear,
 }
 
@@ -54,20 +53,20 @@ enum Job {
     Prepare(Preparation),
 }
 
-/// The handle of the thread. Dropping it breaks off the search and waits for the thread.
+/// The handle of the thread. Dropping it stops the search and waits for the thread.
 #[derive(Debug)]
 pub struct SearchThread {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
-    /// Of the last search.
+    /// The control of the last search.
     control: Arc<SearchControl>,
 }
 
 impl SearchThread {
-    /// Starts the thread with a hash table of at most that many bytes.
+    /// Starts the thread, with a hash table of at most `hash_bytes`.
     ///
     /// # Errors
-    /// If the system has no thread left.
+    /// If the thread cannot be created.
     pub fn new(hash_bytes: usize, events: Sender<Event>) -> io::Result<SearchThread> {
         let (jobs, queue) = mpsc::channel();
         let thinker = Thinker {
@@ -88,14 +87,14 @@ impl SearchThread {
         })
     }
 
-    /// Orders a search. One that still runs is broken off.
+    /// Requests a search. A running one is stopped.
     pub fn search(&mut self, task: Task) {
         self.control.stop();
         self.control = task.control.clone();
         self.order(Job::Search(Box::new(task)));
     }
 
-    /// Orders something that is done before the next search.
+    /// Requests a preparation before the next search.
     pub fn prepare(&self, preparation: Preparation) {
         self.order(Job::Prepare(preparation));
     }
@@ -103,7 +102,7 @@ impl SearchThread {
     fn order(&self, job: Job) {
         let sent = self.jobs.as_ref().map(|jobs| jobs.send(job));
         if !matches!(sent, Some(Ok(()))) {
-            log::error!("the search thread has gone");
+            log::error!("the search thread has ended");
         }
     }
 }
@@ -111,7 +110,7 @@ impl SearchThread {
 impl Drop for SearchThread {
     fn drop(&mut self) {
         self.control.stop();
-        // without a sender the thread runs out of jobs
+        // without a sender the thread ends
         self.jobs = None;
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
@@ -121,25 +120,24 @@ impl Drop for SearchThread {
     }
 }
 
-/// Freeing a smaller block makes glibc keep later ones of that size, bytes.
+/// Smallest probe, in bytes: after a smaller block is freed, glibc keeps later blocks of that size.
 const LEAST_PROBE: usize = 33 << 20;
 
-/// True if the system has so much memory to give, as far as can be told without using it.
+/// True if the system grants this much memory; it is not touched.
 pub fn memory_is_there(bytes: usize) -> bool {
     let mut probe = Vec::<u8>::new();
     let reserved = probe.try_reserve_exact(bytes.max(LEAST_PROBE)).is_ok();
-    // without this the compiler may see that the memory is not used, and not ask for it
+    // keeps the compiler from removing the unused allocation
     std::hint::black_box(&mut probe);
     reserved
 }
 
-/// What the thread owns. The table is made when it is first needed, so that a program that
-/// never thinks, or is told another size first, does not pay for it.
+/// The data of the thread. The table is created when it is first needed.
 struct Thinker {
     events: Sender<Event>,
     hash_bytes: usize,
     table: Option<Arc<TranspositionTable>>,
-    /// Something may be in the table.
+    /// The table may have entries.
     used: bool,
     searcher: Option<(Arc<Ruleset>, Searcher)>,
 }
@@ -148,10 +146,10 @@ impl Thinker {
     fn work(mut self, queue: &Receiver<Job>) {
         for job in queue {
             let done = panic::catch_unwind(AssertUnwindSafe(|| self.carry_out(&job)));
-            // an engine that has lost a thought shall not lose the game as well
+            // after a panic the session can still play a move
             let event = done.unwrap_or_else(|_| self.recover(&job));
             if self.events.send(event).is_err() {
-                log::debug!("nobody waits for the search thread");
+                log::debug!("the search thread outlived its session");
             }
         }
     }
@@ -165,7 +163,7 @@ impl Thinker {
                 };
             }
             Job::Prepare(Preparation::Resize(bytes)) if *bytes != self.hash_bytes => {
-                // first free the old table
+                // free the old table first
                 self.searcher = None;
                 self.table = None;
                 self.used = false;
@@ -174,7 +172,7 @@ impl Thinker {
             Job::Prepare(Preparation::Resize(_)) => {}
             Job::Prepare(Preparation::Clear) => self.forget(),
         }
-        // making a large table takes time, which is better spent now than on the clock
+        // allocate now rather than on the clock
         self.table();
         Event::Prepared
     }
@@ -209,7 +207,7 @@ impl Thinker {
     fn think(&mut self, task: &Task) -> SearchResult {
         let known = |(rules, _): &(Arc<Ruleset>, Searcher)| Arc::ptr_eq(rules, &task.rules);
         if !self.searcher.as_ref().is_some_and(known) {
-            // another game gives the same keys another meaning
+            // keys of another variant have another meaning
             self.forget();
         }
         self.used = true;
@@ -229,7 +227,7 @@ impl Thinker {
                 hash_full,
             };
             if events.send(event).is_err() {
-                log::debug!("nobody listens to search {id}");
+                log::debug!("search {id} outlived its session");
             }
         };
         searcher.search(

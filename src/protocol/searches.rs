@@ -1,4 +1,4 @@
-//! The searches and other orders that the search thread has.
+//! Requests to the search thread: searches and preparations.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,22 +8,21 @@ use super::search_thread::{Preparation, SearchThread, Task};
 use crate::search::{Report, SearchControl};
 use crate::types::Move;
 
-/// Before this time a search keeps its reports to itself, and then tells the last one. Nobody can
-/// read faster, and a GUI needs longer to show ten lines than a short search to find them: in a
-/// blitz game that comes off the engine's clock.
+/// Time before a search sends its first report. A GUI may need longer to show ten lines than a short search to find
+/// them, which costs time on the engine's clock.
 pub const FIRST_WORD: Duration = Duration::from_millis(20);
 
-/// What has been ordered of the search thread.
+/// The requests to the search thread.
 #[derive(Debug)]
 pub struct Searches {
     thread: SearchThread,
-    /// How many searches there have been.
+    /// Number of searches so far.
     count: u64,
-    /// A search for a hint, in a state that has none of its own.
+    /// A search for a hint, in a state without a search.
     pub hint: Option<Search>,
-    /// Orders other than searches that are not carried out yet.
+    /// Preparations that are not finished yet.
     pending: usize,
-    /// Nothing is handled until it is over.
+    /// While it lasts, events of searches wait.
     pub pause: Option<Pause>,
 }
 
@@ -32,12 +31,12 @@ pub struct Searches {
 pub struct Pause {
     /// When it began.
     pub since: Instant,
-    /// What the search thread has said since.
+    /// Events of the search thread since then.
     pub held: Vec<Event>,
 }
 
 impl Searches {
-    /// Nothing has been ordered yet.
+    /// Without requests.
     pub fn new(thread: SearchThread) -> Searches {
         Searches {
             thread,
@@ -48,7 +47,7 @@ impl Searches {
         }
     }
 
-    /// Orders a search, whose clock began to run at `started`.
+    /// Starts a search, whose clock started at `started`.
     pub fn begin(
         &mut self,
         started: Instant,
@@ -67,23 +66,23 @@ impl Searches {
         }
     }
 
-    /// Orders something other than a search.
+    /// Requests a preparation.
     pub fn prepare(&mut self, preparation: Preparation) {
         self.pending += 1;
         self.thread.prepare(preparation);
     }
 
-    /// An order has been carried out.
+    /// Notes that a preparation is finished.
     pub fn prepared(&mut self) {
         self.pending = self.pending.saturating_sub(1);
     }
 
-    /// True while a hint is searched or an order is pending.
+    /// True while a hint is searched or a preparation is pending.
     pub fn is_busy(&self) -> bool {
         self.hint.is_some() || self.pending > 0
     }
 
-    /// Breaks off the search for a hint.
+    /// Stops the search for a hint.
     pub fn cancel_hint(&mut self) {
         if let Some(search) = self.hint.take() {
             search.control.stop();
@@ -103,27 +102,26 @@ impl Searches {
     }
 }
 
-/// A search under way.
+/// A running search.
 #[derive(Debug)]
 pub struct Search {
-    /// Its number, which comes back with all that is told about it.
+    /// Its number, repeated in its events.
     pub id: u64,
-    /// Breaks it off.
+    /// Stops it and changes its limits.
     pub control: Arc<SearchControl>,
-    /// When its clock began to run.
+    /// When its clock started.
     pub started: Instant,
     /// The best line so far.
     pub line: Vec<Move>,
-    /// What the GUI has not been told yet: the last lines before the first word.
+    /// Reports that are not sent yet.
     pub unsaid: Vec<Report>,
     /// The user has asked for a hint before there was a line.
     pub hint_due: bool,
 }
 
 impl Search {
-    /// Takes note of a report, which is unsaid as yet. Of what is unsaid only the lines of the same depth
-    /// with other moves are still of interest; the search does not repeat one that turns out to be the
-    /// second best.
+    /// Keeps a report for sending. It replaces unsent reports except those of the same depth with another first move:
+    /// the search does not repeat a line that becomes the second best.
     pub fn note(&mut self, report: &Report) {
         if report.rank == 0 {
             self.line.clone_from(&report.pv);

@@ -1,23 +1,21 @@
-//! Levels below full strength, for people who want a chance.
+//! Skill levels below full strength.
 //!
-//! A level looks less far and judges less well: it searches fewer plies and positions, and is wrong
-//! about the worth of each move by chance, by up to so many centipawns. It overlooks what lies deep
-//! and prefers a move that is a little worse, but sees every mate that its depth shows, and does not
-//! leave a piece to be taken that its error does not hide. What the levels score against each other
-//! is in `docs/src/options.md`.
+//! A level limits depth and nodes, and adds a random error to the score of each move. It misses deep lines and may
+//! choose a slightly worse move, but finds every mate within its depth and loses no piece unless the error hides
+//! it. `docs/src/options.md` has the scores of the levels against each other.
 
 use super::options::Options;
 use crate::board::Position;
 use crate::search::{Limits, Noise};
 use crate::types::Rng;
 
-/// What holds a level back.
+/// The limits of a level.
 struct Level {
-    /// Plies.
+    /// Depth in plies.
     depth: u32,
-    /// Positions: enough for the depth on most boards, so that all moves are looked at.
+    /// Node limit: enough for the depth on most boards, so that every move is searched.
     nodes: u64,
-    /// How far the worth of a move is mistaken, centipawns.
+    /// Largest error of a move's score, in centipawns.
     error: u32,
 }
 
@@ -29,7 +27,7 @@ const fn level(depth: u32, nodes: u64, error: u32) -> Level {
     }
 }
 
-/// The levels from the weakest on. The next one is full strength.
+/// The levels, weakest first. The next one is full strength.
 const LEVELS: [Level; FULL_STRENGTH as usize] = [
     level(1, 10_000, 300),
     level(1, 10_000, 170),
@@ -43,10 +41,10 @@ const LEVELS: [Level; FULL_STRENGTH as usize] = [
     level(u32::MAX, 80_000, 10),
 ];
 
-/// The level at which nothing is held back.
+/// The level without limits.
 pub const FULL_STRENGTH: u32 = 10;
 
-/// In random mode, so many own moves of a game are varied.
+/// Number of the engine's moves that random mode varies in each game.
 const RANDOM_MOVES: usize = 3;
 
 impl Options {
@@ -54,12 +52,12 @@ impl Options {
         LEVELS.get(self.skill_level as usize)
     }
 
-    /// True if the engine shall play worse than it can.
+    /// True below full strength.
     pub fn is_held_back(&self) -> bool {
         self.level().is_some()
     }
 
-    /// The limits of a search for a move, at the level that is set.
+    /// Adds the limits of the skill level.
     pub fn hold_back(&self, limits: &mut Limits) {
         if let Some(level) = self.level() {
             limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(level.depth));
@@ -67,7 +65,7 @@ impl Options {
         }
     }
 
-    /// How far a search for a move in this position is led astray; `None`: not at all.
+    /// The random error of scores in a search for a move; `None` if there is none.
     pub fn noise(&self, position: &Position) -> Option<Noise> {
         let early = position.ply() / 2 < RANDOM_MOVES;
         let varied = if self.random && early {

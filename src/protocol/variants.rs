@@ -1,28 +1,28 @@
-//! The variants that can be played, and the compiled forms of the last ones.
+//! The variants of a session, with a cache of compiled ones.
 
 use std::sync::Arc;
 
 use crate::ruleset::Ruleset;
 use crate::variant::{FindError, Library, ReadOptions, Selections, Variant};
 
-/// So many games are kept compiled.
+/// Number of compiled variants in the cache.
 const KEPT: usize = 4;
 
-/// The games that can be played.
+/// The variants of a session.
 #[derive(Debug)]
 pub struct Variants {
-    /// The games by name.
+    /// The variants by name.
     pub library: Library,
     /// How to read other files.
     pub reading: ReadOptions,
-    /// The name of the game that `new` means; `None`: the default of the library.
+    /// The variant of `new`; `None`: the default of the library.
     pub default_name: Option<String>,
-    /// Games compiled before, to switch back to them quickly, and whether what was learnt for them counts.
+    /// The cache, with whether learned evaluations are used.
     compiled: Vec<(bool, Arc<Ruleset>)>,
 }
 
 impl Variants {
-    /// The games of a library.
+    /// The variants of a library.
     pub fn new(library: Library, reading: ReadOptions, default_name: Option<String>) -> Variants {
         Variants {
             library,
@@ -32,13 +32,13 @@ impl Variants {
         }
     }
 
-    /// The game that `new` means.
+    /// The variant of `new`.
     pub fn default_variant(&self, selections: &Selections) -> Result<Arc<Variant>, FindError> {
         let name = self.default_name.as_deref();
         self.library.find_or_default(name, selections)
     }
 
-    /// The compiled form of a game, with what was learnt for it or without.
+    /// Compiles a variant, with its learned evaluation or without.
     pub fn compile(&mut self, variant: Arc<Variant>, learned: bool) -> Arc<Ruleset> {
         let same = |(with, rules): &(bool, Arc<Ruleset>)| {
             *with == learned && Arc::ptr_eq(rules.variant(), &variant)

@@ -1,4 +1,4 @@
-//! The options a user can set in the GUI's menu, as CECP has them.
+//! The options in CECP.
 
 use std::time::Duration;
 
@@ -14,23 +14,23 @@ use crate::search::MultiPv;
 use crate::variant::describe::{Pages, wrap};
 use crate::variant::{Library, Origin};
 
-/// So many letters are put on a line of a dialog, which XBoard makes as wide as its longest line.
+/// Characters per line of a dialog, which XBoard makes as wide as its longest line.
 const DIALOG_WIDTH: usize = 90;
 
 impl Options {
-    /// The values on which it depends what an analysis shows.
+    /// The options that an analysis depends on.
     fn shown(&self) -> (u32, bool, MultiPv) {
         (self.claim_draw_after, self.counting, self.multi_pv)
     }
 
-    /// The options as the GUI wants them described; those without a choice are left out.
+    /// The options in the form of `feature option`; combos without choices are left out.
     pub fn describe(&self, library: &Library) -> Vec<String> {
         let mut options = self.clone();
         let describe = |(name, kind)| Some(format!("{name} -{}", options.value(&kind, library)?));
         OPTIONS.into_iter().filter_map(describe).collect()
     }
 
-    /// Kind and value of an option in the GUI's words.
+    /// Type and value of an option.
     fn value(&mut self, kind: &Kind, library: &Library) -> Option<String> {
         Some(match *kind {
             Kind::Check(field) => format!("check {}", u8::from(*field(self))),
@@ -53,7 +53,7 @@ impl Options {
 }
 
 impl Session {
-    /// `option NAME=VALUE`; a refused value leaves the old one.
+    /// `option NAME=VALUE`; a refused value changes nothing.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> anyhow::Result<()> {
         let known = |(known, _): &(&str, Kind)| known.eq_ignore_ascii_case(name);
         let found = OPTIONS.into_iter().find(known);
@@ -82,7 +82,7 @@ impl Session {
             Button::Info => self.tell_about_game(),
             Button::SaveInHashFile => self.dispatch(Command::Remember(None))?,
             Button::ClearHash => {
-                // what `setscore` has said is forgotten as well
+                // drops the scores of `setscore` as well
                 self.recall();
                 self.clear_hash();
             }
@@ -95,15 +95,14 @@ impl Session {
         self.searches.prepare(Preparation::Clear);
     }
 
-    /// Breaks off a search without an end, which would keep others from the hash table; it begins
-    /// again after them.
+    /// Stops a search without an end, so that the hash table can be changed; it starts again afterwards.
     pub(super) fn yield_table(&mut self) {
         if matches!(self.state, State::Pondering(_) | State::Analysing(_)) {
             self.break_off();
         }
     }
 
-    /// Describes the game, in one dialog.
+    /// Describes the variant in a dialog.
     fn tell_about_game(&mut self) {
         let lines = Pages::new(self.variant()).without_board();
         let wrapped: Vec<String> = (lines.iter())
@@ -114,7 +113,7 @@ impl Session {
     }
 }
 
-/// The choices with a star before the current one, which is the first if none is chosen.
+/// The choices, with a star before the current one; by default that is the first.
 fn combo(choices: &[&str], chosen: Option<&str>) -> Option<String> {
     let first = choices.first()?;
     let current = chosen

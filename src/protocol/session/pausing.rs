@@ -1,4 +1,4 @@
-//! `pause`, at which all searches stand still.
+//! `pause` and `resume`: all searches stop and continue.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ impl Session {
         }
     }
 
-    /// `resume`, or something that makes no sense without it.
+    /// `resume`, or a command that implies it.
     pub(super) fn resume(&mut self) {
         let Some(pause) = self.searches.pause.take() else {
             return;

@@ -32,15 +32,15 @@ use crate::types::Move;
 /// [`Missing`](super::missing::Missing)) nothing is searched: it is Observing, Waiting or Analysing.
 #[derive(Debug)]
 pub(super) enum State {
-    /// It plays neither side (force mode): moves are only made on the board.
+    /// Force mode: it plays neither side.
     Observing,
-    /// It will answer the opponent's next move.
+    /// It answers the opponent's next move.
     Waiting,
-    /// It is searching for its move.
+    /// It searches for its move.
     Thinking(Search),
-    /// It will answer the opponent's next move, and searches on the guess that it knows which.
+    /// Like `Waiting`, with a search on the opponent's time.
     Pondering(Ponder),
-    /// It plays neither side, and shows what it thinks of the position.
+    /// It plays neither side and shows its analysis.
     Analysing(Analysis),
 }
 
@@ -49,26 +49,25 @@ pub(super) enum State {
 pub(super) struct Ponder {
     /// The search.
     pub search: Search,
-    /// The move it takes for granted; `None`: it searches the position on the board, to know it
-    /// better when it has to answer.
+    /// The expected move; `None`: it searches the position on the board, to fill the hash table.
     pub expected: Option<Move>,
-    /// What it found, when it has ended before the opponent moved; `None` inside: it failed.
+    /// The result, if it ended before the opponent moved; `Some(None)` after a failure.
     pub result: Option<Option<SearchResult>>,
 }
 
-/// How an analysis stands.
+/// The stage of an analysis.
 #[derive(Debug)]
 pub(super) enum Analysis {
-    /// It has yet to begin.
+    /// Not started yet.
     Due,
-    /// It is under way, or has gone as deep as it can.
+    /// Running, or at its deepest.
     Search(Search),
-    /// There is nothing to search: the game is over, or no move is to be considered.
+    /// Nothing to search: the game is over, or all moves are excluded.
     Idle,
 }
 
 impl State {
-    /// What the engine is doing, in words.
+    /// The name shown to users.
     pub fn name(&self) -> &'static str {
         match self {
             State::Observing => "observing",
@@ -79,7 +78,7 @@ impl State {
         }
     }
 
-    /// The search that belongs to the state.
+    /// The search of the state.
     pub fn search(&self) -> Option<&Search> {
         match self {
             State::Thinking(search)
@@ -89,7 +88,7 @@ impl State {
         }
     }
 
-    /// The same, to change it.
+    /// The search of the state, mutably.
     pub fn search_mut(&mut self) -> Option<&mut Search> {
         match self {
             State::Thinking(search)
