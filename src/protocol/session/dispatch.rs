@@ -1,4 +1,4 @@
-//! Which part of the session a command is for.
+//! Carries out the commands, and knows what each of them needs.
 
 use anyhow::bail;
 
@@ -7,15 +7,14 @@ use crate::protocol::Command;
 use crate::protocol::time_control::TimeControl;
 
 impl Session {
-    /// Does what a command says. Every command is named here: one that asks for nothing does so on
-    /// purpose.
+    /// Carries out a command.
     pub(super) fn dispatch(&mut self, command: Command) -> anyhow::Result<()> {
-        self.tell_withheld(&command);
-        if ends_pause(&command) {
-            // a GUI that goes on has forgotten the pause
+        let needs = Needs::of(&command);
+        self.settle_withheld(needs.withheld);
+        if needs.ends_pause {
             self.resume();
         }
-        if !self.has_what_it_needs(&command)? {
+        if !self.has(needs.basis, &command)? {
             return Ok(());
         }
         match command {
@@ -55,7 +54,7 @@ impl Session {
             Command::Book => self.tell_book(),
             Command::Remember(score) => self.remember(score)?,
             Command::SetScore { score, depth } => self.set_score(score, depth),
-            // what the user wants to see
+            // information for the user
             Command::Show => self.show_board(),
             Command::Moves => self.show_moves(),
             Command::Variants => self.show_variants(),
@@ -91,39 +90,74 @@ impl Session {
         Ok(())
     }
 
-    /// Changes the time control; a search for a move under way must know.
+    /// Changes the time control, also for a running search.
     fn limit(&mut self, change: impl FnOnce(&mut TimeControl)) {
         change(&mut self.clock);
         self.update_limits();
     }
 }
 
-/// True for the commands that make no sense in a pause.
-fn ends_pause(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Nothing
-            | Command::Ignored
-            | Command::XBoard
-            | Command::New
-            | Command::Variant(_)
-            | Command::Force
-            | Command::Go
-            | Command::PlayOther
-            | Command::SideToMove(_)
-            | Command::Move(_)
-            | Command::MoveNow
-            | Command::Undo
-            | Command::Remove
-            | Command::SetBoard(_)
-            | Command::Holding(_)
-            | Command::Edit
-            | Command::Result(_)
-            | Command::Resign
-            | Command::Draw
-            | Command::Analyze
-            | Command::Exit
-            | Command::Exclude(_)
-            | Command::Include(_)
-    )
+/// When a command is carried out.
+pub(super) struct Needs {
+    /// What it starts from.
+    pub basis: Basis,
+    /// It ends a pause: a GUI that sends it has forgotten the pause.
+    pub ends_pause: bool,
+    /// What becomes of a withheld refusal of the move before it.
+    pub withheld: Withheld,
+}
+
+/// What a command starts from, when the last position or variant was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Basis {
+    Nothing,
+    Variant,
+    Position,
+    /// A position. Without one the command is ignored: XBoard would not send it again after a refusal, or sends it
+    /// with every click.
+    PositionOrSilence,
+    /// A position. Without one the user learns the reason, unless it was shown just before.
+    PositionForUser,
+    /// The same, but the state changes anyway: XBoard takes an engine that refuses `analyze` for one that cannot.
+    PositionForAnalysis,
+    /// A position to move in.
+    Move,
+}
+
+/// What becomes of a withheld refusal; see [`Session::refuse_move`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Withheld {
+    /// It is sent.
+    Send,
+    /// It is dropped.
+    Drop,
+    /// It still waits.
+    Keep,
+}
+
+impl Needs {
+    #[rustfmt::skip]
+    fn of(command: &Command) -> Needs {
+        use Basis::{Move, Nothing, Position, PositionForAnalysis, PositionForUser, PositionOrSilence, Variant};
+        use Command as C;
+        use Withheld::{Drop, Keep, Send};
+        let (basis, ends_pause, withheld) = match command {
+            C::SetBoard(_) => (Variant, true, Drop),
+            C::Edit => (Variant, true, Keep),
+            C::Go | C::PlayOther => (PositionForUser, true, Send),
+            C::Hint | C::Book | C::Remember(_) => (PositionForUser, false, Send),
+            C::Analyze => (PositionForAnalysis, true, Send),
+            C::Move(_) => (Move, true, Send),
+            C::Draw => (PositionOrSilence, true, Send),
+            C::Mouse { .. } => (PositionOrSilence, false, Send),
+            C::Resign | C::SideToMove(_) | C::Undo | C::Remove | C::Holding(_) | C::Exclude(_) | C::Include(_) => {
+                (Position, true, Send)
+            }
+            C::SetScore { .. } | C::Show | C::Moves => (Position, false, Send),
+            C::Nothing | C::Ignored | C::XBoard | C::New | C::Variant(_) | C::Force | C::MoveNow | C::Result(_)
+            | C::Exit => (Nothing, true, Send),
+            _ => (Nothing, false, Send),
+        };
+        Needs { basis, ends_pause, withheld }
+    }
 }

@@ -1,10 +1,11 @@
 //! The GUI: what it is told when it introduces itself, and what it has told.
 
 use super::completing::Awaited;
+use super::dispatch::Withheld;
 use super::edit::Editor;
 use super::{Session, State};
+use crate::protocol::Reply;
 use crate::protocol::xboard::menu_order;
-use crate::protocol::{Command, Reply};
 use crate::types::{Color, Square};
 
 /// The features that never change. Everything is told, defaults too: GUIs disagree about those.
@@ -116,14 +117,13 @@ impl Session {
         }
     }
 
-    /// Tells what was withheld if the next command shows that it was a move.
-    pub(super) fn tell_withheld(&mut self, next: &Command) {
-        if let Some(refusal) = self.gui.withheld.take() {
-            match next {
-                Command::Edit => self.gui.withheld = Some(refusal),
-                Command::SetBoard(_) => {}
-                _ => self.output.send(&refusal),
-            }
+    /// Sends a withheld refusal, if the next command shows that the move was one.
+    pub(super) fn settle_withheld(&mut self, what: Withheld) {
+        if what != Withheld::Keep
+            && let Some(refusal) = self.gui.withheld.take()
+            && what == Withheld::Send
+        {
+            self.output.send(&refusal);
         }
     }
 }
