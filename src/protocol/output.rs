@@ -1,16 +1,14 @@
-//! The only way out: every line of the protocol is written and flushed here.
+//! Output: every line of a protocol is written and flushed here.
 //!
-//! Lines that belong to one event leave together. A GUI that is woken for each line of an answer
-//! may draw its board in between: XBoard took 19 ms of the engine's clock for a thinking line that
-//! came apart from the move.
+//! All lines of one event are written at once. A GUI that wakes up for each line may draw its board in between:
+//! XBoard took 19 ms of the engine's clock for a thinking line that was sent before the move.
 
 use std::fmt::Display;
 use std::io::Write;
 
-/// A writer of complete lines, flushed by [`Output::flush`] or when it goes.
+/// A writer of complete lines, flushed by [`Output::flush`] or when it is dropped.
 ///
-/// When the other side has gone, writing fails once; from then on the output is closed and
-/// everything is dropped, and it is for the session to end.
+/// After the first failed write the output is closed and drops everything; the session should then end.
 pub struct Output {
     sink: Box<dyn Write + Send>,
     lines: Vec<u8>,
@@ -18,7 +16,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Output to a writer.
+    /// Writes to `sink`.
     pub fn new(sink: Box<dyn Write + Send>) -> Output {
         Output {
             sink,
@@ -40,7 +38,7 @@ impl Output {
         self.lines.clear();
     }
 
-    /// Writes what has been sent since the last time.
+    /// Writes everything sent since the last flush.
     pub fn flush(&mut self) {
         let lines = std::mem::take(&mut self.lines);
         if self.closed || lines.is_empty() {
@@ -53,7 +51,7 @@ impl Output {
         }
     }
 
-    /// True if nobody reads any more.
+    /// True if the other side has stopped reading.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
@@ -73,7 +71,15 @@ impl std::fmt::Debug for Output {
     }
 }
 
-/// Nothing that comes from a file or a GUI may begin a line of its own.
+/// The first `longest` characters of a text; `...` marks a cut.
+pub fn shortened(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Replaces line ends and other control characters, so that quoted text cannot start a line.
 fn single_line(text: &str) -> String {
     let clean = |c: char| if c.is_control() && c != '\t' { ' ' } else { c };
     text.chars().map(clean).collect()

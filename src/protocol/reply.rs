@@ -1,31 +1,31 @@
-//! Everything that is ever said to the GUI, and how it is spelled.
+//! Every reply of the CECP session and its text.
 
 use std::fmt;
 use std::time::Duration;
 
+use super::output::shortened;
 use crate::movegen::GameEnd;
 use crate::search::{Bound, Progress, Report, Value};
 
-/// The score that stands for mate in 0 moves.
+/// The score of a mate in 0 moves.
 const MATE_SCORE: i64 = 100_000;
-/// No more of a bad line than this is sent back.
+/// Longest quote of a bad line, in characters.
 const ECHO: usize = 200;
-/// No message is longer, in characters: it may quote what was said too, and XBoard reads lines of
-/// 8 kB at most.
-const MESSAGE: usize = 2000;
+/// Longest message, in characters. XBoard reads lines of up to 8 kB.
+pub const MESSAGE: usize = 2000;
 
 /// A line for the GUI.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
     /// What the engine can do.
     Feature(String),
-    /// Everything before the ping of this number is done.
+    /// Every command before the ping with this number is done.
     Pong(i128),
     /// The engine's move.
     Move(String),
     /// The game is over by its rules.
     Result(GameEnd),
-    /// The engine gives up.
+    /// The engine resigns.
     Resign,
     /// The engine offers a draw, or accepts one.
     OfferDraw,
@@ -43,7 +43,7 @@ pub enum Reply {
     Choice(String),
     /// A suggestion for the user.
     Hint(String),
-    /// A command could not be obeyed.
+    /// A command was refused.
     Error {
         /// Why.
         reason: String,
@@ -57,9 +57,9 @@ pub enum Reply {
         /// The move.
         text: String,
     },
-    /// How a search goes.
+    /// A line of thinking output.
     Thinking(Thinking),
-    /// How far an analysis is.
+    /// The progress of an analysis.
     Status(Status),
     /// A question to the user; the answer comes back as a command.
     AskUser {
@@ -68,7 +68,7 @@ pub enum Reply {
         /// The question.
         question: String,
     },
-    /// A line about the opening book; nothing ends the list.
+    /// A line about the opening book; `None` ends the list.
     Book(Option<String>),
     /// A line that no GUI acts on.
     Comment(String),
@@ -92,16 +92,21 @@ impl fmt::Display for Reply {
             Reply::Choice(letters) => write!(f, "choice {letters}"),
             Reply::Hint(text) => write!(f, "Hint: {text}"),
             Reply::Error { reason, line } => {
-                write!(f, "Error ({}): {}", cut(reason, ECHO), cut(line, ECHO))
+                write!(
+                    f,
+                    "Error ({}): {}",
+                    shortened(reason, ECHO),
+                    shortened(line, ECHO)
+                )
             }
             Reply::IllegalMove { reason, text } => {
-                write!(f, "Illegal move ({reason}): {}", cut(text, ECHO))
+                write!(f, "Illegal move ({reason}): {}", shortened(text, ECHO))
             }
             Reply::Thinking(thinking) => thinking.fmt(f),
             Reply::Status(status) => status.fmt(f),
             Reply::Book(Some(text)) => write!(f, " {text}"),
             Reply::Book(None) => Ok(()),
-            Reply::Comment(text) => write!(f, "# {}", cut(text, MESSAGE)),
+            Reply::Comment(text) => write!(f, "# {}", shortened(text, MESSAGE)),
         }
     }
 }
@@ -109,9 +114,9 @@ impl fmt::Display for Reply {
 /// A line of thinking output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thinking {
-    /// What a search has found.
+    /// What the search has found.
     pub report: Report,
-    /// Its line of moves in words.
+    /// The principal variation as text.
     pub line: Vec<String>,
 }
 
@@ -129,7 +134,7 @@ impl fmt::Display for Thinking {
         let (score, centiseconds) = (protocol_score(value), time.as_millis() / 10);
         let nodes_per_second = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
         let line = self.line.join(" ");
-        // the 0 are hits in an end-game table, of which there is none
+        // the 0 counts tablebase hits
         write!(
             f,
             "{depth} {score} {centiseconds} {nodes} {selective_depth} {nodes_per_second} 0\t{line}"
@@ -142,14 +147,14 @@ impl fmt::Display for Thinking {
     }
 }
 
-/// How far an analysis is.
+/// The progress of an analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     /// Since the search began.
     pub time: Duration,
-    /// What the search tells of itself.
+    /// Counters of the search.
     pub progress: Progress,
-    /// The move that is searched, in words.
+    /// The root move being searched, as text.
     pub current: Option<String>,
 }
 
@@ -171,7 +176,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// A score as the protocol has it: 100000 and more is a mate in so many moves.
+/// A score in CECP: 100000 + N is a mate in N moves.
 pub fn protocol_score(value: Value) -> i64 {
     match value {
         Value::Centipawns(score) => i64::from(score),
@@ -180,7 +185,7 @@ pub fn protocol_score(value: Value) -> i64 {
     }
 }
 
-/// The other way round. A mate in 0 is taken for one in 1.
+/// Reads a score of CECP. A mate in 0 is read as a mate in 1.
 pub fn score_value(score: i64) -> Value {
     let moves = |score: i64| u32::try_from(score - MATE_SCORE).unwrap_or(u32::MAX);
     if score >= MATE_SCORE {
@@ -192,20 +197,13 @@ pub fn score_value(score: i64) -> Value {
     }
 }
 
-/// A text for a dialog. XBoard takes a text that begins with two backslashes for one with escapes.
+/// A text for a dialog. XBoard expands escapes in a text that begins with two backslashes.
 fn message(text: &str) -> String {
-    let text = cut(text, MESSAGE);
-    match text.contains('\n') {
-        true => format!("\\\\{}", text.replace('\\', "\\\\").replace('\n', "\\n")),
-        false => text,
-    }
-}
-
-/// A text from outside, cut to a sensible length.
-fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
+    let text = shortened(text, MESSAGE);
+    if text.contains('\n') {
+        format!("\\\\{}", text.replace('\\', "\\\\").replace('\n', "\\n"))
+    } else {
+        text
     }
 }
 

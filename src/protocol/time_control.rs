@@ -1,26 +1,27 @@
-//! The clocks as the GUI describes them, and what they allow for the next move.
+//! The clocks and the limits for the next move.
 
 use std::time::Duration;
 
 use super::delays::{Delays, Timing};
 use crate::search::{Clock, Limits, MoveCosts};
 
-/// How long the engine may think.
+/// The time control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     mode: Mode,
-    /// A limit of depth besides that of time, plies.
+    /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// Added to what is kept back of every clock on the wall.
+    /// Reserve besides the measured delays.
     pub move_overhead: Duration,
-    /// So many positions stand for a second; `None`: time is what clocks on the wall show.
+    /// Nodes that count as a second; `None`: real time.
     node_rate: Option<u64>,
-    /// What moves cost beyond their thinking: that depends on the machine and the GUI, not on the
-    /// game.
+    /// Measured delays; they depend on machine and GUI and outlast a game.
     delays: Delays,
 }
 
-/// Without a word from the user so much is kept back of every clock.
+/// Longest time on a clock; larger values are cut, so that clock arithmetic cannot overflow.
+pub const LONGEST: Duration = Duration::from_secs(10_000_000);
+/// Default time kept in reserve on every clock.
 pub const MOVE_OVERHEAD: Duration = Duration::from_millis(30);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,18 +37,18 @@ struct GameClock {
     base: Duration,
     increment: Duration,
     remaining: Duration,
-    /// How many moves the engine's side had made when the session count began.
+    /// Moves of the engine's side when the count of the session began.
     counted_from: u32,
-    /// The time the GUI told last.
+    /// The last time that the GUI sent.
     told: Option<Duration>,
-    /// A move has been made since then.
+    /// A move was made since then.
     moved: bool,
-    /// What is left on the opponent's clock, if the GUI has said.
+    /// Time left on the opponent's clock, if known.
     opponent: Option<Duration>,
 }
 
 impl Default for TimeControl {
-    /// 40 moves in 5 minutes, as long as nobody says anything else.
+    /// 40 moves in 5 minutes.
     fn default() -> TimeControl {
         let mut control = TimeControl {
             mode: Mode::PerMove(Duration::ZERO),
@@ -62,7 +63,7 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// A game clock. `made` is the number of moves made so far: the count begins now.
+    /// Sets a game clock. `made` is the number of moves so far: the count starts now.
     pub fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, made: u32) {
         self.mode = Mode::Game(Box::new(GameClock {
             moves,
@@ -74,7 +75,7 @@ impl TimeControl {
         }));
     }
 
-    /// The clocks before a move, from a protocol that tells them with every order to search.
+    /// Sets the clocks before a move, for a protocol that sends them with every search.
     pub fn set_clock(
         &mut self,
         remaining: Duration,
@@ -97,28 +98,27 @@ impl TimeControl {
         self.set_remaining(remaining);
     }
 
-    /// Forgets the clock, until the next word about it.
+    /// Forgets the clock.
     pub fn forget(&mut self) {
         self.mode = Mode::PerMove(Duration::ZERO);
     }
 
-    /// The same time for every move.
+    /// Sets a fixed time per move.
     pub fn set_move_time(&mut self, time: Duration) {
         self.mode = Mode::PerMove(time);
     }
 
-    /// Counts time in positions from now on, so many for a second. 0 asks for processor time,
-    /// which is what the clock on the wall shows to a search that has a processor of its own.
+    /// Counts time in nodes, `rate` per second. 0 means processor time, for which we use real time.
     pub fn set_node_rate(&mut self, rate: u64) {
         self.node_rate = (rate > 0).then_some(rate);
     }
 
-    /// True if time is counted in positions.
+    /// True if time is counted in nodes.
     pub fn counts_nodes(&self) -> bool {
         self.node_rate.is_some()
     }
 
-    /// What is left on the engine's clock.
+    /// Sets the engine's clock.
     pub fn set_remaining(&mut self, time: Duration) {
         if let Mode::Game(clock) = &mut self.mode {
             match clock.compare(time) {
@@ -129,22 +129,21 @@ impl TimeControl {
         }
     }
 
-    /// What is left on the opponent's clock.
+    /// Sets the opponent's clock.
     pub fn set_opponent(&mut self, time: Duration) {
         if let Mode::Game(clock) = &mut self.mode {
             clock.opponent = Some(time);
         }
     }
 
-    /// Another position has been set up, in which so many moves are counted as made: only moves
-    /// from here on count for the session.
+    /// Restarts the count of moves after a position was set up in which `made` moves were made.
     pub fn restart_count(&mut self, made: u32) {
         if let Mode::Game(clock) = &mut self.mode {
             clock.counted_from = made;
         }
     }
 
-    /// A new game begins under the same time control.
+    /// Starts a new game under the same time control.
     pub fn restart(&mut self, made: u32) {
         self.depth = None;
         self.node_rate = None;
@@ -155,8 +154,7 @@ impl TimeControl {
         }
     }
 
-    /// Keeps the engine's clock itself after a move, for GUIs that do not tell. `made` counts
-    /// that move.
+    /// Updates the engine's clock after a move, for GUIs that do not send it. `made` includes that move.
     pub fn spend(&mut self, timing: Timing, made: u32) {
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.remaining.saturating_sub(timing.whole) + clock.increment;
@@ -171,9 +169,9 @@ impl TimeControl {
         }
     }
 
-    /// The limits for the next move of a side that has made so many moves.
+    /// The limits for the next move of a side that has made `made` moves.
     pub fn limits(&self, made: u32) -> Limits {
-        // whatever has been seen, there must be something to play with
+        // leave some time whatever the delays
         let most_reserve = match &self.mode {
             Mode::PerMove(time) => *time / 4,
             Mode::Game(clock) => clock.base / 4 + clock.increment * 10,
@@ -202,8 +200,7 @@ impl TimeControl {
 }
 
 impl GameClock {
-    /// The GUI tells its clock: what has the last move cost? `None` if no move was made in between,
-    /// or the clock was set.
+    /// The cost of the last move on the GUI's clock; `None` if no move was made since, or the clock was set.
     fn compare(&mut self, now: Duration) -> Option<Duration> {
         let told = self.told.replace(now)?;
         let moved = std::mem::take(&mut self.moved);

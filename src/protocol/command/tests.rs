@@ -71,7 +71,7 @@ fn times_are_read_in_their_units() {
     assert_eq!(parse("otim -5"), Ok(Command::OpponentTime(Duration::ZERO)));
     assert_eq!(
         parse("time 9223372036854775807"),
-        Ok(Command::Time(arguments::LONGEST))
+        Ok(Command::Time(crate::protocol::time_control::LONGEST))
     );
     for bad in [
         "st", "st 0", "st -1", "st x", "st 1e3", "st .", "time", "time x", "otim 1.5",

@@ -1,4 +1,4 @@
-//! `go perft`: counting move sequences on a thread of its own, which can be stopped.
+//! `go perft`: counts leaf nodes on its own thread, which can be stopped.
 
 use std::io;
 use std::sync::Arc;
@@ -12,67 +12,37 @@ use crate::movegen::MoveTables;
 use crate::movegen::perft::perft;
 use crate::protocol::Event;
 use crate::search::STACK_BYTES;
+use crate::types::Move;
 
-/// Trees of so many plies are counted without a look at the world.
-const AT_ONCE: u32 = 2;
+/// Trees of this depth are counted without checking for `stop`.
+const UNCHECKED_DEPTH: u32 = 2;
 
-/// A count under way; it ends when this is dropped.
+/// A running count; dropping it ends the count.
 #[derive(Debug)]
 pub struct Perft {
-    /// Its number, which comes back with what is counted.
+    /// Number of the count, repeated in its events.
     pub id: u64,
     stop: Arc<AtomicBool>,
 }
 
 impl Perft {
-    /// Begins to count from the position on the board.
+    /// Starts to count from the position on the board.
     ///
     /// # Errors
-    /// If the system has no thread left.
+    /// If no thread can be created.
     pub fn begin(id: u64, game: &Game, depth: u32, events: Sender<Event>) -> io::Result<Perft> {
         let stop: Arc<AtomicBool> = Arc::default();
-        let perft = Perft {
+        let (rules, mut pos) = (game.rules().clone(), game.position().clone());
+        let count = Count {
             id,
             stop: stop.clone(),
-        };
-        let (rules, mut pos) = (game.rules().clone(), game.position().clone());
-        let tell = move |event| {
-            if events.send(event).is_err() {
-                log::debug!("nobody listens to perft {id}");
-            }
+            events,
         };
         thread::Builder::new()
             .name("perft".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || {
-                let tables = &rules.tables;
-                let mut total = u64::from(depth == 0);
-                let first = if depth == 0 {
-                    Vec::new()
-                } else {
-                    tables.legal(&mut pos)
-                };
-                for mv in first {
-                    tables.make(&mut pos, mv);
-                    let nodes = count(tables, &mut pos, depth - 1, &stop);
-                    pos.unmake();
-                    if stop.load(Relaxed) {
-                        break;
-                    }
-                    total += nodes;
-                    tell(Event::Counted {
-                        id,
-                        first: Some(mv),
-                        nodes,
-                    });
-                }
-                tell(Event::Counted {
-                    id,
-                    first: None,
-                    nodes: total,
-                });
-            })?;
-        Ok(perft)
+            .spawn(move || count.run(&rules.tables, &mut pos, depth))?;
+        Ok(Perft { id, stop })
     }
 
     /// Ends the count early.
@@ -87,18 +57,52 @@ impl Drop for Perft {
     }
 }
 
-fn count(tables: &MoveTables, pos: &mut Position, depth: u32, stop: &AtomicBool) -> u64 {
-    if depth <= AT_ONCE {
-        return perft(tables, pos, depth);
-    }
-    let mut nodes = 0;
-    for mv in tables.legal(pos) {
-        if stop.load(Relaxed) {
-            break;
+/// The count on its thread.
+struct Count {
+    id: u64,
+    stop: Arc<AtomicBool>,
+    events: Sender<Event>,
+}
+
+impl Count {
+    fn run(&self, tables: &MoveTables, pos: &mut Position, depth: u32) {
+        if depth == 0 {
+            return self.send(None, 1);
         }
-        tables.make(pos, mv);
-        nodes += count(tables, pos, depth - 1, stop);
-        pos.unmake();
+        let mut total = 0;
+        for mv in tables.legal(pos) {
+            tables.make(pos, mv);
+            let nodes = self.nodes(tables, pos, depth - 1);
+            pos.unmake();
+            if self.stop.load(Relaxed) {
+                break;
+            }
+            total += nodes;
+            self.send(Some(mv), nodes);
+        }
+        self.send(None, total);
     }
-    nodes
+
+    fn send(&self, first: Option<Move>, nodes: u64) {
+        let id = self.id;
+        if (self.events.send(Event::Counted { id, first, nodes })).is_err() {
+            log::debug!("perft {id} outlived its session");
+        }
+    }
+
+    fn nodes(&self, tables: &MoveTables, pos: &mut Position, depth: u32) -> u64 {
+        if depth <= UNCHECKED_DEPTH {
+            return perft(tables, pos, depth);
+        }
+        let mut nodes = 0;
+        for mv in tables.legal(pos) {
+            if self.stop.load(Relaxed) {
+                break;
+            }
+            tables.make(pos, mv);
+            nodes += self.nodes(tables, pos, depth - 1);
+            pos.unmake();
+        }
+        nodes
+    }
 }

@@ -1,50 +1,49 @@
-//! Everything that is ever said to the GUI, and how it is spelled.
+//! Every reply of the UCI session and its text.
 
 use std::fmt;
 
+use crate::protocol::output::shortened;
+use crate::protocol::reply::MESSAGE;
 use crate::search::{Bound, Report, Value};
-
-/// No more of a text from outside than this is sent back, characters.
-const LONGEST: usize = 2000;
 
 /// A line for the GUI.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
     /// The name of the engine.
     Name(String),
-    /// Who has written it.
+    /// The author of the engine.
     Author(&'static str),
     /// An option.
     Option(String),
-    /// All options have been told.
+    /// The list of options is complete.
     UciOk,
-    /// Everything before is done.
+    /// Every command before is done.
     ReadyOk,
-    /// How a search goes.
+    /// A line of thinking output.
     Info(Info),
-    /// The move at the root that is searched.
+    /// The root move being searched.
     CurrentMove {
-        /// Plies.
+        /// Depth in plies.
         depth: u32,
         /// The move.
         text: String,
-        /// Its number among those of the root, from 1.
+        /// Its number in the root's move list, starting at 1.
         number: u32,
     },
     /// A message.
     Text(String),
     /// The end of a search.
     BestMove {
-        /// The move; none if there is nothing to play.
+        /// The move; `None` if no move can be played.
         best: Option<String>,
-        /// The expected answer.
+        /// The expected reply.
         ponder: Option<String>,
     },
-    /// An option is unknown.
+    /// Unknown option.
     NoSuchOption(String),
-    /// A command is unknown.
+    /// Unknown command.
     UnknownCommand(String),
-    /// A line for people.
+    /// A line for human readers.
     Plain(String),
 }
 
@@ -65,7 +64,7 @@ impl fmt::Display for Reply {
                 f,
                 "info depth {depth} currmove {text} currmovenumber {number}"
             ),
-            Reply::Text(text) => write!(f, "info string {}", cut(text)),
+            Reply::Text(text) => write!(f, "info string {}", shortened(text, MESSAGE)),
             Reply::BestMove { best, ponder } => {
                 write!(f, "bestmove {}", best.as_deref().unwrap_or("(none)"))?;
                 match ponder {
@@ -73,21 +72,25 @@ impl fmt::Display for Reply {
                     None => Ok(()),
                 }
             }
-            Reply::NoSuchOption(name) => write!(f, "No such option: {}", cut(name)),
-            Reply::UnknownCommand(line) => write!(f, "Unknown command: {}", cut(line)),
+            Reply::NoSuchOption(name) => {
+                write!(f, "No such option: {}", shortened(name, MESSAGE))
+            }
+            Reply::UnknownCommand(line) => {
+                write!(f, "Unknown command: {}", shortened(line, MESSAGE))
+            }
             Reply::Plain(text) => f.write_str(text),
         }
     }
 }
 
-/// How a search goes.
+/// A line of thinking output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// What it has found.
+    /// What the search has found.
     pub report: Report,
-    /// Its line of moves in words.
+    /// The principal variation as text.
     pub line: Vec<String>,
-    /// How full the hash table is, per mille.
+    /// Use of the hash table, per mille.
     pub hash_full: u32,
 }
 
@@ -118,7 +121,7 @@ impl fmt::Display for Info {
     }
 }
 
-/// A score as the protocol has it.
+/// A score in UCI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score(pub Value);
 
@@ -126,18 +129,11 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Value::Centipawns(score) => write!(f, "cp {score}"),
-            // a winner without a move to make would look like a loser
+            // `mate 0` means that the side to move is mated
             Value::Mate(moves) => write!(f, "mate {}", moves.max(1)),
             Value::Mated(0) => f.write_str("mate 0"),
             Value::Mated(moves) => write!(f, "mate -{moves}"),
         }
-    }
-}
-
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
@@ -214,7 +210,7 @@ mod tests {
         ] {
             assert_eq!(reply.to_string(), line);
         }
-        let long = Reply::UnknownCommand("é".repeat(LONGEST + 1)).to_string();
-        assert_eq!(long, format!("Unknown command: {}...", "é".repeat(LONGEST)));
+        let long = Reply::UnknownCommand("é".repeat(MESSAGE + 1)).to_string();
+        assert_eq!(long, format!("Unknown command: {}...", "é".repeat(MESSAGE)));
     }
 }

@@ -1,4 +1,6 @@
-//! What engines write, made fit to be shown: on a terminal, in a log, in PGN.
+//! Cleans up text from engines for terminals, logs and PGN.
+
+pub use crate::protocol::output::shortened;
 
 /// A text without anything that does more than show: control characters, those that turn the
 /// direction of writing or have no width, and bytes that are no text are written as escapes
@@ -23,14 +25,6 @@ pub fn printable(bytes: &[u8]) -> String {
         }
     }
     clean
-}
-
-/// At most the first so many characters of a text; `...` tells that there were more.
-pub fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 #[cfg(test)]
