@@ -168,7 +168,7 @@ fn nodes_of_a_game(game: &Game, seconds: u64, moves_to_go: Option<u32>) -> u64 {
 
 #[test]
 fn an_easy_move_is_made_sooner() {
-    // over several clocks, for a search ends with an iteration
+    // summed over several clocks, because a search ends with an iteration
     let nodes = |fen: &str| -> u64 {
         let game = game("normal", fen);
         let clocks = [20, 25, 32, 40, 50, 63];

@@ -1,4 +1,4 @@
-//! What the evaluation must not care about, and what it must.
+//! The evaluation: its symmetries, its terms, and its range.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub fn evaluate(rules: &Ruleset, fen: &str) -> i32 {
     rules.evaluate(&pos)
 }
 
-/// The board upside down with the colours exchanged, nobody able to castle.
+/// The board upside down with the colours exchanged, without castling rights.
 fn mirrored(fen: &str) -> [String; 2] {
     let mut fields = fen.split(' ');
     let (board, side) = (fields.next().unwrap(), fields.next().unwrap());
@@ -53,7 +53,7 @@ fn colours_are_alike() {
         "king-of-the-hill",
         "los-alamos",
     ] {
-        // as the net of the game knows it, if there is one, and as it is without
+        // with the variant's net, if it has one, and without
         for rules in [rules(name), hand_made(name)] {
             let mut rng = Rng::new(7);
             let mut seen = 0;
@@ -76,7 +76,7 @@ fn colours_are_alike() {
     }
 }
 
-/// A game without its net.
+/// A variant without its net.
 pub fn hand_made(name: &str) -> Arc<Ruleset> {
     let variant = games::library().find(name, &Selections::default()).unwrap();
     Arc::new(Ruleset::without_net(variant))
@@ -92,43 +92,43 @@ fn better(game: &str, good: &str, bad: &str) {
 
 #[test]
 fn what_matters_is_worth_something() {
-    // a pawn that nothing can stop, and one that an enemy pawn can
+    // a passed pawn, and one that an enemy pawn can stop
     better(
         "normal",
         "4k3/7p/3P4/8/8/8/8/4K3 w - - 0 1",
         "4k3/4p3/3P4/8/8/8/8/4K3 w - - 0 1",
     );
-    // the same for pawns that go diagonally
+    // the same for pawns that move diagonally
     better(
         "berolina",
         "4k3/7p/8/3P4/8/8/8/4K3 w - - 0 1",
         "4k3/3p4/8/3P4/8/8/8/4K3 w - - 0 1",
     );
-    // two bishops on squares of both colours, and of one
+    // two bishops on squares of both colours, and on squares of one
     better(
         "normal",
         "r2qkr2/pppp4/8/8/8/3B4/PPPP4/R1BQKR2 w - - 0 1",
         "r2qkr2/pppp4/8/8/8/4B3/PPPP4/R1BQKR2 w - - 0 1",
     );
-    // a rook that a pawn attacks
+    // a rook attacked by a pawn
     better(
         "normal",
         "4k3/8/8/1p6/3R4/8/8/4K3 w - - 0 1",
         "4k3/8/8/4p3/3R4/8/8/4K3 w - - 0 1",
     );
-    // a step to the hill, and a rook that bars it to a king with a pawn
+    // a step to the hill, and a rook that keeps a king with a pawn from it
     better(
         "king-of-the-hill",
         "7k/8/7r/8/8/3K4/8/8 w - - 0 1",
         "7k/8/8/8/7r/3K4/P7/8 w - - 0 1",
     );
-    // a third bishop does not make up for a knight that must not be lost
+    // a third bishop does not compensate for a knight that must not be lost
     better(
         "extinction",
         "rnbqk3/p7/8/8/8/8/P7/RNNBBQK1 w - - 0 1",
         "rnbqk3/p7/8/8/8/8/P7/RNBBBQK1 w - - 0 1",
     );
-    // of two kings one is enough, so the attack on one says nothing as long as the other is safe
+    // one king of two is enough, so an attack on one does not count while the other is safe
     better(
         "spartan",
         "6kk/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
@@ -136,7 +136,7 @@ fn what_matters_is_worth_something() {
     );
 }
 
-/// Where the last piece of a type must not be lost, one in hand counts as well as one on the board.
+/// Where the last piece of a type must not be lost, one in hand counts like one on the board.
 #[test]
 fn the_cache_does_not_mix_up_hands() {
     let mut variant = rules("crazyhouse").variant().as_ref().clone();
@@ -152,7 +152,7 @@ fn the_cache_does_not_mix_up_hands() {
     }
 }
 
-/// A game of chess in which some values are others.
+/// Chess with some values changed.
 fn chess_with(values: &[(&str, &str)]) -> String {
     let mut pieces = PIECES.to_owned();
     for (usual, other) in values {
@@ -162,7 +162,7 @@ fn chess_with(values: &[(&str, &str)]) -> String {
     format!("{ARRAY}{pieces}")
 }
 
-/// The most that a file may say is still counted right: four such bishops once were -314.
+/// The largest values that a file may give do not overflow: four such bishops once counted as -314.
 #[test]
 fn the_largest_values_do_not_wrap() {
     let rules = load(&chess_with(&[("b:296", "b:10000"), ("Q:851", "Q:10000")]));
@@ -177,7 +177,7 @@ fn the_largest_values_do_not_wrap() {
         for side in ["w", "b"] {
             let [white, black] = mirrored(&format!("{fen} {side} - - 0 1"));
             let (sign, other) = if side == "w" { (1, -1) } else { (-1, 1) };
-            // with the other side to move the lone king may be one that could be taken
+            // with the other side to move the lone king might be capturable
             assert!(sign * evaluate(&rules, &white) >= least, "{white}");
             assert!(-other * evaluate(&rules, &black) >= least, "{black}");
         }
@@ -187,10 +187,10 @@ fn the_largest_values_do_not_wrap() {
     assert!(said[0].starts_with(expected), "{said:?}");
 }
 
-/// Whatever a file says that the terms are worth, sums stay within their numbers, which these tests
-/// are built to notice, and evaluations below mates.
+/// With any values of the terms in a file, sums do not overflow (these tests are built with overflow checks)
+/// and evaluations stay below mate scores.
 #[test]
-fn no_worth_of_the_terms_leaves_the_range() {
+fn no_value_of_the_terms_leaves_the_range() {
     let mut random = Rng::new(5);
     let library = games::library();
     for (number, entry) in library.entries().iter().enumerate() {
@@ -215,7 +215,7 @@ fn no_worth_of_the_terms_leaves_the_range() {
         }
         let rules = Arc::new(Ruleset::new(Arc::new(variant)));
         let mut placement = Placement::from(Game::new(rules.clone(), 0).position());
-        // as many in hand as can be said
+        // as many pieces in hand as possible
         for (_, _, count) in &mut placement.hands {
             *count = u8::MAX;
         }
@@ -232,7 +232,7 @@ fn no_worth_of_the_terms_leaves_the_range() {
     }
 }
 
-/// Pawns that are royal are not left out twice where pieces are counted.
+/// Royal pawns are not subtracted twice from piece counts.
 #[test]
 fn royal_pawns_are_counted_once() {
     let royal = [("p:74 -16", "p:-74 -16"), ("p:74 16", "p:-74 16")];

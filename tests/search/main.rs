@@ -1,5 +1,5 @@
-//! What is found and how it is judged: searches on one thread and on several, the evaluation, the
-//! values of pieces, and endings.
+//! The search and the evaluation: searches on one thread and on several, terms, piece values, nets,
+//! and endgames.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

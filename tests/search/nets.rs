@@ -1,5 +1,5 @@
-//! Nets that correct the evaluation. What they add up is compared with what it should be at every
-//! evaluation of these tests, in a debug assertion.
+//! Nets that correct the evaluation. A debug assertion compares the incremental accumulators with a full
+//! refresh at every evaluation of these tests.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ use crate::common::games::{ARRAY, PIECES, complaints, find, library, rules};
 use crate::common::nets::{inputs, random_weights, with_net_bytes, with_random_net};
 use crate::common::search::{nodes, search_with};
 
-/// Plays a game at random, with a search now and then, and evaluates every position of it with one
-/// cache, in which the net has to find its way back and forth.
+/// Plays a random game with occasional searches and evaluates every position with one cache, so that the
+/// accumulators have to be updated forwards and backwards.
 fn play_at_random(rules: &Arc<Ruleset>, seed: u64, plies: usize) {
     let mut rng = Rng::new(seed);
     let mut game = Game::new(rules.clone(), 50);
@@ -52,7 +52,7 @@ fn evaluate(rules: &Ruleset, pos: &Position, cache: &mut EvalCache) -> i32 {
 
 /// Drops, gates, two boards, checks, explosions, shuffled and large boards, holes, different armies.
 #[test]
-fn what_is_added_up_is_right_in_all_kinds_of_games() {
+fn accumulators_are_right_in_all_kinds_of_variants() {
     for name in [
         "normal",
         "capablanca",
@@ -79,7 +79,7 @@ fn what_is_added_up_is_right_in_all_kinds_of_games() {
 }
 
 #[test]
-fn what_is_added_up_is_right_whatever_the_size_and_mode() {
+fn accumulators_are_right_for_every_size_and_mode() {
     let plain = rules("crazyhouse");
     for hidden in [64, MAX_HIDDEN] {
         play_at_random(&with_random_net(&plain, hidden, 2), 8, 80);
@@ -93,9 +93,9 @@ fn what_is_added_up_is_right_whatever_the_size_and_mode() {
     play_at_random(&replaced, 9, 80);
 }
 
-/// The largest board with as many pieces and types as there can be.
+/// The largest board with the maximum number of pieces and types.
 #[test]
-fn what_is_added_up_is_right_on_the_largest_boards() {
+fn accumulators_are_right_on_the_largest_boards() {
     let largest = library()
         .entries()
         .iter()
@@ -110,7 +110,7 @@ fn what_is_added_up_is_right_on_the_largest_boards() {
     play_at_random(&rules, 3, 40);
 }
 
-/// What white sees in a position is what black sees in the position with the colours exchanged.
+/// White's perspective of a position equals black's of the position with the colours exchanged.
 #[test]
 fn colours_are_alike() {
     for (name, fen, exchanged) in [
@@ -129,7 +129,7 @@ fn colours_are_alike() {
             "4k3/p7/8/3N4/8/8/P7/4K3 w - - 2+3 0 1",
             "4k3/p7/8/8/3n4/8/P7/4K3 b - - 3+2 0 1",
         ),
-        // half a turn: the kings begin opposite each other's queen
+        // rotated by 180 degrees: each king begins opposite the enemy queen
         (
             "los-alamos",
             "rnqknr/pppppp/6/2P3/PP1PPP/RNQKNR b - - 0 1",
@@ -145,7 +145,7 @@ fn colours_are_alike() {
     }
 }
 
-/// Tuning, and learning itself, ask for the hand-made evaluation; so do positions with a bare king.
+/// Tuning and training use the hand-made evaluation, and so do positions with a bare king.
 #[test]
 fn the_hand_made_evaluation_is_still_there() {
     let plain = Ruleset::without_net(find(library(), "normal"));
@@ -162,9 +162,9 @@ fn the_hand_made_evaluation_is_still_there() {
     }
 }
 
-/// A net in its place does not judge positions like none that it has learnt from.
+/// The net does not evaluate kinds of positions that it has not been trained on.
 #[test]
-fn what_is_decided_and_the_last_men_are_left_to_the_hand_made_evaluation() {
+fn decided_positions_and_bare_kings_use_the_hand_made_evaluation() {
     let plain = Ruleset::without_net(find(library(), "normal"));
     let learnt = |mode| {
         let weights = Weights {
@@ -234,7 +234,7 @@ fn nets_that_do_not_fit_are_refused() {
     assert_eq!(refused(&|w| w.reach = 5001), NetError::TooLarge);
     assert_eq!(refused(&|w| w.output[3] = -128), NetError::TooLarge);
     assert_eq!(refused(&|w| w.biases.truncate(3)), NetError::Length);
-    // a unit that a position could make overflow
+    // a hidden neuron that some position could make overflow
     assert_eq!(refused(&|w| w.input.fill(i16::MIN)), NetError::TooLarge);
     let mut bytes = weights.write();
     bytes[0] = 2;
@@ -242,7 +242,7 @@ fn nets_that_do_not_fit_are_refused() {
     assert_eq!(error.to_string(), "it has the unknown mode 2");
 }
 
-/// The largest weights that are let in, where overflows would stop the test.
+/// The largest accepted weights; an overflow would panic.
 #[test]
 fn no_sum_overflows() {
     let plain = Ruleset::without_net(find(library(), "normal"));
@@ -262,9 +262,9 @@ fn no_sum_overflows() {
     }
 }
 
-/// The file beside the file of games: what fits is used, and of the rest is said why not.
+/// The net file next to the variants file: nets that fit are used, and others are reported with the reason.
 #[test]
-fn nets_are_read_with_the_games() {
+fn nets_are_read_with_the_variants() {
     let folder = Folder::new();
     let pieces = format!("{ARRAY}{PIECES}");
     let other = pieces.replace("n:259", "n:260");
@@ -313,7 +313,7 @@ fn nets_are_read_with_the_games() {
     let without = Ruleset::without_net(find(&library, "one"));
     assert!(without.evaluation.net().is_none());
     assert_eq!(find(&library, "one").params, Params::default());
-    // one that was learnt earlier corrects the evaluation of its time
+    // a net trained earlier corrects the evaluation of that time
     let earlier = plain.variant().fingerprint_with(&Params::of_nets());
     assert_ne!(earlier, print);
     std::fs::write(&file, net_file::write(&[section("one", earlier)])).unwrap();
@@ -325,7 +325,7 @@ fn nets_are_read_with_the_games() {
         assert!(Ruleset::new(variant).evaluation.net().is_some());
     }
     assert!(find(&library, "two").net.is_none());
-    // other weights of the evaluation beside it
+    // with other weights of the evaluation in the file
     folder.write("my.eval", "Game: one\ntempo 1 2\n");
     assert!(told(&open())[0].starts_with(": warning: the net for `one` is not used"));
     std::fs::write(&file, "something else").unwrap();
@@ -335,7 +335,7 @@ fn nets_are_read_with_the_games() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Whatever a file holds, it is refused or plays.
+    /// A damaged net is either refused or playable.
     #[test]
     fn a_damaged_net_does_no_harm(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..40),
@@ -345,7 +345,7 @@ proptest! {
         let plain = rules("los-alamos");
         let mut bytes = random_weights(&plain, 32, 1).write();
         if let Some(seed) = spread {
-            // all of the header, and every number
+            // the complete header, and every number
             let mut rng = Rng::new(seed.into());
             let at = rng.below(20);
             bytes[at..].fill_with(|| rng.next_u64() as u8);

@@ -71,7 +71,7 @@ fn mates_are_found() {
             Value::Mate(1),
             "",
         ),
-        // quiescence sees the step to the hill: one ply is enough to know that it is lost
+        // quiescence sees the step to the hill: one ply is enough to see the loss
         (
             "king-of-the-hill",
             "8/8/3k4/8/8/8/8/7K w - - 0 1",
@@ -79,7 +79,7 @@ fn mates_are_found() {
             Value::Mated(1),
             "",
         ),
-        // both spartan kings attacked at once, and no way to save them
+        // both spartan kings attacked at once, and no defence
         (
             "spartan",
             "k6k/4R3/8/8/8/8/3Q4/4K3 w - - 0 1",
@@ -112,7 +112,7 @@ fn no_move_no_answer() {
         Limits::depth(5),
     );
     assert_eq!((lost.best, lost.value), (None, Value::Mated(0)));
-    // black could not bare white in turn: the game is won already
+    // black could not bare white in turn, so the game is already won
     let won = search(
         &game("shatranj", "k7/8/1K6/8/8/8/8/7R w - - 0 1"),
         Limits::depth(5),
@@ -122,7 +122,7 @@ fn no_move_no_answer() {
 
 #[test]
 fn perpetual_check_is_a_draw() {
-    // a queen and a rook down, but black's king cannot leave the checks on g5 and h5
+    // a queen and a rook down, but black's king cannot escape the checks on g5 and h5
     let game = game("normal", "5rk1/5p2/8/6Q1/8/1q6/r4PPP/6K1 w - - 0 1");
     let result = search(&game, Limits::depth(10));
     assert_eq!(result.value, Value::Centipawns(0));
@@ -167,7 +167,7 @@ fn limits_are_kept() {
     let result = search(&game, nodes(5000));
     assert!(result.nodes <= 5000 && result.best.is_some());
     assert_eq!(search(&game, Limits::depth(3)).depth, 3);
-    // a stop that was asked for before the search began
+    // stopped before the search began
     let stop = SearchControl::default();
     stop.stop();
     let result = searcher(&game, 1).search(
@@ -178,7 +178,7 @@ fn limits_are_kept() {
         &mut (),
     );
     assert!(result.best.is_some());
-    // generous, for slow machines: what matters is that the search ends
+    // generous, for slow machines: the search only has to end
     let start = Instant::now();
     search(&game, per_move(100));
     assert!(start.elapsed() < Duration::from_secs(5));
@@ -223,7 +223,7 @@ fn moves_vary_on_request() {
     assert_eq!(choice(7), choice(7));
 }
 
-/// XBoard asks for noise in every game: a mate found is played all the same.
+/// XBoard asks for noise in every game; a mate that is found is still played.
 #[test]
 fn a_mate_has_no_noise() {
     for (name, fen, best) in [
@@ -246,11 +246,11 @@ fn a_mate_has_no_noise() {
     }
 }
 
-/// A new best move is told as soon as it is found, and once more when its iteration is complete only
-/// if there is more to say.
+/// A new best move is reported when it is found, and again at the end of the iteration only if something
+/// has changed.
 #[test]
 fn no_line_is_reported_twice() {
-    // a search that has gone on for a while tells everything
+    // after a while a search reports everything
     let long_ago = Instant::now() - Duration::from_secs(1);
     let mut lines = 0;
     for (name, fen) in [

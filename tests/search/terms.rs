@@ -1,4 +1,4 @@
-//! What each term of the evaluation counts.
+//! The terms of the evaluation.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use fmax::variant::Term;
 
 use super::evaluation::{evaluate, hand_made};
 
-/// A game in which nothing counts but material and some terms, as much in the middle game as in the end game.
+/// A variant in which only material and some terms count, equally in the middlegame and the endgame.
 fn counting(game: &str, terms: &[(Term, f64)]) -> Ruleset {
     let mut variant = hand_made(game).variant().as_ref().clone();
     for term in Term::ALL {
@@ -18,12 +18,12 @@ fn counting(game: &str, terms: &[(Term, f64)]) -> Ruleset {
     Ruleset::without_net(Arc::new(variant))
 }
 
-/// Chess in which nothing else counts.
+/// Chess in which only these terms count.
 fn chess_counting(terms: &[(Term, f64)]) -> Ruleset {
     counting("normal", terms)
 }
 
-/// By how much the first of two positions with the same material is better for white, who is to move.
+/// The gain for white (to move) from the first of two positions with the same material over the second.
 fn gained(terms: &[(Term, f64)], with: &str, without: &str) -> i32 {
     let rules = chess_counting(terms);
     evaluate(&rules, with) - evaluate(&rules, without)
@@ -31,20 +31,20 @@ fn gained(terms: &[(Term, f64)], with: &str, without: &str) -> i32 {
 
 #[test]
 fn terms_count_what_they_say() {
-    // a rook with its pawn before it, and beside it
+    // a rook behind its own pawn, and beside it
     let (hit, free) = (
         "4k2r/8/8/8/8/8/P7/R3K3 w - - 0 1",
         "4k2r/8/8/8/8/1P6/8/R3K3 w - - 0 1",
     );
     assert_eq!(gained(&[(Term::OwnPawnHit, 100.0)], hit, free), 100);
     assert_eq!(gained(&[(Term::EnemyPawnHit, 100.0)], hit, free), 0);
-    // one that looks at a pawn of the enemy
+    // a rook that attacks an enemy pawn
     let (hit, free) = (
         "4k2r/p7/8/8/8/8/8/R3K3 w - - 0 1",
         "4k2r/1p6/8/8/8/8/8/R3K3 w - - 0 1",
     );
     assert_eq!(gained(&[(Term::EnemyPawnHit, 100.0)], hit, free), 100);
-    // a knight that c5-c4 would attack; one attacked already does not count
+    // a knight that c5-c4 would attack; one that is already attacked does not count
     let free = "4k2r/8/8/2p5/8/4N3/8/4K3 w - - 0 1";
     for (knight, worth) in [
         ("4k2r/8/8/2p5/8/3N4/8/4K3 w - - 0 1", -100),
@@ -53,31 +53,31 @@ fn terms_count_what_they_say() {
         let gained = gained(&[(Term::ThreatByPush, -100.0)], knight, free);
         assert_eq!(gained, worth, "{knight}");
     }
-    // white has b3 and d3 to itself, and d3 is in the middle; black has g6
+    // white alone controls b3 and d3, and d3 is central; black controls g6
     let pawns = "4k3/7p/8/8/8/8/2P5/4K3 w - - 0 1";
     for term in [Term::Space, Term::SpaceMiddle] {
         assert_eq!(evaluate(&chess_counting(&[(term, 100.0)]), pawns), 100);
     }
-    // no pawn before the king on the file beside it, in the middle game
+    // no pawn in front of the king on the adjacent file, in the middlegame
     let (open, closed) = (
         "rnbqkbnr/pppppppp/8/8/8/7P/PPPPP1PP/RNBQKBNR w KQkq - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 1",
     );
     assert_eq!(gained(&[(Term::ShelterOpen, -100.0)], open, closed), -100);
-    // a rook that could give check where a pawn protects, and one whose pawn is elsewhere
+    // a rook with a check on a square protected by a pawn, and one whose pawn is elsewhere
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerUnsafe, 80.0)];
     let (guarded, free) = (
         "4k3/8/8/r7/3P4/8/8/4K3 w - - 0 1",
         "4k3/8/8/r7/7P/8/8/4K3 w - - 0 1",
     );
     assert_eq!(gained(&danger, guarded, free), -100);
-    // the pawn in front of the king, three ranks away, and one at the edge, in the middle game
+    // the pawn in front of the king, three ranks away, and one at the edge, in the middlegame
     let (near, far) = (
         "rnbqkbnr/pppp1ppp/8/8/4p3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkbnr/ppppppp1/8/8/7p/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     );
     assert_eq!(gained(&[(Term::ShelterStorm, -99.0)], near, far), -33);
-    // a knight that looks at d3 and could give check on two squares, and one that is far away
+    // a knight that attacks d3 with checks on two squares, and one that is far away
     let (near, far) = (
         "4k3/7p/8/8/1n6/8/8/4K3 w - - 0 1",
         "4k3/7p/n7/8/8/8/8/4K3 w - - 0 1",
@@ -91,7 +91,7 @@ fn terms_count_what_they_say() {
         let danger = [(Term::KingDanger, 100.0), (term, worth)];
         assert_eq!(gained(&danger, near, far), -100, "{term:?}");
     }
-    // a type of the dearest class counts more: a queen that could give check, and one that cannot move
+    // a type of the most valuable class counts more: a queen with a check, and one that cannot move
     let (out, shut) = (
         "6k1/6pp/8/8/8/q7/8/4K3 w - - 0 1",
         "6kq/6pp/8/8/8/8/8/4K3 w - - 0 1",
@@ -99,8 +99,8 @@ fn terms_count_what_they_say() {
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerKindHeavy, 80.0)];
     assert_eq!(gained(&danger, out, shut), -100);
     assert_eq!(gained(&danger, near, far), 0);
-    // what a rook's mobility is worth, here by its pawn, and what the files around a king are, count once
-    // more in the danger
+    // a rook's mobility, here limited by its pawn, and the files around a king count once more
+    // in the king danger
     let (mobile, less) = (
         "r3k3/p7/8/8/8/8/8/4K3 w - - 0 1",
         "r3k3/1p6/8/8/8/8/8/4K3 w - - 0 1",
@@ -124,7 +124,7 @@ fn terms_count_what_they_say() {
         let danger = [(Term::KingDanger, 100.0), (term, worth), own];
         assert_eq!(gained(&danger, first, second), -80 - 100, "{term:?}");
     }
-    // a rook that the king could take on d1, if the bishop does not protect it there; on e3 it is safe
+    // a rook that the king could capture on d1 unless the bishop protects it; on e3 it is safe
     let (protected, alone) = (
         "4k3/7p/8/8/b7/3r4/8/4K3 w - - 0 1",
         "4k3/7p/b7/8/8/3r4/8/4K3 w - - 0 1",
@@ -133,14 +133,14 @@ fn terms_count_what_they_say() {
         let danger = [(Term::KingDanger, 100.0), (term, 80.0)];
         assert_eq!(gained(&danger, protected, alone), more, "{term:?}");
     }
-    // a rook that checks by a capture does so as one that comes to an empty square
+    // a check by capture counts like a check on an empty square
     let (capture, empty) = (
         "4k3/7p/8/8/r3P3/8/8/4K3 w - - 0 1",
         "4k3/7p/8/5P2/r7/8/8/4K3 w - - 0 1",
     );
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerCheck, 40.0)];
     assert_eq!(gained(&danger, capture, empty), 0);
-    // a knight that a rook attacks: elsewhere, protected by a pawn, by the king alone
+    // a knight attacked by a rook: unprotected, protected by a pawn, and by the king alone
     let attacked = "4k3/7p/8/8/3N3r/P7/8/4K3 w - - 0 1";
     for (other, more) in [
         ("4k3/7p/8/3N4/7r/P7/8/4K3 w - - 0 1", -100),
@@ -158,7 +158,7 @@ fn terms_count_what_they_say() {
         gained(&[(Term::ThreatWeakPawn, -100.0)], attacked, free),
         -100
     );
-    // both rooks attack h4; a pawn protects it for white, and black alone has to be careful there
+    // both rooks attack h4; a pawn protects it for white, so only black has to be careful there
     let (protected, not) = (
         "4k2r/8/8/8/R7/6P1/8/4K3 w - - 0 1",
         "4k2r/8/8/8/R7/8/1P6/4K3 w - - 0 1",
@@ -190,8 +190,8 @@ fn terms_count_what_they_say() {
     }
 }
 
-/// A pawn more is worth the more in an end game, the more pawns are left; and what is not counted in the
-/// middle game changes nothing there.
+/// In an endgame an extra pawn is worth more the more pawns are left; terms without a middlegame value
+/// have no effect in the middlegame.
 #[test]
 fn end_games_are_scaled() {
     let (two, seven) = (
@@ -202,12 +202,12 @@ fn end_games_are_scaled() {
     assert_eq!(evaluate(&chess_counting(&[]), seven), pawn);
     let scaled = |term, percent: f64, fen| evaluate(&chess_counting(&[(term, percent)]), fen);
     assert_eq!(scaled(Term::EndgameScale, -50.0, two), pawn / 2);
-    // white, who is ahead, has 2 of 8 pawns left, or 7; both have 3 or 13 of 16
+    // white, who is ahead, has 2 of 8 pawns left, or 7; both sides have 3 or 13 of 16
     assert_eq!(scaled(Term::EndgameScaleOwn, 40.0, two), pawn * 110 / 100);
     assert_eq!(scaled(Term::EndgameScaleOwn, 40.0, seven), pawn * 135 / 100);
     assert_eq!(scaled(Term::EndgameScaleAll, 64.0, two), pawn * 112 / 100);
     assert_eq!(scaled(Term::EndgameScaleAll, 64.0, seven), pawn * 152 / 100);
-    // no more than that
+    // the maximum
     assert_eq!(
         scaled(Term::EndgameScale, -500.0, two),
         pawn - pawn * 75 / 100
@@ -224,14 +224,14 @@ fn end_games_are_scaled() {
     );
 }
 
-/// What a term adds to a position, for white, who is to move.
+/// The contribution of a term to a position, for white, who is to move.
 fn added(term: Term, worth: f64, fen: &str) -> i32 {
     evaluate(&chess_counting(&[(term, worth)]), fen) - evaluate(&chess_counting(&[]), fen)
 }
 
 #[test]
 fn pieces_stand_among_pawns() {
-    // a rook with a pawn of the enemy on its file, against one without any; with own pawns; queens
+    // a rook with an enemy pawn on its file, and without one; with own pawns; queens
     let open = "4k2r/p7/8/8/8/8/1P6/R3K3 w - - 0 1";
     let closed = "4k2r/p6p/8/8/8/8/P6P/R3K3 w - - 0 1";
     for (term, more) in [(Term::HalfOpenFile, 100), (Term::OpenFile, -100)] {
@@ -240,7 +240,7 @@ fn pieces_stand_among_pawns() {
         let queens = open.replace('R', "Q").replace('r', "q");
         assert_eq!(added(term, 100.0, &queens), 0, "{term:?}");
     }
-    // a knight that no pawn can drive away, with a pawn that protects it and without; one that a pawn could;
+    // an outpost knight, with and without a pawn that protects it; one that a pawn can attack;
     // one not far enough ahead, one too far; a rook
     for (knight, free, protected) in [
         ("4k2n/p7/8/3N4/4P3/8/8/4K3 w - - 0 1", 100, 100),
@@ -256,7 +256,7 @@ fn pieces_stand_among_pawns() {
     // black's knight as well
     let black = "4k3/8/8/3p4/4n3/8/P7/4K2N w - - 0 1";
     assert_eq!(added(Term::Outpost, 100.0, black), -100);
-    // a knight that can go to d5, where a pawn protects it and none can attack it, or one can
+    // a knight that can reach d5, protected by a pawn and out of reach of enemy pawns, or within reach
     for (knight, more) in [
         ("4k2n/p7/8/8/4PN2/8/8/4K3 w - - 0 1", 100),
         ("4k2n/2p5/8/8/4PN2/8/8/4K3 w - - 0 1", 0),
@@ -264,7 +264,7 @@ fn pieces_stand_among_pawns() {
     ] {
         assert_eq!(added(Term::OutpostNext, 100.0, knight), more, "{knight}");
     }
-    // a pawn of either side before a knight, and one beside it; a queen
+    // a pawn of either side in front of a knight, and beside it; a queen
     for (knight, more) in [
         ("4k2n/p7/8/8/3P4/3N4/8/4K3 w - - 0 1", 100),
         ("4k2n/8/8/8/3p4/3N4/P7/4K3 w - - 0 1", 100),
@@ -273,7 +273,7 @@ fn pieces_stand_among_pawns() {
     ] {
         assert_eq!(added(Term::BehindPawn, 100.0, knight), more, "{knight}");
     }
-    // a bishop that looks at e4 and d5, past a knight too, up to a pawn; rooks and queens look everywhere
+    // a bishop that attacks e4 and d5, through a knight as well, up to a pawn; rooks and queens do not count
     for (bishop, more) in [
         ("4k2b/6p1/8/8/8/7P/6B1/4K3 w - - 0 1", 200),
         ("4k2b/6p1/8/8/8/5N1P/6B1/4K3 w - - 0 1", 200),
@@ -283,7 +283,7 @@ fn pieces_stand_among_pawns() {
     ] {
         assert_eq!(added(Term::CentreSeen, 100.0, bishop), more, "{bishop}");
     }
-    // pawns on the colour of a bishop; black's is on it
+    // pawns on the colour of a bishop's squares; black's is on it
     for (bishop, more) in [
         ("2b1k3/7p/8/8/8/8/P7/2B1K3 w - - 0 1", 100),
         ("2b1k3/7p/8/8/8/P7/8/2B1K3 w - - 0 1", 0),
@@ -295,7 +295,7 @@ fn pieces_stand_among_pawns() {
 
 #[test]
 fn signs_of_danger() {
-    // what is not squared: a rook that could give check where a pawn protects, and one whose pawn is elsewhere
+    // linear terms: a rook with a check on a square protected by a pawn, and one whose pawn is elsewhere
     let linear = [
         (Term::KingDangerLinear, 100.0),
         (Term::KingDangerUnsafe, 80.0),
@@ -305,7 +305,7 @@ fn signs_of_danger() {
         "4k3/8/8/r7/7P/8/8/4K3 w - - 0 1",
     );
     assert_eq!(gained(&linear, guarded, free), -100);
-    // a queen is there to attack black's king, and none white's
+    // a queen can attack black's king, but none white's
     let danger = |term, worth| [(Term::KingDanger, 100.0), (term, worth)];
     let queens = "3rk3/8/8/8/8/8/8/3QK3 w - - 0 1";
     let calm = danger(Term::KingDangerCalm, 80.0);
@@ -330,7 +330,7 @@ fn signs_of_danger() {
     ] {
         assert_eq!(gained(&danger(term, worth), near, far), more, "{term:?}");
     }
-    // a pawn within two files of the king, in the middle game
+    // a pawn within two files of the king, in the middlegame
     let (near, far) = (
         "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPP1P/RNBQKBNR w KQkq - 0 1",
@@ -338,7 +338,7 @@ fn signs_of_danger() {
     assert_eq!(gained(&[(Term::ShelterFlank, 50.0)], near, far), 50);
 }
 
-/// Checks that depend on what is between, and a royal that cannot get far.
+/// Checks that depend on the squares between, and a royal with little room.
 #[test]
 fn dangers_of_xiangqi() {
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerKind, 80.0)];
@@ -347,10 +347,10 @@ fn dangers_of_xiangqi() {
         evaluate(&counting("xiangqi", &terms), fen)
     };
     let lame = [(Term::KingDangerIndirect, 100.0)];
-    // a horse that can come to d3 and f3, and one that a pawn is in the way of
+    // a horse that can reach d3 and f3, and one blocked by a pawn
     let horse = "3k5/9/9/9/9/4h4/9/9/9/4K4 w - - 0 1";
     let blocked = "3k5/9/9/9/9/4h4/4P4/9/9/4K4 w - - 0 1";
-    // a cannon that can come behind an advisor, and one that is behind nothing
+    // a cannon that can get behind an advisor, and one with nothing in front
     let cannon = "3k5/9/9/9/9/c8/9/9/4A4/4K4 w - - 0 1";
     let alone = "3k5/9/9/9/9/c8/9/5A3/9/4K4 w - - 0 1";
     for (fen, more) in [(horse, -100), (blocked, 0), (cannon, -100), (alone, 0)] {
@@ -365,18 +365,19 @@ fn dangers_of_xiangqi() {
     assert_eq!(value(&confined), value(&[]));
 }
 
-/// Grasshoppers cannot go back the way they came: what one would attack from the royal's square says nothing.
+/// Grasshoppers cannot move back the way they came, so the squares one would attack from the royal's square mean
+/// nothing.
 #[test]
 fn hoppers_that_do_not_come_back_give_no_such_checks() {
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerKind, 80.0)];
     let indirect = [danger[0], danger[1], (Term::KingDangerIndirect, 100.0)];
-    // one that can hop to e3, beyond the pawn before the king
+    // one that can hop to e3, over the pawn in front of the king
     let fen = "4k3/8/8/8/8/2gP4/4P3/4K3 w - - 0 1";
     let value = |terms| evaluate(&counting("grasshopper", terms), fen);
     assert_eq!(value(&indirect[..]), value(&danger[..]));
 }
 
-/// Pieces that attack a royal count where a side has several as well.
+/// Attackers of a royal count even where a side has several royals.
 #[test]
 fn attackers_of_several_royals() {
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerAttackers, 80.0)];

@@ -1,4 +1,4 @@
-//! Several threads on one search.
+//! Searching on several threads.
 
 use std::sync::mpsc;
 use std::thread;
@@ -57,7 +57,7 @@ fn lines_are_legal_and_the_last_one_is_the_result() {
 }
 
 #[test]
-fn whatever_is_broken_off_the_last_line_is_the_result() {
+fn after_an_interruption_the_last_line_is_the_result() {
     let game = game("normal", "");
     for most in (400..12_000).step_by(400) {
         let limits = nodes(most);
@@ -72,7 +72,7 @@ fn a_searcher_serves_a_whole_game() {
     let mut game = game("normal", "");
     let mut searcher = searcher(&game, 2);
     for ply in 0..24 {
-        // others come and go
+        // helper threads are added and removed
         searcher.set_threads([2, 1, 4][ply % 3]);
         let limits = nodes(3000);
         let control = SearchControl::default();
@@ -99,7 +99,7 @@ fn a_searcher_serves_a_whole_game() {
 }
 
 #[test]
-fn all_threads_together_keep_to_the_node_limit() {
+fn all_threads_together_keep_the_node_limit() {
     let game = game("normal", "");
     for (limit, threads) in [(1, 2), (100, 2), (5000, 2), (40_000, 2), (40_000, 5)] {
         let limits = nodes(limit);
@@ -108,7 +108,7 @@ fn all_threads_together_keep_to_the_node_limit() {
         let most = limit + 64 * threads as u64;
         assert!(result.nodes <= most, "{} of {limit}", result.nodes);
         assert!(result.nodes >= limit, "{} of {limit}", result.nodes);
-        // time in positions
+        // node-counted time
         let limits = Limits {
             node_rate: Some(limit),
             ..per_move(1000)
@@ -122,13 +122,13 @@ fn all_threads_together_keep_to_the_node_limit() {
 
 #[test]
 fn helpers_search_too() {
-    // the main thread alone would search as many positions as it does without helpers, or fewer
+    // alone, the main thread would search at most the nodes that it searches without helpers
     let game = game("normal", "");
     let (alone, _) = search(&game, 1, Limits::depth(9));
     let (together, _) = search(&game, 4, Limits::depth(9));
     assert!(together.nodes > alone.nodes / 2 + 1000);
     assert!(together.depth == 9 && alone.depth == 9);
-    // what is left of the limit when the helpers have had their share is the main thread's own
+    // the main thread uses what the helpers leave of the limit
     let limits = nodes(50_000);
     let (shared, reports) = search(&game, 4, limits);
     assert!(shared.depth >= 4, "{shared:?}");
@@ -140,7 +140,7 @@ fn one_thread_is_deterministic() {
     let game = game("capablanca", "");
     let searched = |threads| {
         let mut searcher = searcher(&game, threads);
-        // what helpers did before is forgotten
+        // earlier work of helpers is forgotten
         searcher.set_threads(1);
         let control = SearchControl::default();
         let (limits, settings) = (Limits::depth(7), SearchSettings::default());
@@ -152,7 +152,7 @@ fn one_thread_is_deterministic() {
 }
 
 #[test]
-fn several_lines_are_told_apart() {
+fn several_lines_are_distinct() {
     let game = game("normal", "");
     let mut reports = Reports::default();
     let control = SearchControl::default();
@@ -176,8 +176,8 @@ fn several_lines_are_told_apart() {
     }
 }
 
-/// Runs an endless search on several threads and speaks to it after a while; returns how long it
-/// took to end then.
+/// Runs an infinite search on several threads and calls `speak` after a while; returns the time it
+/// took to end after that.
 fn interrupted(speak: impl FnOnce(&SearchControl) + Send) -> (SearchResult, Duration) {
     let control = SearchControl::default();
     let game = game("normal", "");
@@ -200,7 +200,7 @@ fn stops_at_once() {
     let (result, took) = interrupted(SearchControl::stop);
     assert!(result.best.is_some());
     assert!(took < Duration::from_secs(2), "{took:?}");
-    // even from a pause, or with other limits
+    // also from a pause, or with other limits
     interrupted(|control| {
         control.pause();
         thread::sleep(Duration::from_millis(20));
@@ -214,7 +214,7 @@ fn all_threads_pause() {
     let (sender, receiver) = mpsc::channel();
     let (result, _) = interrupted(move |control| {
         control.pause();
-        // on a busy machine it may take a while until the search looks up
+        // on a busy machine the search may take a while to check
         let mut nodes = 0;
         while nodes != control.progress().nodes {
             nodes = control.progress().nodes;
@@ -225,6 +225,6 @@ fn all_threads_pause() {
         control.stop();
     });
     let paused = receiver.recv().unwrap();
-    // the helpers have not gone on meanwhile: in half a second they search many more
+    // the helpers have paused too: in half a second they would search many more nodes
     assert!(result.nodes < paused + 20_000, "{} {paused}", result.nodes);
 }

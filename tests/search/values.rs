@@ -1,4 +1,4 @@
-//! What pieces are estimated at from their moves, against values that were found by playing.
+//! Piece values estimated from moves, against values measured by play.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use fmax::types::TypeId;
 
 use crate::common::games::{load, rules};
 
-/// The steps of an atom of Betza's notation in all directions, by the file's code.
+/// The steps of an atom of Betza notation in all directions, in the file's encoding.
 fn leaps(x: i32, y: i32) -> Vec<i32> {
     let mut steps = Vec::new();
     for (a, b) in [(x, y), (y, x)] {
@@ -21,7 +21,7 @@ fn leaps(x: i32, y: i32) -> Vec<i32> {
     steps
 }
 
-/// The moves of a piece made of atoms: leapers, and the two sliders.
+/// The moves of a piece made of atoms: leapers and the two sliders.
 fn moves(betza: &str) -> String {
     let atom = |letter: char| -> (Vec<i32>, &str) {
         match letter {
@@ -44,7 +44,7 @@ fn moves(betza: &str) -> String {
     tokens.collect()
 }
 
-/// A game on a board with a chess set in which one more piece is added.
+/// A variant with a chess set and one more piece, on a board of this size.
 fn game(size: &str, values: [&str; 4], line: &str) -> Arc<Ruleset> {
     let [n, b, r, q] = values;
     let files: usize = size.split('x').next().unwrap().parse().unwrap();
@@ -69,8 +69,8 @@ fn estimate(betza: &str) -> f64 {
     values::estimate(rules.variant(), &rules.tables, TESTED)
 }
 
-/// Published values on 8x8, where a knight is about 325: H.G. Muller's law for leapers with 4, 8,
-/// 12 and 16 targets, his measurements, and the values of Fairy-Max's games on that board.
+/// Published values on 8x8, where a knight is about 325: H.G. Muller's formula for leapers with 4, 8,
+/// 12 and 16 targets, his measurements, and the values of Fairy-Max's variants on that board.
 const PUBLISHED: [(&str, f64); 24] = [
     ("F", 145.0),
     ("W", 135.0),
@@ -141,9 +141,9 @@ fn estimates_follow_the_scale_of_the_file() {
     // values twice as large
     let large = used(["650", "670", "1000", "1900"], &open);
     assert!((large - 2 * usual).abs() <= 2, "{large}, {usual}");
-    // what the file says is obeyed
+    // values in the file are used
     assert_eq!(used(CHESS, &format!("x:17{}", moves("N"))), 17);
-    // nothing known but the pawns
+    // only the pawns' value is known
     let alone = used(["?", "?", "?", "?"], &open);
     assert!((280..=370).contains(&alone), "{alone}");
 }
@@ -159,7 +159,7 @@ fn obstacles_and_directions_count() {
         value("16,70,17 16,70,15 -16,70,-17 -16,70,-15 1,70,17 1,70,-15 -1,70,15 -1,70,-17");
     let knight = estimate("N");
     assert!(horse < 0.9 * knight && horse > 0.5 * knight, "{horse}");
-    // capturing is worth more than going, both more than either
+    // capturing is worth more than moving, both are worth more than either
     let (captures, goes) = (
         value(&moves("R").replace(",3", ",1")),
         value(&moves("R").replace(",3", ",2")),
@@ -180,7 +180,7 @@ fn sliders_gain_on_a_larger_board() {
 
 #[test]
 fn hoppers_are_near_the_values_of_the_file() {
-    // by themselves, or beside a piece whose worth on that board is known
+    // alone, or with a piece whose value on that board is known
     for (game, hopper, beside) in [("grasshopper", 'G', None), ("xiangqi", 'C', Some('R'))] {
         let rules = rules(game);
         let v = rules.variant();

@@ -72,7 +72,7 @@ impl<'a> Model<'a> {
         next
     }
 
-    /// Counts a check by the side that has just moved, if there is one.
+    /// Counts a check given by the side that has just moved.
     fn count_check(&mut self, by: Color) {
         if self.v.rules.win.checks > 0 && !self.royals_safe(by.other()) {
             let left = &mut self.checks[by];
