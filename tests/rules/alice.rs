@@ -1,4 +1,4 @@
-//! Alice Chess: two boards and the looking glass between them.
+//! Alice Chess: two boards, and pieces that change boards with each move.
 
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
@@ -17,24 +17,24 @@ fn pieces_go_through_the_glass() {
     play(&mut game, "e2e4 d7d5s g1f3h");
     let fen = "rnbqkbnr/ppp1pppp/8/3s4/4S3/5H2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     assert_eq!(game.position().fen(), fen);
-    // f6 would be taken on the other board only if something stood there
+    // f6 would be captured on the other board only if a piece stood there
     assert!(game.parse_move("g8f6").is_ok());
-    // the pawn on d5 captures on its board and comes back
+    // the pawn on d5 captures on its board and returns
     play(&mut game, "d5e4");
     assert_eq!(
         game.position().fen(),
         "rnbqkbnr/ppp1pppp/8/8/4p3/5H2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"
     );
-    // the letter beyond the glass is said, and understood; others are not
+    // the suffix for the other board is written and read; other suffixes are not
     assert!(moves(&game).contains(&"f3e5n".to_owned()));
     assert!(game.parse_move("f3e5h").is_ok());
     assert_eq!(game.parse_move("f3e5q"), Err(MoveError::BadSuffix('q')));
-    // what stands on the other board is in nobody's way, but nobody can arrive there
+    // a piece on the other board does not block the way, but its square is taken
     assert_eq!(game.parse_move("f3d2"), Err(MoveError::Unreachable));
 }
 
-/// The shortest mates that Wikipedia's article on Alice Chess shows: blocking on the board of the
-/// check is no defence, since the blocking piece goes on to the other one.
+/// The shortest mates in Wikipedia's article on Alice Chess: blocking on the board of the check is no
+/// defence, since the blocking piece goes on to the other board.
 #[test]
 fn a_published_mate_is_mate() {
     let mut game = at("");
@@ -53,7 +53,7 @@ fn kings_are_safe_on_both_sides() {
     let game = at("4c3/7k/8/8/8/8/8/4K3 w - - 0 1");
     assert!(game.parse_move("e1d1").is_ok());
     assert_eq!(game.parse_move("e1e2"), Err(MoveError::InCheck));
-    // a check is blocked from the other board only
+    // a check can only be blocked from the other board
     let game = at("4r2k/8/8/8/8/8/R7/4K3 w - - 0 1");
     assert_eq!(game.parse_move("a2e2"), Err(MoveError::InCheck));
     let game = at("4r2k/8/8/8/8/8/C7/4K3 w - - 0 1");
@@ -65,7 +65,7 @@ fn castling_takes_both_through() {
     let mut game = at("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     play(&mut game, "e1g1");
     assert_eq!(game.position().fen(), "4k3/8/8/8/8/8/8/5CM1 b - - 1 1");
-    // the squares of arrival must be empty beyond
+    // the target squares on the other board must be empty
     let game = at("4k3/8/8/8/8/8/8/4KH1R w K - 0 1");
     assert_eq!(game.parse_move("e1g1"), Err(MoveError::Unreachable));
 }
@@ -79,7 +79,7 @@ fn en_passant_on_the_board_of_the_push() {
     assert_eq!(at(fen).position().key(), game.position().key());
     play(&mut game, "d4e3");
     assert_eq!(game.position().fen(), "4k3/8/8/8/8/4s3/8/4K3 w - - 0 2");
-    // from the other board it would be another pawn's square
+    // on the other board it would be another pawn's square
     let mut game = at("4k3/8/8/8/3s4/8/4P3/4K3 w - - 0 1");
     play(&mut game, "e2e4");
     assert_eq!(game.parse_move("d4e3"), Err(MoveError::Unreachable));
@@ -99,7 +99,7 @@ fn promotion_is_on_the_other_board() {
 
 #[test]
 fn lines_are_written_like_moves() {
-    // castling, and pieces that go and come back
+    // castling, and pieces that change boards and return
     let fen = "4k3/4P3/8/3p4/8/8/4P2R/4K2R w K - 0 1";
     for moves in [
         "e2e4s d5d4s e1g1m e8d7m g1h1k d4d3p",

@@ -1,4 +1,4 @@
-//! Captures that make another piece of the captor, and pieces that nobody captures.
+//! Captures that change the capturing piece, and pieces that cannot be captured.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ fn with(effects: &str) -> Arc<Ruleset> {
     load(&format!("{ARRAY}{PIECES}Capture-Effects: {effects}\n"))
 }
 
-/// Plays a move and takes it back; returns the board between.
+/// Plays a move and undoes it; returns the board in between.
 fn after(game: &mut Game, mv: &str) -> String {
     let before = game.position().clone();
     play(game, mv);
@@ -32,15 +32,15 @@ fn captors_go_over_to_the_other_side() {
     // kings stay what they are
     let mut king = game("andernach", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1");
     assert_eq!(after(&mut king, "e1e2"), "4k3/8/8/8/8/8/4K3/8");
-    // a pawn is promoted first
+    // a pawn promotes first
     let mut promoted = game("andernach", "3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(after(&mut promoted, "e7d8n"), "3n1k2/8/8/8/8/8/8/4K3");
-    // the rook would turn against its king
+    // the rook would attack its own king
     let own = game("andernach", "4k3/8/8/8/4p3/8/8/4RK2 w - - 0 1");
     assert!(moves_from(&own, "e1").contains(&"e1e4".to_owned()));
     let own = game("andernach", "k7/8/8/8/8/8/8/3R1n1K w - - 0 1");
     assert!(!moves_from(&own, "d1").contains(&"d1f1".to_owned()));
-    // a pawn that comes to its second rank has its first move before it
+    // a pawn that arrives on its second rank gets its first move again
     let mut pawn = game("andernach", "4k3/3n4/4P3/8/8/8/8/4K3 w - - 0 1");
     play(&mut pawn, "e6d7");
     assert_eq!(board(&pawn), "4k3/3p4/8/8/8/8/8/4K3");
@@ -57,27 +57,27 @@ fn captors_that_explode_leave_walls_behind() {
 }
 
 #[test]
-fn captors_become_what_they_capture() {
+fn captors_take_the_type_of_the_captured_piece() {
     let rules = with("contagion=N");
     let mut taken = at(&rules, "4k3/8/8/3n4/4P3/8/3R4/3QK3 w - - 0 1");
     assert_eq!(after(&mut taken, "d2d5"), "4k3/8/8/3N4/4P3/8/8/3QK3");
     assert_eq!(after(&mut taken, "e4d5"), "4k3/8/8/3N4/8/8/3R4/3QK3");
     let mut king = at(&rules, "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1");
     assert_eq!(after(&mut king, "e1e2"), "4k3/8/8/8/8/8/4K3/8");
-    // what it has become gives check, not what it was
+    // the new piece gives check, not the old one
     let mut check = at(&rules, "8/2k5/8/3n4/8/8/8/3RK3 w - - 0 1");
     play(&mut check, "d1d5");
     assert!(check.rules().tables.in_check(check.position()));
 }
 
 #[test]
-fn what_is_immune_is_not_captured() {
+fn immune_pieces_are_not_captured() {
     let rules = with("immune=N");
     let game = at(&rules, "4k3/8/8/3n4/4P3/8/3R4/3QK3 w - - 0 1");
     let all = moves(&game);
     assert!(!all.iter().any(|mv| mv.ends_with("d5")), "{all:?}");
     assert!(all.contains(&"d2d4".to_owned()));
-    // nor if it gives mate
+    // nor when it gives mate
     let fen = "5rrk/5Npp/8/8/8/8/8/4K3 b - - 0 1";
     assert!(at(&rules, fen).outcome().is_some());
     let taken = at(&load(&format!("{ARRAY}{PIECES}")), fen);
@@ -85,7 +85,7 @@ fn what_is_immune_is_not_captured() {
 }
 
 #[test]
-fn who_captures_from_afar_stays() {
+fn a_piece_that_captures_from_afar_stays() {
     let mut rook = game("rifle", "4k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1");
     assert_eq!(after(&mut rook, "h1h8"), "4k3/8/8/8/8/8/8/R3K2R");
     // it counts as moved: only the other rook may castle
@@ -102,18 +102,18 @@ fn who_captures_from_afar_stays() {
     play(&mut double, "e2f3");
     play(&mut double, "e8e7");
     assert!(moves_from(&double, "e2").contains(&"e2e4".to_owned()));
-    // a king shoots what is protected, for it does not go there
+    // a king may shoot a protected piece, because it does not go there
     let mut king = game("rifle", "4k3/8/8/8/4r3/8/4n3/5K2 w - - 0 1");
     assert_eq!(after(&mut king, "f1e2"), "4k3/8/8/8/4r3/8/8/5K2");
-    // what is shot opens the line: that would be check
+    // the shot piece opens a line, which would give check
     let pinned = game("rifle", "4r1k1/8/8/8/8/8/4n3/4K3 w - - 0 1");
     assert!(!moves_from(&pinned, "e1").contains(&"e1e2".to_owned()));
-    // no promotion from the rank before, and none in passing
+    // no promotion from the rank before, and no en-passant capture
     let mut pawn = game("rifle", "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(after(&mut pawn, "e7d8"), "6k1/4P3/8/8/8/8/8/4K3");
     let mut passing = game("rifle", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     assert_eq!(after(&mut passing, "e5d6"), "4k3/8/8/4P3/8/8/8/4K3");
-    // compulsory in shoot chess
+    // captures are compulsory in shoot chess
     let shoot = game("shoot", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1");
     assert_eq!(moves(&shoot), ["d1d5"]);
 }
@@ -125,13 +125,13 @@ fn captors_turn_to_stone() {
     play(&mut rook, "d1d5");
     let read = at(rook.rules(), &rook.position().fen());
     assert_eq!(read.position().key(), rook.position().key());
-    // nothing goes over it, or takes it
+    // nothing passes it or captures it
     let wall = game("petrified", "4k3/8/8/3*4/8/8/8/3RK3 w - - 0 1");
     assert_eq!(
         moves_from(&wall, "d1").join(" "),
         "d1a1 d1b1 d1c1 d1d2 d1d3 d1d4"
     );
-    // a pinned piece cannot take: its line would be open
+    // a pinned piece cannot capture: it would open the line
     let king = game("petrified", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
     assert!(!moves_from(&king, "e1").contains(&"e1d2".to_owned()));
     let drops = load(&format!(
@@ -143,7 +143,7 @@ fn captors_turn_to_stone() {
 }
 
 #[test]
-fn effects_are_told_and_checked() {
+fn effects_are_described_and_checked() {
     let rules = with("contagion=N recolour=QR immune=B");
     let mut told = Pages::new(rules.variant()).rules;
     told.extend(Pages::new(with("petrify=N rifle=K").variant()).rules);

@@ -1,4 +1,4 @@
-//! Castling that wins, or that takes castling from the other side.
+//! Castling that wins, or that deprives the opponent of castling.
 
 use fmax::movegen::{GameEnd, WinReason};
 use fmax::types::Color;
@@ -36,7 +36,7 @@ fn castling_wins_and_its_loss_loses() {
     );
     assert!(board.legal_moves().is_empty());
     assert!(board.undo());
-    // the other wing is nothing special, and it ends the right
+    // castling on the other wing does not win, and ends the right
     play(&mut board, "e8g8");
     assert_eq!(
         board.outcome(),
@@ -57,7 +57,7 @@ fn castling_wins_and_its_loss_loses() {
 }
 
 #[test]
-fn castling_rules_are_told_and_checked() {
+fn castling_rules_are_described_and_checked() {
     let rules = load(&format!("{ARRAY}{PIECES}Castling: opposite wins=KQk\n"));
     let told = Pages::new(rules.variant()).rules.join("\n");
     for line in [

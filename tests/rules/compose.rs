@@ -1,5 +1,5 @@
-//! Rules in company: any set of rule lines that the loader accepts makes a game that can be
-//! played, printed, read back, taken back and searched.
+//! Combinations of rules: any set of rule lines that the loader accepts makes a variant that can be
+//! played, printed, read back, undone and searched.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ const GAMES: [&str; 8] = [
      b:296 BcafmF\nR:444 RcabW\nQ:851 QfcavK\nE:300 mWcafWcabF\n",
 ];
 
-/// Lines to choose from: of lines with the same word the loader may refuse one.
+/// Lines to choose from; the loader may refuse two lines with the same key.
 const LINES: [&str; 91] = [
     "Stalemate: loss",
     "Stalemate: win",
@@ -157,7 +157,7 @@ fn load(game: usize, lines: &[&str]) -> Option<Arc<Ruleset>> {
     try_load(&text).ok()
 }
 
-/// What must hold in every position.
+/// Invariants of every position.
 fn check(game: &mut Game) -> Result<(), TestCaseError> {
     let position = game.position().clone();
     let fen = position.fen();
@@ -166,7 +166,7 @@ fn check(game: &mut Game) -> Result<(), TestCaseError> {
     prop_assert!(read.is_ok(), "{}: {:?}", fen, read.err());
     let read = read.unwrap();
     prop_assert_eq!(read.fen(), fen.as_str());
-    // no FEN tells of a pass before
+    // a FEN does not record an earlier pass
     prop_assert!(
         read.key() == position.key() || position.passes() > 0,
         "{}",
@@ -208,7 +208,7 @@ fn check(game: &mut Game) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A search of few plies ends, and finds a legal move exactly when the game goes on.
+/// A shallow search ends, and finds a legal move exactly if the game is not over.
 fn searched(game: &Game) -> Result<(), TestCaseError> {
     let found = search(game, 3);
     if game.outcome().is_none() {
@@ -220,7 +220,7 @@ fn searched(game: &Game) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn rules_in_company_make_a_game() {
+fn combined_rules_make_a_playable_variant() {
     let lines = subsequence(LINES.to_vec(), 0..=5);
     let choices = proptest::collection::vec(any::<proptest::sample::Index>(), 40);
     let config = ProptestConfig {
@@ -239,7 +239,7 @@ fn rules_in_company_make_a_game() {
             let mut game = Game::new(rules, 50);
             for (i, choice) in choices.iter().enumerate() {
                 if game.outcome().is_some() {
-                    // a side may have lost what no position to play from is without
+                    // a side may have lost a piece that every start position has
                     break;
                 }
                 check(&mut game)?;
@@ -260,7 +260,7 @@ fn rules_in_company_make_a_game() {
     );
 }
 
-/// The loader accepts most lines by themselves, so that the test above tests something.
+/// The loader accepts most lines on their own, so the test above is not vacuous.
 #[test]
 fn most_lines_are_accepted_alone() {
     let refused: Vec<&str> = (LINES.into_iter())

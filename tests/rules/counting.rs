@@ -1,4 +1,4 @@
-//! The counting rules, against another engine's counts in random endgames, and what comes of them.
+//! The counting rules, against another engine's counts in random endgames, and their results.
 
 use fmax::board::Position;
 use fmax::game::Game;
@@ -9,8 +9,8 @@ use fmax::types::Color;
 use crate::common::games::{at, rules};
 use crate::common::search::search_with;
 
-/// Games in `tests/data/counting.txt`, made with pyffish 0.0.90: the name, a position in which
-/// nobody counts, then moves, each with what has been counted after it and the limit, or a dash.
+/// Games in `tests/data/counting.txt`, made with pyffish 0.0.90: the name, a position without a count,
+/// then moves, each with the count after it and the limit, or a dash.
 #[test]
 fn counts_as_fairy_stockfish_does() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/counting.txt");
@@ -32,7 +32,7 @@ fn counts_as_fairy_stockfish_does() {
             let found = count.map_or("-".to_owned(), |(count, limit)| format!("{count}/{limit}"));
             assert_eq!(found, pair[1], "{name} {before} {}", pair[0]);
             counted += u32::from(count.is_some());
-            // it survives being written down, and being taken back
+            // it survives FEN and undo
             let fen = game.position().fen();
             let read = Position::from_fen(&game.rules().layout, &fen).unwrap();
             assert_eq!(read.fen(), fen);
@@ -89,7 +89,7 @@ fn the_move_rule_waits_while_somebody_counts() {
         game.play(game.parse_move(text).unwrap());
     }
     assert_eq!(game.outcome(), None);
-    // a number that stands alone is still the clock of the move rule, as XBoard writes it
+    // a single number is still the move counter, as XBoard writes it
     game.set_fen("8/8/8/4k3/8/8/8/M3K2M w - 100 90").unwrap();
     assert_eq!(game.position().move_count(), None);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Pieces that take something on their way and go on, and those of them that must not be traded.
+//! Pieces that capture on their way and move on, and those of them that must not be traded.
 
 use fmax::board::Position;
 use fmax::types::{Color, Move, Square, TypeId};
@@ -7,9 +7,9 @@ use crate::common::games::{self, ARRAY, PIECES, at, game, load, parse, rules};
 use crate::common::play::{board, ends, moves, moves_from, play};
 use crate::common::search::search;
 
-/// A move over a square is what it is, and may promote.
+/// A move over a square remains a move of its kind, and may promote.
 #[test]
-fn moves_keep_what_they_are() {
+fn moves_over_a_square_keep_their_kind() {
     let (from, via, to) = (Square::at(4, 6), Square::at(15, 15), Square::at(0, 0));
     for to in [to, from] {
         let mv = Move::new(from, to).over(via);
@@ -35,20 +35,20 @@ fn lions_take_two() {
     let doubles: Vec<String> = (moves(&start).into_iter())
         .filter(|text| text.contains(','))
         .collect();
-    // over the pawn to all squares around it, and out and back once, which takes nothing
+    // over the pawn to all squares around it, and out and back without a capture
     assert_eq!(
         doubles.join(" "),
         "e4e5,e5d4 e4e5,e5d5 e4e5,e5d6 e4e5,e5e4 e4e5,e5e6 e4e5,e5f4 e4e5,e5f5 e4e5,e5f6 e4f5,f5e4"
     );
     for (text, after) in [
         ("e4e5,e5d6", "4k3/8/3L4/8/8/3P4/8/4K3"),
-        // one that comes back
+        // out and back with a capture
         ("e4e5,e5e4", "4k3/8/3p4/8/4L3/3P4/8/4K3"),
         ("e4e5,e5f6", "4k3/8/3p1L2/8/8/3P4/8/4K3"),
-        // over an empty square it is a plain move, and need not be written so
+        // over an empty square it is a plain move, and need not be written in full
         ("e4f5,f5g6", "4k3/8/3p2L1/4p3/8/3P4/8/4K3"),
         ("e4e6", "4k3/8/3pL3/4p3/8/3P4/8/4K3"),
-        // the turn is passed, wherever the lion goes out to
+        // a pass, whichever square the lion steps to
         ("e4f3,f3e4", "4k3/8/3p4/4p3/4L3/3P4/8/4K3"),
         ("@@@@", "4k3/8/3p4/4p3/4L3/3P4/8/4K3"),
         ("e4e4", "4k3/8/3p4/4p3/4L3/3P4/8/4K3"),
@@ -94,7 +94,7 @@ fn lions_take_two() {
     }
 }
 
-/// Who is hemmed in cannot pass, and neither can who has no lion.
+/// A side whose lions are hemmed in cannot pass, nor can one without a lion.
 #[test]
 fn turns_are_passed_by_lions_with_room() {
     let passes = |fen: &str| moves_from(&game("lion", fen), "a1").contains(&"a1a2,a2a1".to_owned());
@@ -103,13 +103,13 @@ fn turns_are_passed_by_lions_with_room() {
     assert!(!moves(&hemmed).iter().any(|text| text.ends_with("a1")));
     let error = hemmed.parse_move("@@@@").unwrap_err();
     assert_eq!(error.to_string(), "the turn cannot be passed");
-    // going on as before, three times, is a draw
+    // the same again, three times, is a draw
     let mut game = game("lion", "3rk3/8/8/8/8/8/8/L3K2l w - - 0 1");
     play(&mut game, "@@@@ @@@@ @@@@ @@@@");
     assert!(ends(&game).starts_with("1/2-1/2"), "{}", ends(&game));
 }
 
-/// A king is in check although something stands between: the lion takes that first.
+/// A king can be in check although a piece stands between: the lion captures that first.
 #[test]
 fn checks_of_the_second_step() {
     let check = |fen: &str| {
@@ -121,27 +121,27 @@ fn checks_of_the_second_step() {
     let body = format!("{ARRAY}{PIECES}E:300 cafmWcafcW\n");
     let rules = load(&body);
     let check = |fen: &str| rules.tables.in_check(at(&rules, fen).position());
-    // this one only takes two, or takes one and goes on
+    // this one only captures two, or captures one and moves on
     assert!(check("8/8/8/3e4/3P4/3K4/8/7k w - - 0 1"));
     assert!(!check("8/8/8/3e4/8/3K4/8/7k w - - 0 1"));
-    // by jumping over the king, if there is room behind
+    // by jumping over the king, if the square behind is free
     assert!(check("8/8/8/3e4/3K4/8/8/7k w - - 0 1"));
     assert!(check("8/8/8/3e4/3K4/3P4/8/7k w - - 0 1"));
     assert!(!check("8/8/8/3e4/3K4/3p4/8/7k w - - 0 1"));
     assert!(!check("8/8/8/8/8/8/3e4/3K3k w - - 0 1"));
-    // to step out of the way of the second capture is no help if the first one is the king
+    // leaving the square of the second capture does not help if the first one is the king
     let game = at(&rules, "8/8/8/3e4/3K4/8/8/7k w - - 0 1");
     assert_eq!(moves_from(&game, "d4d").join(" "), "d4d3 d4d5");
 }
 
-/// Mate by a capture of two, and the value of both.
+/// Mate by a double capture, and the value of both victims.
 #[test]
 fn searches_see_both_victims() {
-    // two rooks that a jump of two would not win together
+    // two rooks that only a double capture wins
     let game = game("lion", "7k/8/8/2r5/3r4/4L3/8/K7 w - - 0 1");
     let found = search(&game, 3);
     assert_eq!(game.format(found.best.unwrap()), "e3d4,d4c5");
-    // taken and gone: nothing can be recaptured
+    // the lion is out of reach: no recapture
     let game = at(&rules("lion"), "3r3k/8/8/8/3q4/2L5/8/K7 w - - 0 1");
     let found = search(&game, 3);
     let text = game.format(found.best.unwrap());
@@ -153,7 +153,7 @@ fn pawns_may_take_on_their_way() {
     let pieces = PIECES.replacen("-17,5\n", "-17,5 fcafmF\n", 1);
     let rules = load(&format!("{ARRAY}{pieces}"));
     let mut game = at(&rules, "r3k3/1p6/2P5/8/8/8/8/4K3 w q - 0 1");
-    // there is one way, so that two squares will do
+    // there is only one way, so two squares suffice
     assert_eq!(moves_from(&game, "c6b7").len(), 1);
     let mut corner = at(&rules, "1n2k3/8/1p6/2P5/8/8/8/4K3 w - - 0 1");
     play(&mut corner, "c5a7");
@@ -202,16 +202,16 @@ fn lions_are_not_traded() {
     assert_eq!(refused(far, "d4d6"), trade);
     // even if the protector is pinned
     assert_eq!(refused("k2r3R/8/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), trade);
-    // or hidden behind the lion that takes it
+    // or behind the lion that captures it
     assert_eq!(
         refused("k2R4/3r4/8/3L4/8/3l4/8/K7 w - - 0 1", "d5d3"),
         trade
     );
-    // unprotected, or by the king alone, or near by
+    // unprotected, protected by the king alone, or adjacent
     assert_eq!(refused("k7/8/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), "");
     assert_eq!(refused("8/3k4/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), "");
     assert_eq!(refused("k2r4/8/3l4/3L4/8/8/8/K7 w - - 0 1", "d5d6"), "");
-    // with something worth it on the way, but not with a pawn
+    // with a valuable piece captured on the way, but not with a pawn
     let bridge = "k2r4/8/3l4/3n4/3L4/8/8/K7 w - - 0 1";
     assert_eq!(refused(bridge, "d4d5,d5d6"), "");
     assert_eq!(refused(bridge, "d4d6"), trade);
@@ -222,7 +222,7 @@ fn lions_are_not_traded() {
     assert_eq!(error, trade);
 }
 
-/// After a lion was captured by something else the other one is safe for a move.
+/// After a lion was captured by another piece the other lion is safe for one move.
 #[test]
 fn nothing_strikes_back_at_lions() {
     let fen = "k2r4/8/8/3L4/8/8/2l5/2R4K b - - 0 1";
@@ -233,20 +233,20 @@ fn nothing_strikes_back_at_lions() {
     assert_eq!(error, "such a trade is not allowed");
     let read = Position::from_fen(game.position().layout(), &game.position().fen()).unwrap();
     assert!(read.shields_traded());
-    // the rook that did it is fair game, and with the next move all is as before
+    // the capturing rook may be captured, and after the next move the rule no longer applies
     let free = Position::from_fen(read.layout(), "k7/8/8/3r4/8/8/2l5/2R4K w - - 0 2").unwrap();
     assert_ne!(free.key(), read.key());
     assert!(at(&rules("lion"), &free.fen()).parse_move("c1c2").is_ok());
     play(&mut game, "h1g1 c2c3");
     assert!(!game.position().shields_traded());
-    // a lion's own capture shields nothing
+    // a lion's own capture protects nothing
     let mut lions = at(&rules("lion"), "k7/8/8/3L4/3l4/8/2l5/2R4K b - - 0 1");
     play(&mut lions, "d4d5");
     assert!(lions.parse_move("c1c2").is_ok());
 }
 
 #[test]
-fn what_does_not_go_with_them() {
+fn incompatible_rules_are_refused() {
     let pieces = format!("{ARRAY}{PIECES}E:900 KcaK\n");
     for (lines, complaint) in [
         (

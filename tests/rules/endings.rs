@@ -1,5 +1,5 @@
-//! Random games of every game in the file: what is said about their end agrees with the moves, and
-//! every position on the way survives being written and read again.
+//! Random games of every variant in the file: the result agrees with the legal moves, and every position
+//! can be written and read again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,8 +18,7 @@ use crate::common::games::library;
 
 const PLIES: usize = 200;
 
-/// True if all men but the royals stand on squares of one colour and can go nowhere else, as far as
-/// any of their moves from any square tells.
+/// True if all men except royals stand on squares of one colour and no move of theirs can ever leave it.
 fn is_dead(game: &Game) -> bool {
     let (pos, rules) = (game.position(), game.rules());
     let v = rules.variant();
@@ -41,7 +40,7 @@ fn is_dead(game: &Game) -> bool {
     others.iter().all(together)
 }
 
-/// What a side has on the board, and beforehand, where points decide.
+/// A side's points on the board, with its initial bonus, where points decide.
 fn points(game: &Game, color: Color) -> u32 {
     match &game.rules().variant().rules.draws {
         Draws::Points { pieces, extra } => {
@@ -55,7 +54,7 @@ fn points(game: &Game, color: Color) -> u32 {
     }
 }
 
-/// How the game stands, and whether that fits the moves there are. Returns a word for the end.
+/// Checks that the result agrees with the legal moves. Returns a word for the result.
 fn judge(game: &Game) -> Option<&'static str> {
     let pos = game.position();
     let rules = game.rules();
@@ -65,7 +64,7 @@ fn judge(game: &Game) -> Option<&'static str> {
     let check = rules.tables.in_check(pos);
     let outcome = game.outcome();
     let goals = &rules.variant().rules.win;
-    // no move and no result would leave a player stuck
+    // a game without moves and without a result would be stuck
     assert!(outcome.is_some() || !none, "{}", at());
     let fits = match outcome? {
         GameEnd::Win(winner, WinReason::Checkmate) => none && check && winner != side,
@@ -106,7 +105,7 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Win(winner, WinReason::Perpetual(_)) => {
             !none && winner == side && pos.repetitions() >= 2
         }
-        // where nothing has to be waited for, it is the last move that has won
+        // where nothing is delayed, the last move has won
         GameEnd::Win(winner, WinReason::Goal) => {
             let waits = goals
                 .goals
@@ -127,7 +126,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             let mut kinds = goals.extinction[winner].iter();
             none && kinds.any(|&id| pos.count(winner, id) == 0)
         }
-        // no game begins with a king in check that is not to move
+        // no game begins with the side not to move in check
         GameEnd::Win(_, WinReason::RoyalTaken) => false,
         GameEnd::Win(winner, WinReason::RoyalDestroyed) => none && pos.royals(winner.other()) == 0,
         GameEnd::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
@@ -144,7 +143,7 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Draw(DrawReason::Mate) => none && check,
         GameEnd::Draw(DrawReason::Passes) => none && pos.passes() == 2,
         GameEnd::Draw(DrawReason::Facing) => none && pos.passes() == 1,
-        // what has been drawn so does not show
+        // such a draw leaves no trace in the position
         GameEnd::Win(winner, WinReason::DrawOdds) => {
             rules.variant().rules.draws == Draws::Won(winner)
         }
@@ -193,7 +192,7 @@ fn judge(game: &Game) -> Option<&'static str> {
     })
 }
 
-/// FEN, key, move texts, and the count of the moves behind each move.
+/// Checks FEN, key, move texts, and the number of moves after each move.
 fn look(game: &Game, full: bool) {
     let rules = game.rules();
     let pos = game.position();
@@ -201,7 +200,7 @@ fn look(game: &Game, full: bool) {
     let name = &rules.variant().name;
     let mut read = Position::from_fen(&rules.layout, &fen).unwrap();
     if pos.passes() > 0 {
-        // no FEN tells of that
+        // not recorded in a FEN
         return;
     }
     assert_eq!(read.virgins(), pos.virgins(), "{name}: {fen}");
@@ -241,7 +240,7 @@ fn random_games_end_as_their_moves_say() {
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in library().entries() {
         let rules = Arc::new(Ruleset::new(entry.variant.clone().unwrap()));
-        // games of two seeds need not meet all of the ends
+        // games of two seeds need not reach all results
         for seed in 1..=effort(1).max(3) {
             let mut random = Rng::new(seed.into());
             let mut game = Game::new(rules.clone(), 25);
@@ -252,7 +251,7 @@ fn random_games_end_as_their_moves_say() {
                 }
                 look(&game, ply % 40 == 25);
                 let legal = game.legal_moves();
-                // captures more often than not, or games would never get to their end
+                // prefers captures, because otherwise games would hardly ever end
                 let captures: Vec<_> = legal
                     .iter()
                     .copied()
@@ -269,7 +268,7 @@ fn random_games_end_as_their_moves_say() {
             assert_eq!(game.position().fen(), rules.start().fen());
         }
     }
-    // the walk is worth something only if it meets the ends that there are
+    // the test proves something only if it reaches all results
     for end in [
         "checkmate",
         "stalemate",

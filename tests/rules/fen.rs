@@ -1,4 +1,4 @@
-//! Reading FENs: what is understood, with fields left out too, and what is refused.
+//! Reading FENs: accepted forms, with omitted fields, and errors.
 
 use fmax::board::{FenError, PlacementError, Position};
 use fmax::types::Color;
@@ -6,7 +6,7 @@ use fmax::variant::BoardError;
 
 use crate::common::games::{self, rules};
 
-/// Reads a FEN as a GUI sends it.
+/// Reads a FEN as sent by a GUI.
 fn read(game: &str, fen: &str) -> String {
     let read = Position::from_gui_fen(&rules(game).layout, fen);
     read.unwrap_or_else(|error| panic!("{game}: {fen}: {error}"))
@@ -15,8 +15,8 @@ fn read(game: &str, fen: &str) -> String {
 
 #[test]
 fn fields_may_be_left_out() {
-    // as XBoard writes positions: without the castling field where it knows of no castling, without
-    // the en-passant field where it knows that there is none
+    // as XBoard writes positions: without a castling field if it knows of no castling, and without
+    // an en-passant field if it knows that there is none
     let board = "3k4/8/8/8/8/8/8/4K2R";
     for game in ["makruk", "shatranj", "asean", "cambodian", "ai-wok"] {
         let whole = read(game, &format!("{board} b - - 3 9"));
@@ -40,7 +40,7 @@ fn fields_may_be_left_out() {
             assert_eq!(read, format!("{board} {whole}"), "{game}");
         }
     }
-    // hands come before all that
+    // hands come before all these fields
     let fen = "4k3/8/8/8/8/8/8/4K3[Pn] b 0 7";
     assert_eq!(read("crazyhouse", fen), "4k3/8/8/8/8/8/8/4K3[Pn] b - - 0 7");
 }
@@ -50,7 +50,7 @@ fn a_lone_field_is_known_by_its_looks() {
     let board = "r3k2r/8/8/8/6pP/8/8/R3K2R";
     for (fields, whole) in [
         ("b KQkq 0 1", "b KQkq - 0 1"),
-        // without the field everything at home is as it was
+        // without the field everything at home is unmoved
         ("b h3 0 1", "b KQkq h3 0 1"),
         ("b h3", "b KQkq h3 0 1"),
         ("b - 0 1", "b - - 0 1"),
@@ -64,7 +64,7 @@ fn a_lone_field_is_known_by_its_looks() {
             format!("{board} {whole}")
         );
     }
-    // first moves that XBoard writes as files, or not at all
+    // first moves as XBoard writes them: as files, or not at all
     let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR";
     for (fields, whole) in [
         ("b 0 1", "b DEde - 0 1"),
@@ -79,7 +79,7 @@ fn a_lone_field_is_known_by_its_looks() {
 #[test]
 fn counts_are_read_with_fields_left_out() {
     let board = "3k4/8/8/8/8/8/8/4K2R";
-    // the end of a count, what has been counted, the move
+    // the limit of the count, the count, the move
     let whole = read("makruk", &format!("{board} w - 32 4 50"));
     assert_eq!(whole, format!("{board} w - 32 4 50"));
     assert_eq!(read("makruk", &format!("{board} w 32 4 50")), whole);
@@ -108,7 +108,7 @@ fn a_refusal_says_what_a_fen_is() {
 fn fen_is_read_tolerantly() {
     let rules = rules("courier");
     for (written, read) in [
-        // digits that only make sense one by one, missing fields
+        // digits that must be read one by one, missing fields
         (
             "k11/66/12/12/12/12/12/K11",
             "k11/12/12/12/12/12/12/K11 w - - 0 1",

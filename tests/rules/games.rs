@@ -1,5 +1,5 @@
-//! Every game of a file, played: perft with everything recomputed at each node, and short games
-//! of the engine against itself.
+//! Plays every variant of a file: perft with consistency checks at each node, and short self-play
+//! games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,13 +31,13 @@ fn rulesets(library: &Library) -> Vec<Arc<Ruleset>> {
         .collect()
 }
 
-/// So many positions are visited at most, or what the moves of the start are.
+/// Maximum number of positions visited, unless the start position alone has more moves.
 const MOST_NODES: u64 = 2_000_000;
 
-/// Perft from the start, to depth 3 where that is not too much; the test profile has debug assertions, with
+/// Perft from the start, to depth 3 if the limit allows; the test profile has debug assertions, with
 /// which perft checks the key, the lists and the sums at every node.
 fn perft_everywhere(library: &Library) -> usize {
-    // without debug assertions perft would check nothing on its way
+    // without debug assertions perft would check nothing
     const { assert!(cfg!(debug_assertions)) }
     let rulesets = rulesets(library);
     for rules in &rulesets {
@@ -89,7 +89,7 @@ fn self_play(library: &Library) {
             foreseen += usize::from(likely == game.position().key());
             assert_eq!(game.position().check_consistency(), Ok(()), "{name}");
             if game.outcome().is_some() {
-                // a side may have lost its royal, which no position to play from has
+                // a side may have lost its royal, which every start position has
                 break;
             }
             let fen = game.position().fen();
@@ -97,7 +97,7 @@ fn self_play(library: &Library) {
             assert_eq!(read.fen(), fen, "{name}");
             assert_eq!(read.key(), game.position().key(), "{name}: {fen}");
         }
-        // drops, explosions, steps through the glass and shots are never foreseen
+        // drops, explosions, changes of boards and shots are never predicted
         let plain = &rules.variant().rules;
         let plain = plain.drops.is_none()
             && plain.win.explosion.is_none()
@@ -114,23 +114,23 @@ fn self_play(library: &Library) {
 }
 
 #[test]
-fn perft_is_consistent_in_every_game() {
+fn perft_is_consistent_in_every_variant() {
     assert!(perft_everywhere(library()) >= 40);
 }
 
 #[test]
-fn every_game_can_be_played_by_the_engine() {
+fn every_variant_can_be_played_by_the_engine() {
     self_play(library());
 }
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn perft_is_consistent_in_every_game_of_debian() {
+fn perft_is_consistent_in_every_variant_of_debian() {
     assert_eq!(perft_everywhere(&debian()), 44);
 }
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn every_game_of_debian_can_be_played_by_the_engine() {
+fn every_variant_of_debian_can_be_played_by_the_engine() {
     self_play(&debian());
 }

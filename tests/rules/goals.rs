@@ -1,4 +1,4 @@
-//! Games that are decided by more than mate: how they end, and that the search knows it.
+//! Variants with other ways to win than mate: how they end, and that the search knows it.
 
 use fmax::board::Position;
 use fmax::game::Game;
@@ -46,7 +46,7 @@ fn the_third_check_wins() {
     assert_eq!(game.legal_moves(), []);
     assert!(game.undo());
     assert!(game.position().fen().contains(" 1+3 "));
-    // counted as given, at the end
+    // the counter shows the checks given, at the end of the FEN
     let lichess = at(&rules, "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1 +2+1");
     assert!(lichess.position().fen().contains(" 1+2 0 1"));
     assert_ne!(lichess.position().key(), game.position().key());
@@ -55,7 +55,7 @@ fn the_third_check_wins() {
 #[test]
 fn a_quiet_check_is_found_at_the_leaves() {
     let rules = rules("3check");
-    // black cannot prevent the check, which only a quiescence with checks can see
+    // black cannot prevent the check, which only a quiescence search with checks can see
     let game = at(&rules, "nn5k/8/8/8/8/1Q6/8/K7 b - - 1+3 0 1");
     let (_, value) = best(&game, 1);
     assert_eq!(value, Value::Mated(1), "{value:?}");
@@ -69,12 +69,12 @@ fn the_last_of_a_kind_must_not_be_lost() {
         "rnbqkbnr/pppppppp/8/8/8/4Q3/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
     );
     assert_eq!(best(&game, 1).0.len(), 4);
-    // the only queen may be taken, and kings too
+    // the only queen can be captured, and kings too
     play(&mut game, "e3e7");
     assert_eq!(best(&game, 2), ("d8e7".to_owned(), Value::Mate(1)));
     play(&mut game, "d8e7");
     assert_eq!(ends(&game), "0-1 {Black wins by extinction}");
-    // the last pawn that is promoted is gone as well
+    // the last pawn that promotes is lost as well
     let mut game = at(&rules, "1nbqkbnr/Pppppppp/8/8/8/8/8/RNBQKBNR w KQk - 0 1");
     play(&mut game, "a7a8q");
     assert_eq!(ends(&game), "0-1 {Black wins by extinction}");
@@ -88,7 +88,7 @@ fn captures_explode() {
         "rnbqkbnr/pppp1ppp/8/4p3/8/4N3/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
     );
     play(&mut game, "e3f5 a7a6");
-    // the knight takes on g7 and with it goes what is beside, but for pawns
+    // the knight captures on g7 and everything adjacent explodes, except pawns
     let before = game.position().fen();
     play(&mut game, "f5g7");
     assert_eq!(
@@ -99,12 +99,12 @@ fn captures_explode() {
     assert_eq!(game.position().check_consistency(), Ok(()));
     assert!(game.undo());
     assert_eq!(game.position().fen(), before);
-    // beside the king it wins, even out of check
+    // next to the king it wins, even in check
     let mut game = at(&rules, "3qk3/3p4/8/8/8/8/8/3QK2r w - - 0 1");
     assert_eq!(best(&game, 1), ("d1d7".to_owned(), Value::Mate(1)));
     play(&mut game, "d1d7");
     assert_eq!(ends(&game), "1-0 {White blows up the king}");
-    // kings capture nothing, and side by side they cannot be checked
+    // kings capture nothing, and adjacent kings cannot be checked
     let game = at(&rules, "8/8/8/3kK3/3p4/8/8/4r3 w - - 0 1");
     assert!(game.parse_move("e5d4").is_err());
     assert!(game.parse_move("e5e4").is_ok());
@@ -112,13 +112,13 @@ fn captures_explode() {
 }
 
 #[test]
-fn who_has_given_everything_away_wins() {
+fn a_side_that_has_lost_everything_wins() {
     let rules = rules("giveaway");
     let mut game = at(&rules, "8/8/8/8/8/1p6/8/R7 w - - 0 1");
     assert_eq!(best(&game, 4).1, Value::Mate(1));
     play(&mut game, "a1a2 b3a2");
     assert_eq!(ends(&game), "1-0 {White has no pieces left to lose}");
-    // captures first, with the king as with any other piece
+    // captures are compulsory, for the king as for any other piece
     let game = at(&rules, "8/8/8/8/8/1p6/1K6/R7 w - - 0 1");
     assert_eq!(moves(&game), ["b2b3"]);
     let blocked = "8/8/8/8/p7/P7/8/8 w - - 0 1";
@@ -132,21 +132,21 @@ fn who_has_given_everything_away_wins() {
 }
 
 #[test]
-fn who_is_mated_or_bare_wins_in_losers_chess() {
+fn a_mated_or_bare_side_wins_in_losers_chess() {
     let rules = rules("losers");
     let mated = at(&rules, "7k/8/8/8/8/8/1r6/r3K3 w - - 0 1");
     assert_eq!(ends(&mated), "1-0 {White has no pieces left to lose}");
     let mated = at(&rules, "7k/p7/8/8/8/P7/1r6/r3K3 w - - 0 1");
     assert_eq!(ends(&mated), "1-0 {White wins by being mated}");
-    // a check has to be answered, by a capture if one does it
+    // a check has to be answered, by a capture if possible
     let game = at(&rules, "7k/8/8/8/8/r7/4P2p/K6R w - - 0 1");
     assert_eq!(moves(&game), ["a1b1", "a1b2"]);
 }
 
 #[test]
-fn who_loses_the_last_of_some_types_is_bare() {
+fn a_side_without_the_last_of_some_types_is_bare() {
     let rules = with("normal", "Baring: Q,R");
-    // the last of black's big pieces: black has one move more
+    // black's last major piece: black has one more move
     let mut game = at(&rules, "3rk3/pp6/8/8/8/8/3R4/3QK3 w - - 0 1");
     assert_eq!(best(&game, 3), ("d2d8".to_owned(), Value::Mate(1)));
     play(&mut game, "d2d8");
@@ -154,7 +154,7 @@ fn who_loses_the_last_of_some_types_is_bare() {
     let mut recaptured = game.clone();
     play(&mut recaptured, "e8e7");
     assert_eq!(ends(&recaptured), "1-0 {White wins by bare king}");
-    // leaving the other side like that is a draw
+    // baring the other side in return is a draw
     let mut game = at(&rules, "3rk3/pp6/8/8/8/8/8/3RK3 w - - 0 1");
     play(&mut game, "d1d8 e8d8");
     assert_eq!(ends(&game), "1/2-1/2 {Bare kings}");
@@ -162,22 +162,22 @@ fn who_loses_the_last_of_some_types_is_bare() {
     let mut game = at(&rules, "4k3/8/8/3r4/8/8/p7/3RK2R w - - 0 1");
     play(&mut game, "d1d5 a2a1q");
     assert_eq!(ends(&game), "goes on");
-    // together with bare kings and the duple check of several royals
+    // combined with bare kings and the duple check of several royals
     let rules = with("spartan", "Baring: C");
     let mut game = at(&rules, "k6k/8/8/8/4c3/8/8/K3R3 w - - 0 1");
     play(&mut game, "e1e4 h8g8");
     assert_eq!(ends(&game), "1-0 {White wins by bare king}");
 }
 
-/// Rules that meet in one game: each of them still holds.
+/// Combinations of rules in one variant: each of them still holds.
 #[test]
 fn ways_to_win_hold_together() {
-    // the third check against a king that is bared in the same move
+    // the third check, with a move that also bares the king
     let rules = with("shatranj", "Checks: 1");
     let mut game = at(&rules, "3nk3/8/8/8/8/8/8/R2QK3 w - - 1+1 0 1");
     play(&mut game, "d1e2 d8c6 a1a8");
     assert_eq!(ends(&game), "1-0 {White has given enough checks}");
-    // a bared side has its move, and may check with it
+    // a bared side has its move, and may give check with it
     let rules = with("shatranj", "Checks: 3");
     let mut game = at(&rules, "3nk3/8/8/8/8/8/8/R2RK3 w - - 3+3 0 1");
     play(&mut game, "d1d8");
@@ -193,7 +193,7 @@ fn ways_to_win_hold_together() {
         "{}",
         game.position().fen()
     );
-    // explosions while captures are compulsory
+    // explosions with compulsory captures
     let rules = with("atomic", "Captures: compulsory");
     let game = at(&rules, "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1");
     assert_eq!(moves(&game), ["e4d5"]);
@@ -204,7 +204,7 @@ fn ways_to_win_hold_together() {
     );
 }
 
-/// What is spared keeps its name when it has been promoted.
+/// Promoted pieces of a spared type survive explosions too.
 #[test]
 fn promoted_pieces_are_spared_like_others() {
     let rules = with("crazyhouse", "Captures: explode spare=Q");
@@ -214,19 +214,19 @@ fn promoted_pieces_are_spared_like_others() {
     assert!(fen.starts_with("k7/8/8/4Q~3/8/8/8/4K3"), "{fen}");
 }
 
-/// Every way to give check is refused, and the search knows it.
+/// Every kind of check is refused, and the search knows it.
 #[test]
 fn no_move_may_give_check() {
     let why = Err(MoveError::Forbidden("it gives check"));
     let refused = |game: &Game, text: &str| assert_eq!(game.parse_move(text), why);
     let rules = with("normal", "Checking: no\nStalemate: loss");
-    // by the piece that moves, and by the one behind it
+    // by the moving piece, and by the one behind it
     let game = at(&rules, "4k3/8/8/8/8/8/4B3/K3R2Q w - - 0 1");
     refused(&game, "h1h8");
     refused(&game, "e2h5");
     refused(&game, "e2d3");
     assert!(game.parse_move("h1h7").is_ok());
-    // by castling, by a promotion to some pieces, and by what stood behind a pawn taken in passing
+    // by castling, by a promotion to some pieces, and by a piece behind a pawn captured en passant
     let game = at(&rules, "5k2/8/8/8/8/8/8/4K2R w K - 0 1");
     refused(&game, "e1g1");
     let game = at(&rules, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
@@ -238,7 +238,7 @@ fn no_move_may_give_check() {
     assert_eq!(promotions, ["a7a8b", "a7a8n"]);
     let game = at(&rules, "8/8/8/k2pP2R/8/8/8/K7 w - d6 0 1");
     refused(&game, "e5d6");
-    // a king that has to be left alone can be out of moves
+    // a king that must not be checked can be stalemated
     let game = at(&rules, "7k/5K2/8/8/8/8/8/6R1 w - - 0 1");
     assert_eq!(best(&game, 3).1, Value::Mate(1));
     let house = with("crazyhouse", "Checking: no");
@@ -248,7 +248,7 @@ fn no_move_may_give_check() {
     assert!(game.parse_move("N@d5").is_ok());
 }
 
-/// Only mate may be given by check; a check that is answered by a check is mate, if that one does not mate.
+/// A check must be mate. It is mate if its only answers are checks that do not mate.
 #[test]
 fn only_mates_may_check() {
     let why = Err(MoveError::Forbidden("it gives check"));
@@ -258,18 +258,18 @@ fn only_mates_may_check() {
     assert_eq!(best(&game, 2).1, Value::Mate(1));
     let game = at(&rules, "7k/8/5K2/8/8/8/8/R7 w - - 0 1");
     assert_eq!(game.parse_move("a1a8"), why);
-    // the only answer is to put the knight between, which checks
+    // the only answer is a knight in between, which gives check
     let fen = "6k1/2K2ppp/5n2/8/8/8/8/R7 w - - 0 1";
     let mut game = at(&rules, fen);
     play(&mut game, "a1a8");
     assert_eq!(game.parse_move("f6e8"), why);
     assert_eq!(ends(&game), "1-0 {White mates}");
-    // with another square for it there is one
+    // with another flight square there is an answer
     let game = at(&rules, "6k1/3n1ppp/8/8/1K6/8/8/R7 w - - 0 1");
     assert_eq!(game.parse_move("a1a8"), why);
 }
 
-/// Black has one more move to draw level, white has not.
+/// Black has one more move to draw level; white has not.
 #[test]
 fn kings_race_to_the_last_rank() {
     let rules = rules("racingkings");
@@ -278,7 +278,7 @@ fn kings_race_to_the_last_rank() {
     assert_eq!(best(&game, 1).1, Value::Mate(1));
     play(&mut game, "a7a8");
     assert_eq!(ends(&game), "1-0 {White reaches the goal}");
-    // black follows, or does something else
+    // black draws level, or does not
     let mut game = at(&rules, "8/K6k/8/8/8/8/8/8 w - - 0 1");
     assert_eq!(best(&game, 4).1, Value::Centipawns(0));
     play(&mut game, "a7a8");
@@ -296,13 +296,13 @@ fn kings_race_to_the_last_rank() {
     game.set_fen("8/K6k/4N3/8/8/8/8/6R1 w - - 0 1").unwrap();
     play(&mut game, "a7a8");
     assert_eq!(ends(&game), "goes on");
-    // who moves second has won at once
+    // the second side to move has won at once
     let mut game = at(&rules, "8/K6k/8/8/8/8/8/8 b - - 0 1");
     play(&mut game, "h7h8");
     assert_eq!(ends(&game), "0-1 {Black reaches the goal}");
 }
 
-/// A goal may have to be held, to be safe, and to be reached by several pieces.
+/// A goal may have to be held, to be safe, or to be reached by several pieces.
 #[test]
 fn goals_are_reached_by_their_terms() {
     let jesonmor = rules("jesonmor");
@@ -311,7 +311,7 @@ fn goals_are_reached_by_their_terms() {
     assert_eq!(ends(&game), "goes on");
     play(&mut game, "a9b7");
     assert_eq!(ends(&game), "1-0 {White reaches the goal}");
-    // a knight that can be taken there has won nothing
+    // a knight that can be captured there has not won
     let mut game = at(&jesonmor, "9/9/3N1n3/9/9/9/9/9/9 w - - 0 1");
     assert_ne!(best(&game, 4).0, "d7e5");
     play(&mut game, "d7e5 f7e5");
@@ -331,7 +331,7 @@ fn goals_are_reached_by_their_terms() {
     assert_eq!(ends(&game), "goes on");
     play(&mut game, "e4f6");
     assert_eq!(ends(&game), "1-0 {White reaches the goal}");
-    // white's and black's squares are told apart
+    // white's and black's squares differ
     let mut game = at(&two, "4k3/8/8/p7/8/8/8/4K3 b - - 0 1");
     play(&mut game, "a5a4");
     assert_eq!(ends(&game), "goes on");
@@ -340,21 +340,21 @@ fn goals_are_reached_by_their_terms() {
     assert_eq!(ends(&game), "goes on");
 }
 
-/// The search runs for a goal that nothing stands in the way of, with pawns that are no royals.
+/// The search heads for an unobstructed goal, with pawns that are not royal.
 #[test]
 fn a_pawn_runs_to_its_goal() {
     let rules = rules("breakthrough");
     let game = at(&rules, "8/8/p7/5P2/8/8/pp6/8 w - - 0 1");
-    // black is first: one move to go against three
+    // black is first: one move against three
     assert_eq!(best(&game, 3).1, Value::Mated(1));
     let game = at(&rules, "8/8/p7/5P2/1p6/8/8/8 w - - 0 1");
     assert_eq!(best(&game, 6).1, Value::Mate(3));
 }
 
-/// Armies can be lost as a whole, or by so many pieces; and to lose something can win.
+/// An army can be lost as a whole or down to a number of pieces, and such a loss can win.
 #[test]
 fn armies_die_out_by_their_terms() {
-    // all of white's pieces against a king; black's are not asked for
+    // all of white's pieces against a king; black's do not count
     let horde = rules("horde");
     let mut game = at(&horde, "4k3/8/8/8/8/8/3p4/4P3 b - - 0 1");
     assert_eq!(best(&game, 2).1, Value::Mate(1));
@@ -368,7 +368,7 @@ fn armies_die_out_by_their_terms() {
     assert_eq!(best(&game, 1).1, Value::Mate(1));
     play(&mut game, "d8b8");
     assert_eq!(ends(&game), "1-0 {White wins by extinction}");
-    // the king has to be given away, and who can take it must
+    // the king has to be given away, and must be captured if possible
     let codrus = rules("codrus");
     let mut game = at(&codrus, "8/8/8/2p5/8/8/3K4/7k w - - 0 1");
     assert_eq!(best(&game, 3).1, Value::Mate(2));
@@ -381,14 +381,14 @@ fn armies_die_out_by_their_terms() {
     assert!(game.legal_moves().is_empty());
 }
 
-/// Pawns push from the ranks of their line, and a pawn that comes back to its rank pushes again, in
-/// play as in a position that is read.
+/// Pawns push from the ranks of their line; a pawn that returns to such a rank pushes again, in play and
+/// after reading a FEN.
 #[test]
 fn pawns_push_from_their_ranks() {
     let horde = rules("horde");
     let mut game = at(&horde, "4k3/8/8/8/8/p1p5/8/1P6 w - - 0 1");
     assert_eq!(moves(&game), ["b1b2", "b1b3"]);
-    // from the first rank there is nothing to take in passing
+    // no en-passant capture after a push from the first rank
     play(&mut game, "b1b3");
     assert!(game.parse_move("a3b2").is_err());
     game.set_fen("4k3/8/8/8/p7/8/8/1P6 w - - 0 1").unwrap();
@@ -429,10 +429,10 @@ fn royals_may_not_run_from_checks() {
     assert!(game.parse_move("e1e2").is_ok(), "no check");
     let game = at(&rules, "4k3/8/8/8/8/8/3PP3/3rK3 w - - 0 1");
     assert_eq!(moves(&game), ["e1d1"]);
-    // two pieces give check: to capture one of them would be to run from the other
+    // a double check: capturing one of the pieces would be running from the other
     let game = at(&rules, "4k3/8/8/8/7b/8/3P4/3rK3 w - - 0 1");
     assert_eq!(ends(&game), "0-1 {Black mates}");
-    // the mate is one only because the king cannot run
+    // mate only because the king may not move away
     let usual = at(&with("normal", ""), "7k/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_ne!(best(&usual, 2).1, Value::Mate(1));
     let stuck = at(&rules, "7k/8/8/8/8/8/8/R3K3 w - - 0 1");
