@@ -1,4 +1,4 @@
-//! Grid lines that every move has to cross.
+//! Grid chess: every move must cross a grid line.
 
 use fmax::variant::describe::Pages;
 
@@ -6,7 +6,7 @@ use crate::common::games::{ARRAY, PIECES, at, complaints, game, load, parse};
 use crate::common::play::{moves_from, play};
 
 #[test]
-fn nothing_goes_about_in_its_cell() {
+fn moves_within_a_cell_are_illegal() {
     let board = game("grid", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(
         moves_from(&board, "a1").join(" "),
@@ -14,7 +14,7 @@ fn nothing_goes_about_in_its_cell() {
     );
     // the king leaves the cell of e1, f1, e2 and f2 only to the left
     assert_eq!(moves_from(&board, "e1").join(" "), "e1c1 e1d1 e1d2");
-    // a pawn on its third rank stands below a line no more
+    // a pawn on its third rank no longer stands below a line
     let pawns = game("grid", "4k3/8/8/8/8/3P4/P7/4K3 w - - 0 1");
     assert_eq!(moves_from(&pawns, "d3").join(" "), "");
     assert_eq!(moves_from(&pawns, "a2").join(" "), "a2a3 a2a4");
@@ -25,10 +25,10 @@ fn within_a_cell_there_is_no_check() {
     let beside = game("grid", "4k3/4R3/8/8/8/8/8/4K3 b - - 0 1");
     let tables = &beside.rules().tables;
     assert!(!tables.in_check(beside.position()));
-    // one cell further off there is
+    // from the next cell there is
     let apart = game("grid", "4k3/8/4R3/8/8/8/8/4K3 b - - 0 1");
     assert!(apart.rules().tables.in_check(apart.position()));
-    // a knight beyond a line can be captured there, and one of the cell cannot
+    // a knight beyond a line can be captured, one in the same cell cannot
     let mut capture = game("grid", "8/4k3/8/8/8/8/4n3/4K1n1 w - - 0 1");
     assert!(moves_from(&capture, "e1").iter().all(|mv| mv != "e1e2"));
     play(&mut capture, "e1d2");
@@ -48,7 +48,7 @@ fn cells_can_begin_elsewhere() {
 }
 
 #[test]
-fn lines_that_make_no_sense() {
+fn invalid_lines_are_refused() {
     for (line, complaint) in [
         ("8x8", "the whole board is one cell"),
         ("0x2", "`0x2` is not understood here"),

@@ -1,5 +1,5 @@
-//! Files as large as they may be, full of one thing: reading takes no longer than the size says,
-//! and what there is too much of is refused with its place.
+//! Files of the maximum size, full of one thing: reading takes time linear in the size, and excess
+//! items are refused with their position.
 
 use std::time::{Duration, Instant};
 
@@ -7,19 +7,19 @@ use fmax::variant::{Library, ReadOptions, Selections};
 
 use crate::common::games::{ARRAY, PIECES, complaints};
 
-/// No larger file is read.
+/// The maximum file size.
 const LARGEST: usize = 1 << 20;
 
 fn parse(text: &str) -> Library {
     Library::parse("large.ini", text.as_bytes(), ReadOptions::default()).unwrap()
 }
 
-/// A game of chess with something behind its pieces.
+/// A chess variant with further lines.
 fn chess(rest: &str) -> String {
     format!("version 4.8(w)\n\nGame: test\n{ARRAY}{PIECES}{rest}\n")
 }
 
-/// A text that repeats something, as long as fits into a file.
+/// A text that repeats an item as often as fits into a file.
 fn full(item: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     for number in 0.. {
@@ -36,8 +36,8 @@ fn again(item: &str) -> String {
     full(|_| item.to_owned())
 }
 
-/// In debug builds on a busy machine this takes a fraction of the time allowed; what takes the square
-/// of the size would take minutes.
+/// On a busy machine a debug build takes a fraction of the limit; anything quadratic would take
+/// minutes.
 #[test]
 fn reading_takes_no_longer_than_the_size_says() {
     let tiny = "4x4\n3 0 0 0\n3 0 0 0\np:1 -16,6\np:1 16,6\nk:-1 1,7\n";
@@ -84,7 +84,7 @@ fn reading_takes_no_longer_than_the_size_says() {
 }
 
 #[test]
-fn what_there_is_too_much_of_is_told() {
+fn excess_items_are_reported() {
     let many = |count: usize, item: &str| item.repeat(count);
     let name = "n".repeat(81);
     for (text, complaint) in [
@@ -134,7 +134,7 @@ fn what_there_is_too_much_of_is_told() {
         let expected = format!("large.ini:{complaint}");
         assert!(last.starts_with(&expected), "{last}, not {expected}");
     }
-    // games beyond the last are left out, those before can be played
+    // variants beyond the last are dropped, those before can be played
     let game = |i: usize| format!("Game: g{i}\n{ARRAY}{PIECES}\n");
     let text: String = (0..1001).map(game).collect();
     let library = parse(&format!("version 4.8(w)\n\n{text}"));

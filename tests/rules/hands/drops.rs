@@ -1,4 +1,4 @@
-//! Pieces in hand: drops, hands at the start, gating in any game, and what goes together.
+//! Pieces in hand: drops, hands at the start, gating in any variant, and their combinations.
 use std::sync::Arc;
 
 use fmax::board::{FenError, Position};
@@ -55,7 +55,7 @@ fn captured_pieces_change_sides() {
         board(&game),
         "rnb1kbnr/pppQpppp/8/8/8/2Np4/PPPB1PPP/R2QKBNR[Pp]"
     );
-    // the drop checks; it can be answered by a capture, not by another drop
+    // the drop gives check; it can be answered by a capture, not by another drop
     assert_eq!(game.parse_move("P@d6"), Err(MoveError::InCheck));
     assert_eq!(game.position().rule_clock(), 1);
     play(&mut game, "c8d7");
@@ -77,7 +77,7 @@ fn drops_answer_checks() {
     assert_eq!(texts.len(), 6, "{texts:?}");
     assert_eq!(game.outcome(), None);
     play(&mut game, "N@g1");
-    // without anything in hand it would be mate
+    // with an empty hand it would be mate
     let mut game = at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
     let mate = GameEnd::Win(fmax::types::Color::Black, WinReason::Checkmate);
     assert_eq!(game.outcome(), Some(mate));
@@ -95,7 +95,7 @@ fn promoted_pieces_become_pawns_again() {
     let mut game = at(&rules, "1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1");
     play(&mut game, "b8b2");
     assert_eq!(board(&game), "4k3/8/8/8/8/8/1r6/4K3[p]");
-    // a promoted piece is another one for the repetition of positions
+    // a promoted piece is a different piece for the repetition of positions
     let key = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap().key();
     assert_ne!(
         key("1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1"),
@@ -150,7 +150,7 @@ fn no_mate_by_a_pawn() {
     assert_eq!(refused, Err(MoveError::NoDrop("g7".to_owned())));
     let count = perft(&rules.tables, &mut game.position().clone(), 1);
     assert_eq!(count, game.legal_moves().len() as u64);
-    // without the bishop it is no mate, and a knight may mate
+    // without the bishop it is not mate, and a knight may mate
     for (fen, drop) in [
         ("6nk/7p/8/8/8/8/8/K7[PN] w - - 0 1", "P@g7"),
         ("6bk/6pp/8/8/8/8/8/K7[PN] w - - 0 1", "N@f7"),
@@ -159,7 +159,7 @@ fn no_mate_by_a_pawn() {
     }
 }
 
-/// Each answer is such a drop too and gives check, as do the answers to it, but none of them saves the king.
+/// Every answer is such a drop too and gives check, as do the answers to it, but none saves the king.
 #[test]
 fn whether_a_drop_mates_is_decided_soon() {
     let leaper = "W:700 -50,7 -49,7 -47,7 -46,7 -35,7 -33,7 -31,7 -29,7 -19,7 -18,7 \
@@ -176,7 +176,7 @@ fn hands_may_be_full_at_the_start() {
     let mut game = Game::new(rules, 50);
     assert!(board(&game).ends_with("[NNn]"));
     play(&mut game, "N@e5 N@e4 e5d7 b8d7");
-    // captures fill no hand
+    // captures do not fill the hand
     assert!(board(&game).ends_with("[N]"), "{}", board(&game));
     assert_eq!(game.parse_move("P@e4"), Err(MoveError::NotInHand('P')));
 }
@@ -191,7 +191,7 @@ fn gating_in_any_game() {
         board(&game),
         "r1bqkbnr/pppppppp/8/4n3/4P3/2N5/PPPP1PPP/REBQKBNR[e]"
     );
-    // more than one of a kind
+    // several of a kind
     let rules = load("Gating: EN\nHand: EEN\n").unwrap();
     let mut game = Game::new(rules, 50);
     play(&mut game, "b1c3e b8c6n g1f3e g8f6");
@@ -203,7 +203,7 @@ fn gating_and_drops_in_one_game() {
     let rules = load("Gating: EN\nHand: E\nDrops: all\n").unwrap();
     let mut game = Game::new(rules, 50);
     play(&mut game, "b1c3e d7d5");
-    // the hand is empty for a while; what comes into it later can be gated in as well
+    // the hand is empty for a while; a piece captured later can be gated as well
     assert!(board(&game).ends_with("[e]"));
     play(&mut game, "c3d5 g8f6 d5f6 e7f6");
     assert!(board(&game).ends_with("[PNne]"));
@@ -232,7 +232,7 @@ fn commas_may_stand_apart() {
 }
 
 #[test]
-fn a_missing_piece_is_told_once_for_both_colours() {
+fn a_missing_piece_is_reported_once_for_both_colours() {
     let missing = "15:13: error: there is no piece Z";
     for rules in ["Promotion: QZ\n", "Promotion: QZ\nPromotion: white=R\n"] {
         assert_eq!(complaints(rules), [missing], "{rules}");
@@ -323,7 +323,7 @@ fn hands_of_bad_positions() {
     let more = format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "P".repeat(65));
     assert!(matches!(read(&more), Err(FenError::Placement(_))));
     assert!(read("4k3/8/8/8/8/8/8/4K3[Px] w - - 0 1").is_err());
-    // a mark behind nothing, or behind what never promoted, says nothing
+    // a mark after nothing, or after a piece that never promoted, is ignored
     for fen in ["~4k3/8/8/8/8/8/8/~4K3 w", "4k~3/8/8/8/8/8/P~7/4K3 w"] {
         assert_eq!(read(fen).unwrap().check_consistency(), Ok(()));
     }
@@ -339,7 +339,7 @@ fn a_search_finds_a_drop() {
     assert!(matches!(found.value, Value::Mate(1)), "{:?}", found.value);
 }
 
-/// Drops are limited to squares, and some of them must not give check.
+/// Drops are limited to some squares, and some of them must not give check.
 #[test]
 fn drops_observe_their_limits() {
     let rules = with(
@@ -352,13 +352,13 @@ fn drops_observe_their_limits() {
         texts.filter(|text| text.starts_with(what)).collect()
     };
     assert_eq!(drops(&game, "N@"), ["N@c3", "N@d3"]);
-    // 32 squares without that of the king; from the others of the e-file it would give check
+    // 32 squares except the king's own; from the others of the e-file it would give check
     assert_eq!(drops(&game, "R@").len(), 32 - 4);
     assert!(game.parse_move("R@e4").is_err());
     let game = at(&rules, "4k3/8/8/8/8/8/8/4K3[NRp] b - - 0 1");
     assert_eq!(drops(&game, "P@").len(), 8);
     assert!(game.parse_move("P@a2").is_ok());
-    // an evasion is no exception
+    // evasions are not exempt
     let game = at(&rules, "4k3/8/8/8/8/8/8/r3K3[R] w - - 0 1");
     assert!(game.parse_move("R@d1").is_ok());
 }

@@ -1,5 +1,5 @@
-//! Pieces that wait at gates and have to come in: the rules one by one, published counts, and what
-//! the file may not say.
+//! Pieces that wait at gates and must be gated: each rule by itself, published counts, and invalid
+//! lines of the file.
 use std::sync::Arc;
 
 use fmax::board::Position;
@@ -12,7 +12,7 @@ use crate::common::games::{self, ARRAY, at, complaints, parse, try_load};
 use crate::common::play::{self, board, moves_from};
 use crate::common::search::search;
 
-/// A leopard and a cannon, besides those of chess.
+/// A leopard and a cannon in addition to the pieces of chess.
 const PIECES: &str = "L:600 NB2\nC:600 sNDK\n";
 
 fn body(rules: &str) -> String {
@@ -23,7 +23,7 @@ fn load(rules: &str) -> Arc<Ruleset> {
     games::load(&body(rules))
 }
 
-/// Plays moves that are written as the engine writes them, or without what has to come in.
+/// Plays moves in the engine's notation, or without the suffix of a forced gating.
 fn play(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = game.parse_move(text);
@@ -36,7 +36,7 @@ fn play(game: &mut Game, moves: &str) {
 }
 
 #[test]
-fn what_waits_has_to_come_in() {
+fn waiting_pieces_must_be_gated() {
     let rules = load("Gates: L=b C=g\n");
     let mut game = Game::new(rules, 50);
     assert_eq!(
@@ -50,21 +50,21 @@ fn what_waits_has_to_come_in() {
         board(&game),
         "rnbqkbcr/pppppppp/5n2/8/8/2N5/PPPPPPPP/RLBQKBNR[Cl]"
     );
-    // what has come in moves like any other piece, and nothing comes in behind it
+    // a gated piece moves like any other, and nothing is gated behind it
     assert_eq!(moves_from(&game, "b1"), ["b1a3"]);
-    // nor behind a knight that has come back
+    // nor behind a knight that has returned
     play(&mut game, "b1a3 f6d5 c3b1 d5b6");
     assert_eq!(moves_from(&game, "b1"), ["b1c3"]);
 }
 
 #[test]
-fn what_waits_behind_a_captured_piece_is_lost() {
+fn a_piece_that_waits_behind_a_captured_one_is_lost() {
     let rules = load("Gates: L=b C=g\n");
     let mut game = at(
         &rules,
         "r1bqkbnr/pppppppp/8/8/8/2n5/P1P1PPPP/RNBQKBNR[LClc] b KQBGkqg - 0 1",
     );
-    // black's own knight has left b8, and the leopard in the brackets is no longer there
+    // black's own knight has left b8, and the leopard is no longer in the brackets
     assert!(board(&game).ends_with("[LCc]"));
     play(&mut game, "c3b1");
     assert_eq!(
@@ -72,7 +72,7 @@ fn what_waits_behind_a_captured_piece_is_lost() {
         "r1bqkbnr/pppppppp/8/8/8/8/P1P1PPPP/RnBQKBNR[Cc]"
     );
     play(&mut game, "a1b1 a7a6");
-    // by a piece that comes in with its capture too
+    // also when the capturing move gates a piece
     let mut game = at(&rules, "4k1n1/8/5N2/8/8/8/8/1N2K1N1[LCc] w BGg - 0 1");
     play(&mut game, "f6g8 e8f7 g8h6 f7f8");
     assert!(board(&game).ends_with("[LC]"));
@@ -80,13 +80,13 @@ fn what_waits_behind_a_captured_piece_is_lost() {
 }
 
 #[test]
-fn a_capture_lets_in_as_well() {
+fn a_capture_gates_as_well() {
     let rules = load("Gates: L=b C=g\n");
     let mut game = at(&rules, "4k3/8/8/8/8/2n5/8/1N2K3[L] w B - 0 1");
     assert_eq!(moves_from(&game, "b1"), ["b1a3l", "b1c3l", "b1d2l"]);
     play(&mut game, "b1c3");
     assert_eq!(board(&game), "4k3/8/8/8/8/2N5/8/1L2K3[]");
-    // both at once: the captured knight was before a gate, and so was the rook
+    // both at once: the captured knight stood before a gate, and so did the rook
     let rules = load("Gates: L=b C=a\n");
     let mut game = at(&rules, "rn2k3/8/8/8/8/8/8/1R2K3[lc] w ab - 0 1");
     play(&mut game, "b1b8 e8e7");
@@ -94,14 +94,14 @@ fn a_capture_lets_in_as_well() {
 }
 
 #[test]
-fn a_pinned_piece_may_go_if_its_successor_stands_in_the_way() {
+fn a_pinned_piece_may_move_if_the_gated_one_blocks_the_line() {
     let rules = load("Gates: L=d\n");
-    // the rook pins the queen on the rank, but a leopard takes her place
+    // the rook pins the queen on the rank, but a leopard takes her square
     let game = at(&rules, "4k3/8/8/8/8/8/8/r2QK3[L] w D - 0 1");
     assert_eq!(moves_from(&game, "d1").len(), 2 + 1 + 7 + 4 + 3);
     let game = at(&rules, "4k3/8/8/8/8/8/8/r2QK3[] w - - 0 1");
     assert_eq!(moves_from(&game, "d1"), ["d1a1", "d1b1", "d1c1"]);
-    // it does not help where the square was no way
+    // it does not help if the square was not on the line
     let game = at(&rules, "4k3/8/8/8/4r3/8/8/3QK3[L] w D - 0 1");
     assert_eq!(moves_from(&game, "d1"), ["d1e2l"]);
 }
@@ -123,7 +123,7 @@ fn castling_opens_both_gates() {
             .iter()
             .all(|text| text.ends_with('c'))
     );
-    // only one of them waits
+    // only one of them has a waiting piece
     let mut game = at(&rules, "4k3/8/8/8/8/8/8/R3K2R[C] w KQ - 0 1");
     play(&mut game, "e1g1c");
     assert_eq!(board(&game), "4k3/8/8/8/8/8/8/R4RKC[]");
@@ -136,13 +136,13 @@ fn castling_opens_both_gates() {
 }
 
 #[test]
-fn a_search_counts_on_what_waits() {
-    // the knight's move lets the leopard in, which mates on the long diagonal's last squares
+fn a_search_expects_gated_pieces() {
+    // the knight's move gates the leopard, which mates on the last squares of the long diagonal
     let rules = load("Gates: L=b C=g\n");
     let game = Game::new(rules.clone(), 50);
     let found = search(&game, 5);
     assert!(game.legal_moves().contains(&found.best.unwrap()));
-    // what waits is worth something, what was lost is not
+    // a waiting piece has a value, a lost one has not
     let value = |fen: &str| {
         let pos = Position::from_fen(&rules.layout, fen).unwrap();
         rules.evaluate(&pos)
@@ -152,7 +152,7 @@ fn a_search_counts_on_what_waits() {
     assert!(full > lost + 300, "{full} {lost}");
 }
 
-/// Counts that others have published.
+/// Published counts.
 #[test]
 fn published_counts_are_reached() {
     let lines = include_str!("../../data/musketeer.txt").lines();
@@ -176,14 +176,14 @@ fn published_counts_are_reached() {
     }
     assert!(checked > 10);
     let rules = games::rules("musketeer");
-    // L*****... and C as in the file: the same game with the same gates
+    // L*****... and C as in the file: the same variant with the same gates
     let same = load("Promotion: QRBNLC\nGates: L=b C=g\n");
     let count = |rules: &Ruleset| perft(&rules.tables, &mut rules.start(), 4);
     assert_eq!(count(&rules), count(&same));
 }
 
 #[test]
-fn complaints_about_gates() {
+fn errors_about_gates() {
     for (rules, complaint) in [
         ("Gates: L\n", "`L` is not a piece and its file"),
         ("Gates: L=b1\n", "`L=b1` is not a piece and its file"),

@@ -1,6 +1,6 @@
-//! Pairs of rules that meet in one game, in positions made for the meeting: two kings of which
+//! Pairs of rules in one variant, in positions made for the combination: two kings of which
 //! only one may stay attacked and a bare side that loses, pieces that are dropped and gated, pieces
-//! that become another one where they or it may not stand. Random compositions of all rules are in
+//! that turn into another one where they or it may not stand. Random combinations of all rules are in
 //! `compose.rs`.
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn two_kings(rules: &str) -> Arc<Ruleset> {
     load(&format!("{TWO_KINGS}{rules}"))
 }
 
-/// What a short search thinks best, which must be a legal move.
+/// The best move of a shallow search, which must be legal.
 fn best(game: &Game, depth: u32) -> String {
     let found = search(game, depth);
     let best = found.best.unwrap();
@@ -47,14 +47,14 @@ mod two_kings_and_baring {
     #[test]
     fn kings_alone_are_bare_however_many() {
         let rules = two_kings("Bare-King: loss\n");
-        // white loses the rook and cannot retake: the next move does not save it
+        // white loses the rook and cannot recapture: the next move does not save it
         let mut game = at(&rules, "k6k/8/8/8/8/5q2/8/K1K4R b - - 0 1");
         play(&mut game, "f3h1");
         assert_eq!(game.outcome(), None);
         play(&mut game, "c1c2");
         assert_eq!(game.outcome(), WON(Color::Black));
         assert_eq!(moves(&game), Vec::<String>::new());
-        // one king is bare as well as two, and a third man on the other side is enough to win
+        // one king is bare as well as two, and a third man of the other side is enough to win
         let mut game = at(&rules, "k7/8/8/8/8/5q2/8/K6R b - - 0 1");
         play(&mut game, "f3h1 a1a2");
         assert_eq!(game.outcome(), WON(Color::Black));
@@ -63,16 +63,16 @@ mod two_kings_and_baring {
     #[test]
     fn baring_back_must_leave_one_king_safe() {
         let rules = two_kings("Bare-King: loss\n");
-        // c3 takes the last rook: one king is attacked after that, so that the game is drawn
+        // c3 captures the last rook: one king is attacked after that, so the game is drawn
         let fen = "8/8/8/4k3/3R4/2K5/8/K6k w - - 0 1";
         let mut game = at(&rules, &fen.replace('R', "r"));
         play(&mut game, "c3d4");
         assert_eq!(game.outcome(), Some(GameEnd::Draw(DrawReason::BareKings)));
-        // with the other king attacked as well it cannot be done, and there is no other way
+        // with the other king attacked as well this is illegal, and there is no other way
         let mut game = at(&rules, "8/8/8/4k3/3r4/2K5/7k/6K1 w - - 0 1");
         assert_eq!(game.parse_move("c3d4"), Err(MoveError::InCheck));
         assert_eq!(game.outcome(), None);
-        // the king on h2 can be had, but a rook is left, so that black is not bare
+        // the king on h2 can be captured, but a rook is left, so black is not bare
         play(&mut game, "g1h2");
         assert_eq!(board(&game), "8/8/8/4k3/3r4/2K5/7K/8");
         assert_eq!(game.outcome(), WON(Color::Black));
@@ -81,16 +81,16 @@ mod two_kings_and_baring {
     #[test]
     fn a_spare_king_may_be_lost_but_not_the_last_one() {
         let rules = two_kings("Bare-King: loss\n");
-        // two kings attacked by one rook: one of them has to leave, or the rook must go
+        // one rook attacks two kings: one of them has to move, or the rook must be captured
         let game = at(&rules, "k6k/8/8/8/8/8/PP6/K1r1K3 w - - 0 1");
         for text in moves(&game) {
             assert!(text.starts_with("e1") || text.starts_with("a1"), "{text}");
         }
         assert_eq!(game.parse_move("b2b3"), Err(MoveError::InCheck));
-        // of the two one may stay where it is attacked
+        // one of the two may stay attacked
         let mut game = at(&rules, "k6k/8/8/8/8/8/PP6/K1r1K3 w - - 0 1");
         play(&mut game, "e1e2 c1a1");
-        // the last king must look after himself, and the pawns keep white from being bare
+        // the last king must be safe, and the pawns keep white from being bare
         assert_eq!(game.outcome(), None);
         assert_eq!(board(&game), "k6k/8/8/8/8/8/PP2K3/r7");
         play(&mut game, "e2d2 a1d1");
@@ -156,9 +156,9 @@ mod drops_and_gating {
         );
         play(&mut game, "N@b8 a2a3");
         assert_eq!(moves_from(&game, "b8"), ["b8a6", "b8c6"]);
-        // the other one has never moved: both pieces in hand may come in
+        // the other one has never moved: both pieces in hand may be gated
         assert_eq!(moves_from(&game, "g8"), ["g8f6", "g8f6e", "g8h6", "g8h6e"]);
-        // a dropped rook does not castle, and neither does a gated one
+        // neither a dropped rook nor a gated one castles
         let fen = "4k3/8/8/8/8/8/8/4K3[R] w E - 0 1";
         let mut game = at(&rules, fen);
         play(&mut game, "R@h1 e8e7");
@@ -171,7 +171,7 @@ mod drops_and_gating {
         let mut game = at(&rules, "4k3/8/8/3p4/4P3/8/8/1N2K1N1[] w BG - 0 1");
         assert_eq!(moves_from(&game, "g1"), ["g1e2", "g1f3", "g1h3"]);
         play(&mut game, "e4d5 e8e7");
-        // what was captured is a pawn, which is dropped but not gated
+        // a pawn was captured, which can be dropped but not gated
         assert_eq!(moves_from(&game, "g1"), ["g1e2", "g1f3", "g1h3"]);
         assert_eq!(moves_from(&game, "P@a").len(), 6);
         assert_eq!(game.parse_move("g1f3p"), Err(MoveError::BadSuffix('p')));
@@ -179,7 +179,7 @@ mod drops_and_gating {
         play(&mut game, "e4d5 e8e7");
         assert_eq!(moves_from(&game, "g1").len(), 6);
         assert_eq!(moves_from(&game, "N@").len(), 64 - 5);
-        // the square that a gating move leaves to the new piece cannot be dropped on any more
+        // the square of the gated piece is no longer free for drops
         play(&mut game, "g1f3n e7e8");
         assert_eq!(board(&game), "4k3/8/8/3P4/8/5N2/8/1N2K1N1[]");
         assert_eq!(moves_from(&game, "g1"), ["g1e2", "g1h3"]);
@@ -187,7 +187,7 @@ mod drops_and_gating {
 
     #[test]
     fn a_check_is_answered_by_drops_and_gating_alike() {
-        // the rook on e8 checks: E comes in by a drop between, or behind a knight that blocks
+        // the rook on e8 checks: E is dropped in between, or gated behind a knight that blocks
         let rules = chess(RULES);
         let game = at(&rules, "k3r3/8/8/8/8/8/5PPP/5RKN[E] w - - 0 1");
         assert!(!moves_from(&game, "E@").is_empty());
@@ -223,7 +223,7 @@ mod zones_and_promotion {
 
     #[test]
     fn a_confined_pawn_is_not_promoted_outside() {
-        // a pawn stops on the square where it becomes something else
+        // a pawn stops on the square where it promotes
         let rules = chess("Zone: low=a1-h7\nZone: high=a2-h8\nConfine: P=low\n");
         let game = at(&rules, "1r5k/P7/8/8/8/8/8/7K w - - 0 1");
         assert_eq!(moves_from(&game, "a7"), Vec::<String>::new());
@@ -231,7 +231,7 @@ mod zones_and_promotion {
         let game = at(&rules, "1k6/P7/8/8/8/8/8/7K b - - 0 1");
         assert!(!game.rules().tables.in_check(game.position()));
         assert!(moves(&game).contains(&"b8a7".to_owned()));
-        // where the zone of promotion begins earlier, it is promoted as far as it gets
+        // with a larger promotion zone it promotes as far as it gets
         let deep = "Promotion-Rule: ranks=2\nZone: low=a2-h7\nConfine: P=low\n";
         let rules = chess(deep);
         let game = at(&rules, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
@@ -239,7 +239,7 @@ mod zones_and_promotion {
             moves_from(&game, "a6"),
             ["a6a7b", "a6a7e", "a6a7n", "a6a7q", "a6a7r"]
         );
-        // optional or not, on its last square it may stay a pawn only where the rules let it
+        // whether promotion is optional or not, on its last square it may stay a pawn only if the rules allow it
         let optional = chess(&deep.replace("=2", "=2 optional"));
         let game = at(&optional, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
         assert_eq!(moves_from(&game, "a6").len(), 6);
@@ -249,12 +249,12 @@ mod zones_and_promotion {
     }
 
     #[test]
-    fn what_cannot_stand_there_enters_its_zone_next() {
+    fn a_piece_outside_its_zone_must_enter_it_next() {
         let rules = chess("Zone: home=a1-h4\nConfine: Q=home\n");
         let mut game = at(&rules, "7k/P7/8/8/8/8/8/K7 w - - 0 1");
         assert_eq!(moves_from(&game, "a7").len(), 5);
         play(&mut game, "a7a8q");
-        // it stands outside: no check along the rank, no moves but into the zone
+        // it stands outside: no check along the rank, and only moves into the zone
         assert!(!game.rules().tables.in_check(game.position()));
         play(&mut game, "h8h7");
         assert_eq!(
@@ -262,7 +262,7 @@ mod zones_and_promotion {
             ["a8a2", "a8a3", "a8a4", "a8e4", "a8f3", "a8g2", "a8h1"]
         );
         play(&mut game, "a8e4");
-        // from inside it does not leave any more, and does not attack what is outside
+        // inside it can no longer leave, and does not attack squares outside
         assert!(!game.rules().tables.in_check(game.position()));
     }
 
@@ -291,10 +291,10 @@ mod zones_and_promotion {
 
     #[test]
     fn captured_pieces_come_back_where_they_may_not_stand() {
-        // a rook that is gone is all that a pawn can become, although it must enter its zone next
+        // a pawn can only become the lost rook, although that must enter its zone next
         let rules = chess("Promotion-Rule: captured\nZone: home=a1-h4\nConfine: R=home\n");
         let game = at(&rules, "7k/P7/8/8/8/8/8/RNBQKBN1 w Q - 0 1");
-        // no E is ever lost, because none was there
+        // no E is ever lost, because there was none
         assert_eq!(moves_from(&game, "a7"), ["a7a8r"]);
     }
 }

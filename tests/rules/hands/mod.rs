@@ -1,5 +1,5 @@
-//! Pieces in hand, and what they come in by: drops and hands ([`drops`]), gates ([`gates`]), what is placed
-//! before play ([`placement`]), and pairs of rules that meet in one game ([`interplay`]).
+//! Pieces in hand and how they enter play: drops and hands ([`drops`]), gates ([`gates`]), placement before
+//! play ([`placement`]), and pairs of rules in one variant ([`interplay`]).
 
 mod drops;
 mod gates;

@@ -1,4 +1,4 @@
-//! Placement before play, and pawns that are promoted where they stand.
+//! Placement before play, and promotion of pawns in place.
 
 use fmax::game::Game;
 
@@ -14,14 +14,14 @@ fn complaints(lines: &str) -> Vec<String> {
 #[test]
 fn pieces_are_placed_before_play() {
     let mut game = game("placement", "");
-    // eight squares for each of five kinds
+    // eight squares for each of five types
     assert_eq!(moves(&game).len(), 40);
     assert!(game.parse_move("e2e4").is_err());
     play(&mut game, "K@e1 k@e8 R@h1 r@a8 R@a1 r@h8 B@c1 b@c8");
-    // the other bishop needs a light square, and leaves one for itself
+    // the other bishop needs a light square, and one is left for it
     assert_eq!(moves_from(&game, "B@"), ["B@b1", "B@d1", "B@f1"]);
     play(&mut game, "N@b1 n@b8 N@d1 n@d8");
-    // the queen may not have the last light square
+    // the queen may not take the last light square
     assert_eq!(moves(&game), ["B@f1", "Q@g1"]);
     assert_eq!(
         game.position().fen(),
@@ -36,7 +36,7 @@ fn pieces_are_placed_before_play() {
 
 /// Queens and knights leave a square of each colour for the bishops.
 #[test]
-fn squares_are_kept_for_what_needs_both_colours() {
+fn squares_of_both_colours_are_kept_for_bishops() {
     let game = game(
         "placement",
         "k7/pppppppp/8/8/8/8/PPPPPPPP/RN1N1KR1[BBQbb] w - - 0 1",
@@ -47,13 +47,13 @@ fn squares_are_kept_for_what_needs_both_colours() {
 }
 
 #[test]
-fn what_is_placed_at_home_can_castle() {
+fn pieces_placed_at_home_can_castle() {
     let mut game = game("placement", "");
     play(
         &mut game,
         "R@h1 k@d8 K@e1 r@a8 R@b1 r@h8 Q@d1 q@b8 N@a1 n@c8 N@g1 n@e8 B@c1 b@f8 B@f1 b@g8",
     );
-    // black's king is not where it castles from, the rook on b1 not where it does
+    // neither black's king nor the rook on b1 stands on its castling square
     let fen = "rqnknbbr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR[] w K - 0 9";
     assert_eq!(game.position().fen(), fen);
     play(&mut game, "g1f3 d7d5 e2e4 d5e4 f1e2 e4f3");
@@ -67,9 +67,9 @@ fn what_is_placed_at_home_can_castle() {
     );
 }
 
-/// Who cannot place anything moves, and may place it later.
+/// A side that cannot place a piece moves, and may place it later.
 #[test]
-fn what_cannot_be_placed_waits() {
+fn a_piece_that_cannot_be_placed_waits() {
     let rules = load(&format!(
         "{ARRAY}{PIECES}Hand: N\nPlacement: N\nDrop-Limits: N=1\n"
     ));
@@ -82,7 +82,7 @@ fn what_cannot_be_placed_waits() {
         board(&game),
         "rnbqkbnr/pppppppp/2n5/8/4P3/5N2/PPPP1PPP/RNBQKBNR[]"
     );
-    // captures put nothing in hand
+    // captures do not fill the hand
     play(&mut game, "d7d5 e4d5");
     assert_eq!(
         moves(&game)
@@ -93,9 +93,9 @@ fn what_cannot_be_placed_waits() {
     );
 }
 
-/// Placement goes before captures that must be made.
+/// Placement takes precedence over compulsory captures.
 #[test]
-fn placement_goes_before_duty() {
+fn placement_precedes_compulsory_captures() {
     let lines = "Hand: N\nPlacement: N\nCaptures: compulsory\n";
     let rules = load(&format!("{ARRAY}{PIECES}{lines}"));
     let fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR";
@@ -105,8 +105,8 @@ fn placement_goes_before_duty() {
     assert_eq!(moves(&game), ["e4d5"]);
 }
 
-/// While a king is in hand nothing checks it, and its side has not lost for want of it. It is placed
-/// where it is safe.
+/// A king in hand is not in check, and its side has not lost for lack of a king. It is placed on a
+/// safe square.
 #[test]
 fn kings_are_placed_where_they_are_safe() {
     let game = game("placement", "4k3/8/8/8/8/8/3r4/8[K] w - - 0 1");
@@ -115,7 +115,7 @@ fn kings_are_placed_where_they_are_safe() {
         moves(&game),
         ["K@a1", "K@b1", "K@c1", "K@e1", "K@f1", "K@g1", "K@h1"]
     );
-    // nor is there a mate, only nothing to do
+    // nor is it mate; there is just no move
     let game = games::game("placement", "4k3/8/8/8/8/8/rrrrrrrr/8[K] w - - 0 1");
     assert_eq!(ends(&game), "1/2-1/2 {Stalemate}");
 }
@@ -124,29 +124,29 @@ fn kings_are_placed_where_they_are_safe() {
 fn sittuyin_begins_behind_the_pawns() {
     let game = game("sittuyin", "");
     assert_eq!(moves_from(&game, "R@").len(), 8);
-    // two ranks and a half
+    // two and a half ranks
     assert_eq!(moves_from(&game, "K@").len(), 20);
     assert!(moves_from(&game, "a3").is_empty());
 }
 
 #[test]
-fn pawns_turn_where_they_stand() {
+fn pawns_promote_in_place() {
     let there = |fen: &str, start: &str| moves_from(&game("sittuyin", fen), start);
-    // on its diagonal, where it stands and a step away
+    // on its diagonal, in place and one step away
     assert_eq!(
         there("k7/8/8/3P4/8/8/8/2R4K[] w - - 0 1", "d5"),
         ["d5c4f", "d5c6f", "d5d5f", "d5d6", "d5e4f", "d5e6f"]
     );
-    // it is not the last one, and on no diagonal
+    // it is not the last pawn, and on no diagonal
     assert_eq!(there("k7/8/8/3P3P/8/8/8/2R4K[] w - - 0 1", "h5"), ["h5h6"]);
-    // as the last one anywhere
+    // the last pawn promotes anywhere
     assert_eq!(
         there("k7/8/8/8/8/P7/8/2R4K[] w - - 0 1", "a3"),
         ["a3a3f", "a3a4", "a3b2f", "a3b4f"]
     );
-    // with a general on the board none can
+    // not while there is a general on the board
     assert_eq!(there("k7/8/8/3P4/8/8/8/2F4K[] w - - 0 1", "d5"), ["d5d6"]);
-    // it attacks nothing by it (from c6 it would attack b7), and captures nothing
+    // it attacks nothing by promoting (from c6 it would attack b7), and captures nothing
     assert_eq!(
         there("k7/1n6/4s3/3P4/8/8/8/2R4K[] w - - 0 1", "d5"),
         ["d5c4f", "d5d6", "d5e4f", "d5e6"]
@@ -156,11 +156,11 @@ fn pawns_turn_where_they_stand() {
     assert_eq!(board(&game), "k7/8/8/3F4/8/8/8/2R4K[]");
 }
 
-/// A promotion that gives check by another piece is none either, and nobody with a king and a pawn
-/// alone has to promote.
+/// A promotion that gives a discovered check is not allowed either, and a side with only a king and a pawn
+/// need not promote.
 #[test]
 fn promotions_in_place_are_quiet_and_never_forced() {
-    // the rook behind the pawn sees the king once the pawn goes away, but not if it turns
+    // the rook behind the pawn attacks the king when the pawn leaves, but not when it promotes in place
     let there = |fen: &str, start: &str| moves_from(&game("sittuyin", fen), start);
     assert_eq!(
         there("3k4/8/8/3P4/8/8/8/3R3K[] w - - 0 1", "d5"),
@@ -172,7 +172,7 @@ fn promotions_in_place_are_quiet_and_never_forced() {
 }
 
 #[test]
-fn lines_that_make_no_sense() {
+fn invalid_lines_are_refused() {
     for (lines, complaint) in [
         (
             "Placement: castling",
@@ -201,10 +201,10 @@ fn lines_that_make_no_sense() {
     assert!(complaints("Hand: KN\nPlacement: KN opposite=B castling").is_empty());
 }
 
-/// On boards of one or two ranks nothing is left to pawns, which may be dropped neither on the first rank
+/// On boards of one or two ranks there is no square for pawns, which may be dropped neither on the first rank
 /// nor on the last one.
 #[test]
-fn what_can_be_dropped_nowhere_cannot_be_placed() {
+fn pieces_without_drop_squares_cannot_be_placed() {
     for (size, start) in [("8x1", "k6K"), ("8x2", "k7/7K")] {
         let ranks = "6 4 5 7 3 5 4 6\n".repeat(2);
         let body = format!("{size}\n{ranks}{PIECES}Start: {start} w\nPlacement: ");

@@ -1,4 +1,4 @@
-//! Promotion by rule lines in any game: choices, squares, captures, limits.
+//! Promotion rules in any variant: choices, squares, captures, limits.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn any_piece_can_have_choices_and_squares() {
         found,
         ["b3a1", "b3a5", "b3c1", "b3c5q", "b3c5r", "b3d2", "b3d4"]
     );
-    // black sees the same squares from the other side, and has no bishop that becomes anything
+    // black's squares are mirrored, and no black bishop promotes
     let black = at("4k3/8/1n6/3b4/2P1P3/8/8/4K3 b - - 0 1");
     let found = moves(&black).join(" ");
     assert!(
@@ -47,8 +47,8 @@ fn any_piece_can_have_choices_and_squares() {
     }
 }
 
-/// Where only captures promote, pawns may start in the zone: both spellings of it are one game, in
-/// which a capture promotes from the first move on, and nothing else does on any square.
+/// Where only captures promote, pawns may start in the zone. Both spellings are one variant, in
+/// which a capture promotes from the first move on, and no other move promotes on any square.
 #[test]
 fn pawns_start_in_a_zone_where_only_captures_promote() {
     let with = |rule: &str| format!("{ARRAY}{PIECES}Promotion: Q\nPromotion-Rule: {rule}\n");
@@ -89,10 +89,10 @@ fn pawns_start_in_a_zone_where_only_captures_promote() {
     }
     counts.dedup();
     assert_eq!(counts.len(), 1, "{counts:?}");
-    // without it they have to stay out, and the line is named
+    // without that line they must start outside, and the error names the line
     let found = complaints(&parse(&with("ranks=7 leaving")));
     let hint = "(hint: they start on rank 2, so it is 1 to 6)";
-    // once: what is refused is not looked at any more
+    // once: refused lines are not checked further
     let [line] = found.as_slice() else {
         panic!("{found:?}");
     };
@@ -108,9 +108,9 @@ fn pawns_start_in_a_zone_where_only_captures_promote() {
     assert!(found.contains(told), "{found}");
 }
 
-/// What pawns and pieces become by captures, wherever they are made, or become as they like.
+/// Promotion of pawns and pieces by captures anywhere, or by choice.
 #[test]
-fn promotion_by_capture_is_told() {
+fn promotion_by_capture_is_described() {
     let game = |rule: &str| {
         load(&format!(
             "9x8\n6 8 4 5 3 5 8 4 6\n6 8 4 5 3 5 8 4 6\np:80 fmWfcF\np:80 fmWfcF\nk:-1 K\nN:300 N\nB:300 B\nR:500 R\n\
@@ -151,7 +151,7 @@ fn promotion_by_capture_is_told() {
         said(&rules, 'P'),
         "may become an apprentice (A) when it captures, and must if that is on the last rank."
     );
-    // as it is said, so it is played
+    // play agrees with the description
     let at = |fen: &str| {
         let mut game = Game::new(rules.clone(), 50);
         game.set_fen(fen).unwrap();
@@ -163,9 +163,9 @@ fn promotion_by_capture_is_told() {
     assert_eq!(moves_from(&pawn, "d7"), ["d7c8a", "d7d8"]);
 }
 
-/// What limits the promotion of pawns is told as well, with the rules and of the pawn.
+/// Limits of pawn promotion are described with the rules and with the pawn.
 #[test]
-fn limits_of_pawn_promotion_are_told() {
+fn limits_of_pawn_promotion_are_described() {
     let future = |game: &Ruleset, color: Color| {
         let variant = game.variant();
         let pawn = variant.type_by_letter('P', color).unwrap();
@@ -189,7 +189,7 @@ fn limits_of_pawn_promotion_are_told() {
         "may become a queen (Q) on the last 3 ranks, and must on the last rank; if its move begins in the zone, \
          only with a capture or on the last rank."
     );
-    // one side's pawns promote and the other's do not, whichever comes first
+    // one side's pawns promote and the other's do not, in either order
     for (sides, with, without) in [
         ("white=none black=Q", Color::Black, Color::White),
         ("white=Q black=none", Color::White, Color::Black),
@@ -206,7 +206,7 @@ fn limits_of_pawn_promotion_are_told() {
     }
 }
 
-/// Zones that are no mirror images, as in games whose armies stand in opposite corners.
+/// Zones that are not mirrored, as in variants whose armies start in opposite corners.
 #[test]
 fn each_side_can_have_its_own_squares() {
     let zones = "Promotion-Rule: white=squares=a8-b8 black=squares=g1-h1";
@@ -230,7 +230,7 @@ fn each_side_can_have_its_own_squares() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn invalid_lines_are_refused() {
     for (line, complaint) in [
         (
             "Promotion: P=Q",

@@ -1,4 +1,4 @@
-//! Promotion of other pieces than pawns: the games of shogi's family, and its rules in any game.
+//! Promotion: the variants of shogi's family, and promotion rules in any variant.
 
 mod any_game;
 mod shogi;

@@ -1,4 +1,4 @@
-//! The games of shogi's family: drops, hands, pieces that turn over.
+//! The variants of shogi's family: drops, hands, pieces that flip.
 
 use fmax::board::Position;
 use fmax::game::Game;
@@ -19,7 +19,7 @@ fn pieces_are_promoted_and_fall_back_in_a_hand() {
         "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL[B]"
     );
     assert!(shogi.position().fen().ends_with(" b - - 0 2"));
-    // the silver takes what was a bishop
+    // the silver captures the former bishop
     play(&mut shogi, "g9h8");
     assert_eq!(
         board(&shogi),
@@ -29,7 +29,7 @@ fn pieces_are_promoted_and_fall_back_in_a_hand() {
     assert_eq!(shogi.parse_move("+B@e5"), Err(MoveError::NotInHand('Ⓑ')));
 }
 
-/// A bishop that enters, stays in or leaves the zone; a pawn, lance and knight that have to.
+/// A bishop that enters, stays in or leaves the zone; a pawn, lance and knight that must promote.
 #[test]
 fn promotion_is_free_unless_nothing_else_is_left() {
     let shogi = game("shogi", "8k/9/2B6/9/9/9/9/9/4K4[] w - - 0 1");
@@ -54,7 +54,7 @@ fn promotion_is_free_unless_nothing_else_is_left() {
     }
 }
 
-/// A move may be written with a sign or without; what is not named stays what it is if it can.
+/// The sign of a move may be omitted; without it a piece does not promote unless it must.
 #[test]
 fn promotions_are_written_with_a_sign() {
     let shogi = game("shogi", "4k4/9/P8/9/9/9/9/9/4K4[] w - - 0 1");
@@ -68,7 +68,7 @@ fn promotions_are_written_with_a_sign() {
         assert_eq!(read(text), Ok(meant.to_owned()), "{text}");
     }
     assert_eq!(read("a7a8-"), Err(MoveError::BadSuffix('-')));
-    // a sign that cannot promote says that the move gives check
+    // after a piece that cannot promote the sign means check
     assert_eq!(read("a7a8++"), Ok("a7a8+".to_owned()));
     assert_eq!(read("e1e2+"), Ok("e1e2".to_owned()));
     let (tables, position) = (&shogi.rules().tables, shogi.position());
@@ -81,7 +81,7 @@ fn promotions_are_written_with_a_sign() {
         san("Ke2+").map(|mv| shogi.format(mv)),
         Ok("e1e2".to_owned())
     );
-    // where it must promote it need not be said
+    // a forced promotion needs no sign
     let forced = game("shogi", "4k4/P8/9/9/9/9/9/9/4K4[] w - - 0 1");
     let mv = forced.parse_move("a8a9").unwrap();
     assert_eq!(forced.format(mv), "a8a9+");
@@ -96,7 +96,7 @@ fn drops_of_shogi_have_their_limits() {
             .filter(|mv| mv.ends_with(&format!("@{square}")))
             .count()
     };
-    // a pawn not on the file of another one, and nothing where it could never move
+    // no second pawn on a file, and no piece where it could never move
     assert_eq!(["e5", "d5", "d8", "d9"].map(on), [2, 3, 2, 0]);
     // the pawn would mate
     let mate = game("shogi", "3nkn3/9/4G4/9/9/9/9/9/4K4[P] w - - 0 1");
@@ -110,7 +110,7 @@ fn drops_of_shogi_have_their_limits() {
     assert!(!moves(&three).iter().any(|mv| mv.starts_with("S@d")));
 }
 
-/// A dropped pawn that only wins because it gives the last check has not mated.
+/// A dropped pawn that wins only by the last check has not mated.
 #[test]
 fn dropped_pawns_may_win_by_checks() {
     for checks in ["", "Checks: 1\n"] {
@@ -124,7 +124,7 @@ fn dropped_pawns_may_win_by_checks() {
     }
 }
 
-/// A promoted piece counts for the limit of its kind, and so does one that was not promoted.
+/// Promoted and unpromoted pieces both count towards a limit.
 #[test]
 fn limits_of_promotion_count_both_kinds_of_pieces() {
     let text = format!("{ARRAY}{PIECES}Promotion: QR\nPromotion-Rule: most=Q:1\nDrops: all\n");
@@ -139,8 +139,8 @@ fn limits_of_promotion_count_both_kinds_of_pieces() {
     assert_eq!(from("7k/P7/8/8/8/8/8/7K[Q] w - - 0 1"), ["a7a8q", "a7a8r"]);
 }
 
-/// Whether a swallow may be dropped depends on answers that are drops of swallows: with many of them
-/// in hand that must not be looked at without need.
+/// Whether a swallow may be dropped depends on answers that are drops of swallows; with many in hand
+/// these must not be searched needlessly.
 #[test]
 fn answers_to_drops_are_found_at_once() {
     let rules = rules("torishogi");
@@ -149,9 +149,9 @@ fn answers_to_drops_are_found_at_once() {
     assert_eq!(perft(&rules.tables, &mut pos, 3), 160_128);
 }
 
-/// Every piece turns over with every move, and back; it is dropped either side up.
+/// Every piece flips with each move, and back; it is dropped on either side.
 #[test]
-fn pieces_turn_over_and_back() {
+fn pieces_flip_and_flip_back() {
     let mut kyoto = game("kyotoshogi", "");
     play(&mut kyoto, "a1a2- a5a4+");
     assert_eq!(board(&kyoto), "1+nks+l/+p4/5/L4/1SK+NP[]");
@@ -164,13 +164,13 @@ fn pieces_turn_over_and_back() {
     assert_eq!(drops, 2 * 17);
     play(&mut kyoto, "+P@b3");
     assert_eq!(board(&kyoto), "2ks+l/n4/1+P3/5/1SK+NP[l]");
-    // in micro shogi only a capture turns
+    // in micro shogi only captures flip
     let micro = game("microshogi", "k3/4/p3/+R3/3K[] w - - 0 1");
     let rook = moves_from(&micro, "a2");
     assert_eq!(rook, ["a2a1", "a2a3-", "a2b2", "a2b3"]);
 }
 
-/// One of a kind in shogun: what would be a second one stays what it is.
+/// One of a kind in shogun: a second piece cannot promote to it.
 #[test]
 fn a_limit_holds_for_those_on_the_board() {
     let free = game("shogun", "4k3/8/8/1N6/8/8/8/4K3[] w - - 0 1");
@@ -180,7 +180,7 @@ fn a_limit_holds_for_those_on_the_board() {
     assert!(all.contains(&"b5a7".to_owned()) && !all.contains(&"b5a7+".to_owned()));
 }
 
-/// Neither by choice nor of necessity, as in Fairy-Stockfish and PyChess.
+/// Neither by choice nor by force, as in Fairy-Stockfish and PyChess.
 #[test]
 fn a_pawn_that_captures_in_passing_stays_a_pawn() {
     let mut shogun = game("shogun", "4k3/3p4/8/4P3/8/8/8/4K3[] b - - 0 1");
@@ -200,7 +200,7 @@ fn a_pawn_that_captures_in_passing_stays_a_pawn() {
     assert!(!Pages::new(rules("grand").variant()).rules.contains(&stays));
 }
 
-/// Of a king and a drunk elephant that has become one, only the last must be saved.
+/// A king and a drunk elephant promoted to a crown prince: only the last must be safe.
 #[test]
 fn a_second_king_can_be_lost() {
     let two = "4k4/9/9/9/9/9/r3+E3K/9/9 w - - 0 1";
@@ -219,7 +219,7 @@ fn mate_and_stalemate_end_the_game() {
     assert_eq!(ends(&shogi), "1-0 {White mates}");
 }
 
-/// By `mobile` it is not the last rank that counts, but whether the pawn could go on from there.
+/// With `mobile` promotion depends on whether the pawn could move on, not on the last rank.
 #[test]
 fn a_pawn_that_steps_sideways_need_not_promote() {
     let fen = "4k4/P8/9/9/9/9/9/9/4K4[] w - - 0 1";
@@ -227,7 +227,7 @@ fn a_pawn_that_steps_sideways_need_not_promote() {
     assert_eq!(found, "a8a9 a8a9+ a8b8 a8b8+");
 }
 
-/// A lion across the board has won if it cannot be taken there.
+/// A lion that reaches the last rank wins if it cannot be captured there.
 #[test]
 fn dobutsu_is_won_by_the_lion() {
     let mut safe = game("dobutsu", "e2/2L/l2/3[] w - - 0 1");
