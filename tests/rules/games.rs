@@ -57,7 +57,7 @@ fn perft_everywhere(library: &Library) -> usize {
     rulesets.len()
 }
 
-/// Some plies at a fixed depth; every position survives being written as FEN and read again.
+/// Plays some plies at a fixed depth; every position can be written as FEN and read again.
 fn self_play(library: &Library) {
     for rules in rulesets(library) {
         let name = &rules.variant().name.clone();

@@ -1,4 +1,4 @@
-//! Whole files: every game of the Debian package `fairymax`, and files that were damaged.
+//! Whole files: every variant of the Debian package `fairymax`, and damaged files.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn shape(variant: &Variant, piece: u8, number: usize) -> &MoveShape {
     &variant.piece(TypeId(piece)).moves[number - 1].shape
 }
 
-/// A path written down: every leg as step, rights and end, every leg in brackets.
+/// A path as text: every leg as step, rights and end, in brackets.
 fn path(variant: &Variant, piece: u8, number: usize) -> String {
     let MoveShape::Path { legs, repeat } = shape(variant, piece, number) else {
         panic!("no path");
@@ -93,7 +93,7 @@ fn all_debian_games_load() {
     assert!(!names.contains(&"Cambodian") && names.contains(&"cambodian"));
     assert_eq!(library.fairy_choices().len(), 12);
     assert_eq!(library.fairy_choices()[0], "FIDE-Clobberers");
-    // the unnamed game has no second queen
+    // the unnamed variant has no second queen
     assert_eq!(library.default_game().unwrap().pieces.len(), 7);
     assert_eq!(game(&library, "normal").pieces.len(), 9);
 }
@@ -229,7 +229,7 @@ fn games_of_debian_have_their_rules() {
     assert_eq!(game(&library, "normal").rules.gating.types, []);
 }
 
-/// Loads damaged copies of a file; that none of them panics is all that is asked.
+/// Loads damaged copies of a file; none may panic.
 fn damage(bytes: &[u8]) {
     let options = ReadOptions::default().with_slips();
     for cut in (0..bytes.len()).step_by(1200 / effort(1) as usize) {
@@ -251,10 +251,10 @@ fn damage(bytes: &[u8]) {
     }
 }
 
-/// One fault does not hide the others of its game, nor make more of them: what pieces are meant behind a line that
-/// cannot be read is not known.
+/// One error does not hide the others of its variant, nor cause new ones: after an unreadable line it is unknown
+/// which pieces are meant.
 #[test]
-fn a_game_is_read_on_behind_a_fault() {
+fn reading_continues_after_an_error() {
     let complaints = |lines: &str| {
         let library = parse(&format!(
             "8x8\n4 5 3 3 3 3 5 4\n4 5 3 3 3 3 5 4\np:74 fW\np:74 fW\nk:-1 K\n{lines}"

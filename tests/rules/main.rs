@@ -1,5 +1,5 @@
-//! What the rules of a game mean: how they are read and written, which moves they allow, and how a
-//! game begins and ends under them.
+//! The rules of variants: how they are read and written, which moves they allow, and how a game starts
+//! and ends under them.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "../common/mod.rs"]

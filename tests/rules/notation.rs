@@ -1,4 +1,4 @@
-//! Games whose pieces are given in Betza notation and with steps in turn, played.
+//! Variants whose pieces use Betza notation and alternating steps.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn targets(game: &Game, from: &str) -> Vec<String> {
     moves(game)
         .iter()
         .filter_map(|text| text.strip_prefix(from))
-        // a1 is not the beginning of a10
+        // a1 is not a prefix of a10
         .filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
         .map(str::to_owned)
         .collect()
@@ -38,7 +38,7 @@ fn a_pawn_passes_up_to_five_squares() {
     game.play(game.parse_move("e2e8").unwrap());
     let passed = game.position().en_passant().squares().len();
     assert_eq!(passed, 5);
-    // each of the squares passed is one to be captured on
+    // each of the passed squares allows an en-passant capture
     for rank in 3..=7usize {
         let mut ranks = vec!["16"; 16];
         (ranks[0], ranks[15]) = ("8k7", "8K7");
@@ -98,7 +98,7 @@ fn a_hundred_moves_make_a_draw() {
         game.outcome(),
         Some(GameEnd::Draw(DrawReason::MoveRule(100)))
     );
-    // the option of the user does not count here
+    // the user's option has no effect here
     game.set_move_rule(50);
     assert_eq!(game.move_rule_plies(), 200);
 }
@@ -109,7 +109,7 @@ fn one_line_for_both_colours() {
         "8x8\n4 0 5 6 3 7 0 4\n4 0 5 6 3 7 0 4\np:100 fmWfceFifmnD\np:100 fmWfceFifmnD\n\
          k:-1 KisO2\nR:500 R\ns:300 FfW\nq:900 RB\ng:303 FsbW\nPromotion: SQR",
     );
-    // the silver general of black is a type of its own, and so is the gold one
+    // black's silver general is a type of its own, and so is the gold general
     assert_eq!(v.pieces.len(), 7 + 2);
     let silver = v.type_by_letter('S', Color::Black).unwrap();
     assert_eq!(v.back_rank[Color::Black][2], Some(silver));
@@ -121,7 +121,7 @@ fn one_line_for_both_colours() {
     assert_eq!(targets(&game, "d3"), ["c2", "c4", "d4", "e2", "e4"]);
     game.play(game.parse_move("e1e2").unwrap());
     assert_eq!(targets(&game, "d6"), ["c5", "c7", "d5", "e5", "e7"]);
-    // pawns of black become black's pieces
+    // black's pawns promote to black's pieces
     game.set_fen("4k3/8/8/8/8/8/p7/4K3 b - - 0 1").unwrap();
     let promotions = targets(&game, "a2");
     assert_eq!(promotions, ["a1q", "a1r", "a1s"]);

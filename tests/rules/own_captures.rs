@@ -48,11 +48,11 @@ fn a_friend_that_is_taken_is_lost() {
 }
 
 #[test]
-fn nobody_takes_the_own_king() {
+fn the_own_king_is_not_captured() {
     let rules = load(&with_knight("dQ", ""));
     let game = at(&rules, "4k3/8/8/8/8/8/PP6/KN6 w - - 0 1");
     assert_eq!(moves_from(&game, "b1").join(" "), "b1a2 b1b2");
-    // no attack on enemies
+    // enemies are not attacked
     let check = at(&rules, "1n6/8/8/8/8/8/8/1K5k w - - 0 1");
     assert!(!rules.tables.in_check(check.position()));
 }
@@ -70,7 +70,7 @@ fn tame_captures_give_no_check() {
 }
 
 #[test]
-fn what_does_not_go_with_it() {
+fn incompatible_rules_are_refused() {
     for line in ["Drops: all", "Captures: compulsory", "Walls: elsewhere"] {
         let found = complaints(&parse(&with_knight("NdK", line)));
         let told = found

@@ -1,4 +1,4 @@
-//! Passing the turn, royals that offer to end the game by facing each other, and draws that are won.
+//! Passing, facing royals as an offer to end the game, and draws that count as wins.
 
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
@@ -9,7 +9,6 @@ use crate::common::games::{at, complaints, rules, with};
 use crate::common::play::{self, ends, play};
 use crate::common::search::{self, search};
 
-/// The legal moves.
 fn moves(game: &Game) -> String {
     play::moves(game).join(" ")
 }
@@ -27,10 +26,10 @@ fn the_turn_can_be_passed_but_not_in_check() {
     let checked = at(&rules, "4k3/8/8/8/8/8/8/r3K3 w");
     assert_eq!(checked.parse_move("pass"), Err(MoveError::NoPass));
     assert_eq!(moves(&checked), "e1d2 e1e2 e1f2");
-    // who must capture cannot pass
+    // a side that must capture cannot pass
     let duty = with("normal", "Pass: always\nCaptures: compulsory");
     assert_eq!(moves(&at(&duty, "4k3/8/8/8/8/8/p7/R3K3 w")), "a1a2");
-    // other games know nothing of it
+    // not in other variants
     let usual = at(
         &crate::common::games::rules("normal"),
         "4k3/8/8/8/8/8/8/R3K3 w",
@@ -54,12 +53,12 @@ fn two_passes_in_a_row_end_the_game() {
 }
 
 #[test]
-fn who_is_stuck_may_pass() {
+fn a_stalemated_side_may_pass() {
     let rules = with("normal", "Pass: black=stuck");
     let mut game = at(&rules, "7k/5Q2/6K1/8/8/8/8/8 b");
     assert_eq!(moves(&game), "@@@@");
     play(&mut game, "@@@@ f7f1 h8g8");
-    // white is not allowed what black is, and mate stays mate
+    // white may not do what black may, and mate is still mate
     let white = at(&rules, "8/8/8/8/8/6k1/5q2/7K w");
     assert_eq!(ends(&white), "1/2-1/2 {Stalemate}");
     let mated = at(&rules, "7k/6Q1/6K1/8/8/8/8/8 b");
@@ -75,7 +74,7 @@ fn royals_that_face_each_other_offer_the_end() {
     assert_eq!(moves(&game), "@@@@ a1e1 e0d0 e0f0");
     play(&mut game, "@@@@");
     assert_eq!(ends(&game), "1-0 {White wins on points}");
-    // even who is in check can take the offer
+    // a side in check can accept the offer too
     let checked = "4k4/9/9/9/9/9/9/9/9/r3K4 w";
     for (name, end) in [
         ("janggi", "0-1 {Black wins on points}"),
@@ -90,9 +89,9 @@ fn royals_that_face_each_other_offer_the_end() {
 }
 
 #[test]
-fn points_decide_what_would_be_a_draw() {
+fn points_decide_drawn_games() {
     let janggi = rules("janggi");
-    // against a chariot and two guards, with a point and a half beforehand
+    // against a chariot and two guards, with an initial bonus of 1.5 points
     for (men, end) in [
         ("R2AAK2P", "1-0 {White wins on points}"),
         ("R2AAK3", "0-1 {Black wins on points}"),
@@ -111,7 +110,7 @@ fn points_decide_what_would_be_a_draw() {
 }
 
 #[test]
-fn the_search_knows_what_passing_leads_to() {
+fn the_search_considers_passes() {
     let janggi = rules("janggi");
     let mut ahead = at(&janggi, "3k5/9/9/9/9/9/9/9/R8/4K4 b");
     play(&mut ahead, "@@@@");
@@ -138,7 +137,7 @@ fn draw_odds_win() {
     let mut game = at(&rules, "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1");
     play(&mut game, "a1a2 h8h7 a2a1 h7h8 a1a2 h8h7 a2a1 h7h8");
     assert_eq!(ends(&game), win);
-    // the last piece that could mate is taken
+    // the last piece that could mate is captured
     let game = at(&rules, "8/8/8/8/8/8/kQ6/7K b");
     let found = search(&game, 2);
     assert_eq!(search::best(&game, &found), "a2b2");
@@ -160,7 +159,7 @@ fn not_every_mate_counts() {
             "b1h7",
             "1/2-1/2 {Mate that does not count}",
         ),
-        // the same with a check by a knight before
+        // the same after a check by a knight
         (
             "7k/8/7K/4N3/2B5/B6p/8/1B6 w",
             "e5f7 h8g8 b1h7",
@@ -174,7 +173,7 @@ fn not_every_mate_counts() {
     let game = at(&shatar, "6rk/6pp/8/6N1/8/8/8/K7 w");
     let found = search(&game, 3);
     assert_ne!(search::best(&game, &found), "g5f7");
-    // a side with nothing but its king has drawn
+    // a side with a bare king has drawn
     assert_eq!(
         ends(&at(&shatar, "7k/8/8/8/8/8/8/K6R w")),
         "1/2-1/2 {Bare king}"
@@ -182,7 +181,7 @@ fn not_every_mate_counts() {
 }
 
 #[test]
-fn lines_that_cannot_be_meant_are_told() {
+fn invalid_lines_are_reported() {
     let chess = "version 4.8(w)\nGame: x\n8x8\n4 0 0 0 3 0 0 4\n4 0 0 0 3 0 0 4\n\
                  p:100 fmWfceFifmnD\np:100 fmWfceFifmnD\nk:-1 K\nr:500 R\n";
     for (rules, complaint) in [

@@ -39,7 +39,7 @@ fn games_of_the_file_have_their_start_positions() {
 
 #[test]
 fn useless_rights_are_forgotten() {
-    // the king walks out and back: the rooks' virginity is of no use any more
+    // the king moves out and back: the rooks' virginity no longer matters
     let mut a = game("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     play(&mut a, "e1e2 e8e7 e2e1 e7e8");
     assert_eq!(a.position().fen(), "r3k2r/8/8/8/8/8/8/R3K2R w - - 4 3");
@@ -87,7 +87,7 @@ fn castling_is_understood_in_all_spellings() {
 
 #[test]
 fn en_passant_on_every_square_passed() {
-    // a triple push in Mexican chess; either square passed can be taken
+    // a triple push in Mexican chess; a capture is possible on either passed square
     let mut game = game("mexican", "k9/10/10/10/10/5p4/3p6/10/4P5/K9 w - - 0 1");
     play(&mut game, "e1e4");
     assert_eq!(
@@ -105,7 +105,7 @@ fn en_passant_on_every_square_passed() {
         game.position().fen(),
         "k9/10/10/10/10/10/3pp5/10/10/K9 w - - 0 2"
     );
-    // a FEN that names one of the squares means the same push
+    // a FEN that names one of the squares describes the same push
     game.set_fen("k9/10/10/10/10/4Pp4/3p6/10/10/K9 b - e2 0 1")
         .unwrap();
     play(&mut game, "f4e3");
@@ -116,7 +116,7 @@ fn berolina_pawns_capture_in_passing_straight_ahead() {
     let mut game = game("berolina", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1");
     play(&mut game, "e2g4");
     assert_eq!(game.position().fen(), "4k3/8/8/8/5pP1/8/8/4K3 b - f3 0 1");
-    // a pawn that captures straight ahead takes the one that passed diagonally
+    // a pawn that captures straight ahead captures the one that passed diagonally
     play(&mut game, "f4f3");
     assert_eq!(game.position().fen(), "4k3/8/8/8/8/5p2/8/4K3 w - - 0 2");
 }
@@ -163,7 +163,7 @@ fn pawns_promote_as_the_game_lets_them() {
     assert_eq!(g.parse_move("a7a8k"), Err(MoveError::BadSuffix('k')));
     assert_eq!(g.parse_move("a7a8x"), Err(MoveError::BadSuffix('x')));
     assert_eq!(g.legal_moves().len(), 3 + 8);
-    // a spartan hoplite becomes a king only while the other one is missing
+    // a spartan hoplite promotes to a king only while the other one is missing
     let one_king = game("spartan", "4k3/8/8/8/8/8/h7/3K4 b - - 0 1");
     assert!(one_king.parse_move("a2b1k").is_ok());
     let two_kings = game("spartan", "4k2k/8/8/8/8/8/h7/3K4 b - - 0 1");
@@ -194,7 +194,7 @@ fn promotion_to_captured_pieces() {
     let check = game("grand", "1k8/P9/10/10/10/10/10/10/1NBQKCABN1/R8R b - - 0 1");
     assert!(check.rules().tables.in_check(check.position()));
 
-    // to name nothing is to stay a pawn where that is possible, and else the default
+    // without a letter it stays a pawn where that is possible, otherwise it becomes the default
     let staying = game("grand", lost);
     let played = |game: &Game, text| game.parse_move(text).map(|mv| game.format(mv));
     assert_eq!(played(&staying, "a7a8").as_deref(), Ok("a7a8"));
@@ -252,7 +252,7 @@ fn every_kind_of_result_is_found() {
     play(&mut taken, "e7e8");
     assert_eq!(taken.outcome(), win(Color::White, WinReason::RoyalTaken));
     assert_eq!(ends(&taken), "1-0 {White takes the king}");
-    // baring: the bared side has one move left, to bare the other side as well
+    // the bared side has one move left, to bare the other side as well
     let bare = "8/8/8/3k4/8/8/4P3/4K3 b - - 0 1";
     assert_eq!(outcome("shatranj", bare), None);
     let mut counter = game("shatranj", "8/8/8/8/8/4k3/4P3/K7 b - - 0 1");

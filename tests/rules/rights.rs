@@ -1,5 +1,5 @@
-//! The castling field of a FEN where the letters of orthodox chess do not suffice: boards with a
-//! k-file, several pieces that castle to one corner, several ranks of pieces that start.
+//! The castling field of a FEN where KQkq do not suffice: boards with a k-file, several pieces that
+//! castle with one corner, several ranks of start pieces.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::common::play::moves_from;
 const PAWNS: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n";
 const KING: &str = "k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n";
 const ROOK: &str = "R:444 1,3 -16,3 -1,3 16,3\n";
-/// Wazirs and dabbabas on their first move, so that what stands beside the king has rights too.
+/// Wazirs and dabbabas with a first move, so that the pieces beside the king have rights too.
 const MAN: &str = "m:200 1,7 -16,7 -1,7 16,7 -16,E4 16,E4\n";
 
 fn load(body: &str) -> Arc<Ruleset> {
@@ -68,7 +68,7 @@ fn the_piece_on_the_k_file_is_no_castling() {
         (&["g1", "l1", "k1"], "KK1"),
         (&["a1", "g1", "k8"], "Qk8"),
         (&["a8", "l8", "g8", "k1"], "K1kq"),
-        // a corner without its king is of no use
+        // a corner without its king has no right
         (&["a1", "l1"], "-"),
     ] {
         let pos = with_virgins(&rules, virgin);
@@ -77,7 +77,7 @@ fn the_piece_on_the_k_file_is_no_castling() {
 }
 
 #[test]
-fn guis_are_told_and_tell_castling_only() {
+fn guis_exchange_castling_rights_only() {
     let rules = wide();
     let pos = with_virgins(&rules, &["g1", "l1", "k1", "a8", "g8", "b8"]);
     assert_eq!(rights(&pos.gui_fen()), "Kq");
@@ -87,7 +87,7 @@ fn guis_are_told_and_tell_castling_only() {
         let fen = format!("{board} w {rights} - 0 1");
         Position::from_gui_fen(&rules.layout, &fen).unwrap()
     };
-    // K is castling, never the k-file; what a GUI cannot know of is there at the start
+    // K is castling, never the k-file; rights unknown to a GUI are there at the start
     let start = rules.start();
     assert_eq!(read("KQkq").virgins(), start.virgins());
     let castling = |names: &[&str]| with_virgins(&rules, names).virgins();
@@ -121,7 +121,7 @@ fn one_of_two_castlers_has_moved() {
     // castling for good is still castling to a GUI
     let pos = with_virgins(&rules, &["a1", "d1", "h1"]);
     assert_eq!(rights(&pos.gui_fen()), "KQ");
-    // a king that stands elsewhere is spoken of by no letter
+    // no letter refers to a king elsewhere
     let fen = "r2kk2r/pppppppp/8/8/8/8/PPPPKPPP/R2K3R w KQ - 0 1";
     let read = Position::from_fen(&rules.layout, fen).unwrap();
     assert_eq!(survives(&rules, &read), "KQ");
@@ -175,7 +175,7 @@ fn castling_with_another_than_the_corner() {
 }
 
 #[test]
-fn what_the_field_cannot_hold() {
+fn errors_in_the_castling_field() {
     let rules = wide();
     let board = "k11/12/12/12/12/12/12/6K5";
     let read = |rights: &str| {
@@ -214,7 +214,7 @@ fn start_lines_are_checked_in_the_same_way() {
 fn a_full_rank_of_castling_kings() {
     let king = "k:-1 1,34 -1,34 1,34,2 -1,34,-2 1,34,3 -1,34,-3 1,7 -16,7 -1,7 16,7\n";
     let array = ["3"; 16].join(" ");
-    // so many kings are told as a slip
+    // this many kings are reported as a mistake
     let rules = games::load(&format!(
         "16x8\n{array}\n{array}\n{PAWNS}{king}{ROOK}Promotion: R\n"
     ));
@@ -298,8 +298,8 @@ fn pieces_in_another_order_castle_in_every_variant() {
     assert!(tried > 60, "{tried}");
 }
 
-/// One of the two pieces that castle stands where it usually starts, the other one elsewhere. Numbers of
-/// sequences of one and two moves from Fairy-Stockfish.
+/// One of the two castling pieces stands on its usual start square, the other elsewhere. Perft 1 and 2 come from
+/// Fairy-Stockfish.
 #[test]
 fn half_of_a_castling_may_stand_as_usual() {
     for (name, fen, counts) in [
@@ -380,7 +380,7 @@ fn a_letter_of_the_field_says_that_the_piece_on_its_file_has_not_moved() {
     }
 }
 
-/// Positions of S-Chess 960, with Fairy-Stockfish's numbers of sequences of one and two moves.
+/// Positions of S-Chess 960, with Fairy-Stockfish's perft 1 and 2.
 #[test]
 fn gating_and_castling_in_another_order() {
     let rules = games::rules("seirawan");

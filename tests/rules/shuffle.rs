@@ -1,4 +1,4 @@
-//! Games with shuffled back ranks: which orders there are, and castling from anywhere.
+//! Shuffled back ranks: the possible orders, and castling from any square.
 
 use std::collections::HashSet;
 
@@ -76,7 +76,7 @@ fn other_shuffles_have_as_many_orders_as_they_should() {
 }
 
 #[test]
-fn lines_that_cannot_be_obeyed_are_refused() {
+fn impossible_shuffles_are_refused() {
     for (lines, complaint) in [
         ("Shuffle: opposite=X\n", "14:19: error: there is no piece X"),
         ("Shuffle: opposite=Q\n", "14:19: error: white has 1 of Q"),
@@ -179,15 +179,15 @@ fn rights_name_inner_rooks() {
         assert_eq!(read(&again).key(), position.key(), "{fen}");
         assert_eq!(position.check_consistency(), Ok(()), "{fen}");
     }
-    // two rooks on a side make different positions, by which of them can castle
+    // two rooks on one side: positions differ by which of them can castle
     let key = |rights: &str| read(&format!("4k3/8/8/8/8/8/8/4KR1R w {rights} - 0 1")).key();
     assert_ne!(key("F"), key("H"));
     assert_eq!(key("K"), key("H"));
     assert!(Position::from_fen(&rules.layout, "4k3/8/8/8/8/8/8/4K2R w Kz - 0 1").is_err());
 }
 
-/// Confined pieces are placed in their zones: the orders are those of the same game without zones,
-/// less all in which a piece would stand outside.
+/// Confined pieces are placed in their zones: the orders are those of the variant without zones,
+/// minus those with a piece outside its zone.
 #[test]
 fn zones_are_obeyed() {
     let find = |lines: &str| load(&body(lines));

@@ -1,4 +1,4 @@
-//! Games that begin with a FEN instead of back ranks and pawns.
+//! Variants that start from a FEN instead of back ranks and pawns.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use fmax::variant::FindError;
 
 use crate::common::games::{ARRAY, PIECES, complaints as complaints_of, parse, rules, try_load};
 
-/// A game on 8x8 that begins with a FEN.
+/// A variant on 8x8 that starts from a FEN.
 fn load(fen: &str) -> Result<Arc<Ruleset>, FindError> {
-    // a rook with a first move of its own
+    // a rook with an initial move
     let pieces = PIECES.replace(
         "R:444 1,3 -16,3 -1,3 16,3",
         "R:444 1,3 -16,3 -1,3 16,3 -16,E4",
@@ -35,7 +35,7 @@ fn a_game_may_start_from_a_fen() {
     };
     // not the pawn that has left the pawn rank
     assert_eq!(virgin(&start), ["a1", "e1", "h1", "b2"]);
-    // a pawn on its rank has not moved, even where the start has none
+    // a pawn on its rank has not moved, even if the start has none there
     let other = Position::from_fen(&rules.layout, "4k3/8/8/8/8/8/P7/R3K2R").unwrap();
     assert_eq!(virgin(&other), ["a1", "e1", "h1", "a2"]);
 
@@ -65,7 +65,7 @@ fn pawns_push_from_their_rank_only() {
     assert_eq!(perft(&rules.tables, &mut rules.start(), 1), 1 + 2 + 3);
 }
 
-/// Whatever stands behind `Start:`, the game is refused or can be played.
+/// With any text after `Start:` the variant is refused or playable.
 #[test]
 fn damaged_start_positions_are_refused_or_can_be_played() {
     let good = b"r3k2r/pp1p4/8/2b2P2/3Q4/8/P4PPP/RN2K2R w KQkq - 0 1";
@@ -127,7 +127,7 @@ fn games_of_the_file_start_where_they_should() {
     }
 }
 
-/// What the FENs of a game have can stand in its line as well: hands, and the checks still to give.
+/// A `Start:` line accepts all fields of a FEN: hands, and the checks still to give.
 #[test]
 fn hands_and_checks_are_part_of_a_start() {
     let lines = |lines: &str| try_load(&format!("{ARRAY}{PIECES}{lines}\n"));
@@ -145,7 +145,7 @@ fn hands_and_checks_are_part_of_a_start() {
         let library = parse(&format!("{ARRAY}{PIECES}{text}\n"));
         complaints_of(&library)
     };
-    // one complaint is enough, and it tells what is wrong
+    // one error is enough, and it names the cause
     for (text, complaint) in [
         (
             "Start: 4k3/8/8/8/8/8/8/4K3[N]",

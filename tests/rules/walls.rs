@@ -1,4 +1,4 @@
-//! Walls that moves set up.
+//! Walls placed by moves.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::common::games::{self, ARRAY, PIECES, at, game, load, parse, rules};
 use crate::common::play::{board, ends, moves, moves_from, play};
 use crate::common::search::search;
 
-/// The squares of the walls that a move can set up.
+/// The squares on which a move can place a wall.
 fn walls(game: &Game, mv: &str) -> BTreeSet<String> {
     let all = moves(game).into_iter();
     let walls = all.filter_map(|text| {
@@ -22,9 +22,9 @@ fn walls(game: &Game, mv: &str) -> BTreeSet<String> {
     walls.collect()
 }
 
-/// Nothing is lost of a move to which a wall is added, and nothing of its wall.
+/// A packed move keeps all its fields when a wall is added, and keeps the wall.
 #[test]
-fn moves_keep_what_they_are() {
+fn moves_with_a_wall_keep_their_fields() {
     let (from, to) = (Square::at(4, 6), Square::at(15, 15));
     let plain = Move::new(from, to);
     for mv in [
@@ -57,14 +57,14 @@ fn moves_keep_what_they_are() {
 #[test]
 fn the_duck_goes_elsewhere() {
     let mut game = game("duck", "");
-    // twenty moves and 32 squares each: the one that is left, but not the one where the piece arrives
+    // twenty moves with 32 squares each: including the origin, but not the target
     assert_eq!(moves(&game).len(), 20 * 32);
     play(&mut game, "e2e4,e4e5");
     assert_eq!(
         board(&game),
         "rnbqkbnr/pppppppp/8/4*3/4P3/8/PPPP1PPP/RNBQKBNR"
     );
-    // the duck is in the way, and cannot stay
+    // the duck blocks, and must move
     assert_eq!(moves_from(&game, "e7").len(), 31);
     assert!(!walls(&game, "d7d5").contains("e5"));
     assert!(walls(&game, "d7d5").contains("d7"));
@@ -76,7 +76,7 @@ fn the_duck_goes_elsewhere() {
     );
 }
 
-/// A wall where a pawn has just passed ends the right to capture it there.
+/// A wall on the square just passed by a pawn ends the right to capture there.
 #[test]
 fn the_duck_hinders_captures_in_passing() {
     let fen = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
@@ -94,7 +94,7 @@ fn the_duck_hinders_captures_in_passing() {
     );
 }
 
-/// Kings are captured, and walls may stand where castling leaves room.
+/// Kings can be captured, and walls may stand anywhere that castling leaves free.
 #[test]
 fn the_king_is_fair_game() {
     let fen = "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1";
@@ -105,7 +105,7 @@ fn the_king_is_fair_game() {
     let mut lost = games::game("duck", fen);
     play(&mut lost, "h1h8,h8a8 e2e1,e1a2");
     assert_eq!(ends(&lost), "0-1 {Black wins by extinction}");
-    // it is white's move, and the king can be taken
+    // it is white's move, and the king can be captured
     let result = search(&games::game("duck", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1"), 3);
     assert_eq!(result.value, Value::Mate(1));
 }
@@ -132,16 +132,16 @@ fn promotions_have_their_letter_before_the_wall() {
 #[test]
 fn squares_that_are_left_are_closed() {
     let mut game = game("snailtrail", "");
-    // there is only one place for the wall: it need not be said
+    // there is only one square for the wall, so it may be omitted
     play(&mut game, "a1b2 g7f6 b2c3");
     assert_eq!(board(&game), "6*/5p1/7/7/2P4/1*5/*6");
     assert_eq!(moves(&game).len(), 7);
-    // who cannot move has lost
+    // a side without a move has lost
     let lost = games::game("snailtrail", "6p/7/7/7/7/**5/P*5 w - - 0 1");
     assert_eq!(ends(&lost), "0-1 {Black wins by stalemate}");
 }
 
-/// An arrow flies as its queen moves, through the square that she has left too.
+/// An arrow moves like its queen, also through the square that she has left.
 #[test]
 fn arrows_fly_as_the_piece_moves() {
     let game = game("cowboys", "7/7/7/7/7/7/N6 w - - 0 1");
@@ -154,7 +154,7 @@ fn arrows_fly_as_the_piece_moves() {
     assert_eq!(moves_from(&queens, "a0b0"), Vec::<String>::new());
 }
 
-/// The edge sinks, and then what is beside it; nobody has to move then.
+/// The edge sinks, and then the squares next to it; no piece has to move.
 #[test]
 fn walls_instead_of_moves() {
     let mut game = game("atlantis", "");
@@ -168,7 +168,7 @@ fn walls_instead_of_moves() {
     play(&mut game, "a1a1,a1a4 e7e5");
     assert!(sinking(&game).contains(&"a1a1,a1b4".to_owned()));
     assert!(game.position().is_virgin(Square::at(0, 0)));
-    // a wall can parry a check: it is set up instead of a move
+    // a wall placed instead of a move can block a check
     let rules = rules("atlantis");
     let checked = at(&rules, "4k3/8/8/8/7q/8/8/4K3 w - - 0 1");
     assert_eq!(sinking(&checked), Vec::<String>::new());
@@ -181,7 +181,7 @@ fn walls_instead_of_moves() {
 /// A wall blocks whatever slides, hops or bends.
 /// Both are written as if a piece stayed where it is.
 #[test]
-fn passes_are_told_from_walls_alone() {
+fn passes_and_walls_without_moves_are_distinct() {
     let rules = load(&format!(
         "{ARRAY}{PIECES}Walls: edge instead\nPass: always\n"
     ));
@@ -204,9 +204,9 @@ fn nothing_goes_over_a_wall() {
         let to: BTreeSet<String> = from.map(|text| text[2..4].to_owned()).collect();
         to.into_iter().collect::<Vec<_>>().join(" ")
     };
-    // beside walls on all sides only the hop over the pawn is left, which it has none
+    // a grasshopper cannot hop over a wall
     assert_eq!(there("4k3/8/8/8/8/8/**6/G*2K3 w - - 0 1"), "");
-    // it cannot capture one either
+    // it cannot capture a wall either
     assert_eq!(there("4k3/8/8/8/8/*7/1*6/G*2K3 w - - 0 1"), "a2 b3");
 }
 
@@ -217,12 +217,12 @@ fn positions_have_walls() {
     let pos = Position::from_fen(&rules.layout, fen).unwrap();
     assert_eq!(pos.fen(), fen);
     assert_eq!(pos.walls().collect::<Vec<_>>(), [Square::at(3, 3)]);
-    // single digits that are to be added up count as well
+    // consecutive digits are added up as well
     let added = Position::from_fen(&rules.layout, &fen.replace("3*4", "111*1111")).unwrap();
     assert_eq!(added.fen(), fen);
     let two = Position::from_fen(&rules.layout, &fen.replace("3*4", "3**3"));
     assert_eq!(two.err(), Some(FenError::Placement(PlacementError::Walls)));
-    // without a wall the position is another one
+    // without a wall it is a different position
     let none = Position::from_fen(&rules.layout, &fen.replace("3*4", "8")).unwrap();
     assert_ne!(none.key(), pos.key());
     let atlantis = games::rules("atlantis");
@@ -230,12 +230,12 @@ fn positions_have_walls() {
     let pos = Position::from_fen(&atlantis.layout, fen).unwrap();
     assert_eq!(pos.fen(), fen);
     assert_eq!(pos.side(), Color::Black);
-    // games without walls have none
+    // variants without walls have none
     assert!(Position::from_fen(&games::rules("normal").layout, fen).is_err());
 }
 
 #[test]
-fn lines_that_make_no_sense() {
+fn invalid_lines_are_refused() {
     for (lines, complaint) in [
         (
             "Walls: nowhere",

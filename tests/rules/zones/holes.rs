@@ -1,4 +1,4 @@
-//! Holes in the board: nothing enters them, and what that means to each kind of move and rule.
+//! Holes in the board: nothing enters them, for each kind of move and rule.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn game(rules: &str) -> Arc<Ruleset> {
 }
 
 #[test]
-fn what_pieces_do_before_a_hole() {
+fn pieces_stop_at_a_hole() {
     let rules = game("Holes: d4");
     let at = |piece: &str| format!("k7/8/3p4/8/3*4/8/3{piece}4/7K w - - 0 1");
     // along the file, there are d3 before the hole and d5 behind it
@@ -72,10 +72,10 @@ fn what_pieces_do_before_a_hole() {
     );
     let knight = "k7/8/8/8/3*4/8/4N3/7K w - - 0 1";
     assert_eq!(moves(&rules, knight, "e2"), "e2c1 e2c3 e2f4 e2g1 e2g3");
-    // a horse whose way begins there is lame
+    // a horse is blocked by a hole
     let horse = "k7/8/8/8/3*4/3H4/8/7K w - - 0 1";
     assert_eq!(moves(&rules, horse, "d3"), "d3b2 d3b4 d3c1 d3e1 d3f2 d3f4");
-    // no platform, nothing beyond it, and no landing in it
+    // a hole is no platform, nothing lies beyond it, and no piece lands on it
     for fen in [
         "k7/8/3p4/8/3*4/8/8/3G3K w - - 0 1",
         "k7/8/3p4/3p4/3*4/8/3G4/7K w - - 0 1",
@@ -101,7 +101,7 @@ fn what_pieces_do_before_a_hole() {
     assert!(!checked("k7/8/8/8/2K*r3/8/8/8 w - - 0 1"));
 }
 
-/// A first move of two steps, whatever stands where the first one ends: it must be a square.
+/// An initial move of two steps over anything must end on a square.
 #[test]
 fn steps_over_anything_need_something_to_step_on() {
     let rules = on_board("8x8\n5 0 0 11 3 0 0 5\n5 0 0 11 3 0 0 5", "Holes: d2,c3,d7");
@@ -240,7 +240,7 @@ fn holes_are_written_in_positions() {
 }
 
 #[test]
-fn holes_that_cannot_be_are_refused() {
+fn invalid_holes_are_refused() {
     for (board, rules, complaint) in [
         (BOARD, "Holes: i1", "17:8: error: `i1` is not on the board"),
         (
@@ -297,7 +297,7 @@ fn holes_that_cannot_be_are_refused() {
     assert!(found.contains("there are only holes"), "{found}");
 }
 
-/// The game itself, after its rules: who is where, and what is new in it.
+/// Omega Chess by its own rules: the array and its special pieces.
 #[test]
 fn omega_chess_is_as_its_rules_say() {
     let rules = rules("omega");
@@ -323,9 +323,9 @@ fn omega_chess_is_as_its_rules_say() {
     assert!(!moves(&rules, fen, "k10").contains('l'));
 }
 
-/// What XBoard is told: the sign of a hole in the position, and every name of a square as usual.
+/// The input of XBoard: the sign of a hole in the position, and all square names as usual.
 #[test]
-fn xboard_is_told_of_holes() {
+fn xboard_gets_the_holes() {
     let lines = "xboard\nprotover 2\naccepted setboard\nvariant omega\nd\nquit\n";
     let output = stdout(&fmax(&[], lines));
     let setup = output

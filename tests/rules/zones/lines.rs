@@ -1,4 +1,4 @@
-//! Lines drawn between squares, as in the palace of Janggi, and hoppers that leave some kinds alone.
+//! Lines between squares, as in the palace of Janggi, and hoppers that may not hop over or capture some types.
 
 use super::{game, moves};
 use crate::common::games::rules;
@@ -12,7 +12,7 @@ fn a_piece_follows_the_lines_but_does_not_leave_them() {
         moves(&rules, "7k/8/8/8/8/8/8/K2W4 w", "d1"),
         "d1c1 d1d2 d1e1 d1e2 d1f3"
     );
-    // off the lines, and on a point from which none leads on
+    // off the lines, and on a point without a line
     assert_eq!(
         moves(&rules, "7k/8/8/8/8/8/3W4/K7 w", "d2"),
         "d2c2 d2d1 d2d3 d2e2"
@@ -29,7 +29,7 @@ fn checks_and_pins_go_along_lines() {
         moves(&rules, "7k/8/8/8/8/5w2/8/3K4 w", ""),
         "d1c1 d1c2 d1d2 d1e1"
     );
-    // what stands between can only go to the attacker
+    // a pinned piece can only capture the attacker
     assert_eq!(moves(&rules, "7k/8/8/8/8/5w2/4Q3/3K4 w", "e2"), "e2f3");
     // beyond the points there is no line
     let free = moves(&rules, "7k/8/8/8/6w1/8/4Q3/3K4 w", "e2");
@@ -57,7 +57,7 @@ fn cannons_leave_cannons_alone() {
     assert_eq!(all("4k3/8/8/8/8/2c5/2S5/c1s1c2K b", "a1"), "a1d1");
     // over a cannon, of either colour, nothing goes
     assert_eq!(all("4k3/8/8/8/8/8/8/c1c1R2K b", "a1"), "");
-    // there is no check over a cannon, until another piece takes it
+    // no check over a cannon, until another piece captures it
     assert_eq!(all("8/8/8/8/k7/8/8/c3c2K w", "h1"), "h1g1 h1g2 h1h2");
     assert_eq!(all("8/8/8/8/k7/8/8/c3s2K w", "h1"), "h1g2 h1h2");
     let taken = "k3c3/8/8/8/4c3/8/3N4/4K3 w";

@@ -36,7 +36,7 @@ fn game(rules: &str) -> Arc<Ruleset> {
     clean(&library(rules), rules)
 }
 
-/// The game of a file about which there is nothing to complain.
+/// The variant of a file without diagnostics.
 fn clean(library: &Library, rules: &str) -> Arc<Ruleset> {
     assert_eq!(games::complaints(library), [""; 0], "{rules}");
     Arc::new(Ruleset::new(find(library, "x")))
@@ -69,7 +69,7 @@ fn nothing_enters_from_the_hand_where_it_may_not_stand() {
     assert_eq!(gating("h1"), (0, 8));
 }
 
-/// What is said about rule lines, each `LINE:COLUMN: SEVERITY: MESSAGE`; the first rule is on line
+/// The diagnostics of rule lines, each `LINE:COLUMN: SEVERITY: MESSAGE`; the first rule is on line
 /// 13.
 fn complaints(rules: &str) -> Vec<String> {
     let short = |text: String| {
@@ -81,7 +81,7 @@ fn complaints(rules: &str) -> Vec<String> {
 }
 
 #[test]
-fn lines_that_cannot_be_meant_are_told() {
+fn invalid_lines_are_reported() {
     for (rules, expected) in [
         (
             "Zone: a=a1-i3\nConfine: R=a",
@@ -218,7 +218,7 @@ fn sliders_pass_where_they_may_not_stop() {
         moves(&rules, "k7/8/8/8/8/8/4R3/K7 w", "e2e"),
         "e2e1 e2e7 e2e8"
     );
-    // where it cannot go it gives no check, and pins nothing
+    // on squares it cannot enter it gives no check, and pins nothing
     assert_eq!(moves(&rules, "8/8/8/4k3/4p3/8/4R3/K7 b", "e4"), "e4e3");
     assert_eq!(
         moves(&rules, "8/8/8/3k4/8/8/3pR3/K7 b", "d5e"),
@@ -237,7 +237,7 @@ fn pawns_promote_where_their_choice_is_confined() {
     let rules = game("Zone: low=a1-h4\nConfine: W,F=low\nPromotion: WQ");
     let fen = "8/4P2k/8/8/8/8/8/K7 w";
     assert_eq!(moves(&rules, fen, "e7"), "e7e8q e7e8w");
-    // the wazir stands outside now, and cannot do anything; on rank 5 it could enter
+    // the wazir stands outside now and cannot move; on rank 5 it could enter
     assert_eq!(moves(&rules, "4W3/7k/8/8/8/8/8/K7 w", "e8"), "");
     assert_eq!(moves(&rules, "8/7k/8/4W3/8/8/8/K7 w", "e5"), "e5e4");
 }

@@ -1,4 +1,4 @@
-//! Xiangqi: its palace, river and facing generals, who loses by repetition, and MaxQi's own file.
+//! Xiangqi: palace, river and facing generals, perpetual checks and chases, and MaxQi's own file.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn facing_kings_mate_in_xiangqi() {
     assert_eq!(game.outcome(), None);
 }
 
-/// What becomes of a game of Xiangqi in which these moves are played over and over.
+/// The result of a game of Xiangqi that repeats these moves.
 fn after_repeating(fen: &str, moves: &str) -> Option<GameEnd> {
     let mut game = Game::new(rules("xiangqi"), 0);
     game.set_fen(fen).unwrap();
@@ -44,7 +44,7 @@ fn after_repeating(fen: &str, moves: &str) -> Option<GameEnd> {
 fn perpetual_check_loses() {
     let fen = "3k5/R8/9/9/9/9/9/9/9/5K3 w";
     let checks = "a8a9 d9d8 a9a8 d8d9";
-    // it is the checker's turn, who can still do otherwise
+    // the checking side is to move and can still deviate
     assert_eq!(after_repeating(fen, checks), None);
     let mut game = Game::new(rules("xiangqi"), 0);
     game.set_fen(fen).unwrap();
@@ -61,11 +61,11 @@ fn perpetual_check_loses() {
 
 #[test]
 fn the_search_avoids_a_perpetual_check() {
-    // white is far behind and would like to repeat, but is not allowed to
+    // white is far behind and would repeat, but must not
     let mut game = Game::new(rules("xiangqi"), 0);
     game.set_fen("3k5/R8/9/9/9/9/9/9/1rr6/5K3 w").unwrap();
     play(&mut game, "a8a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9");
-    // deeper it sees that everything loses
+    // deeper it sees that every move loses
     let found = search(&game, 2);
     assert_ne!(
         found.best.map(|mv| game.format(mv)).as_deref(),
@@ -83,7 +83,7 @@ fn checks_do_not_count_for_the_move_rule_of_xiangqi() {
     game.set_fen("3k5/R8/9/9/9/9/9/9/9/5K3 w - - 98 70")
         .unwrap();
     play(&mut game, "a8a9 d9d8");
-    // 100 plies, but the check and the answer to it are none
+    // 100 plies, but the check and its answer do not count
     assert_eq!((game.position().rule_clock(), game.outcome()), (100, None));
     assert_eq!(game.move_rule_plies(), 102);
     play(&mut game, "a9a7 d8d9");
@@ -154,7 +154,7 @@ fn plays_xiangqi(library: &Library) {
 fn maxqi_files_are_set_upright() {
     let library = Library::parse("qmax.ini", SIDEWAYS.as_bytes(), ReadOptions::default());
     plays_xiangqi(&library.unwrap());
-    // of a board of that size with rows of ten numbers nothing is special
+    // another variant of that size with rows of ten numbers is left alone
     let wide = SIDEWAYS
         .replace("11 9 4 8 3", "0 11 9 4 8 3")
         .replace("11 9 5", "0 11 9 5");
