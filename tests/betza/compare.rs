@@ -1,4 +1,4 @@
-//! The moves of the engine against those that XBoard reads in the notation, position by position.
+//! The engine's moves against the moves that XBoard derives from the notation, position by position.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn board(rules: &Ruleset, pos: &Position) -> Board {
     for piece in v.start_pieces() {
         start[usize::from(piece.rank)][usize::from(piece.file)] = Some((piece.color, piece.id));
         let sq = Square::at(piece.file, piece.rank);
-        // XBoard itself looks no further than the first and last rank
+        // XBoard itself checks only the first and last rank
         if !pos.is_virgin(sq) {
             touched.insert(place(sq));
         }
@@ -63,8 +63,8 @@ fn engine_moves(pos: &Position, moves: &[Move], from: Square) -> BTreeSet<Target
         .collect()
 }
 
-/// Castlings of which XBoard cannot know that they are none: the partner has moved before, or
-/// there are several such pieces and only another one starts where it can castle like that.
+/// Castlings that XBoard cannot know to be illegal: the partner has moved, or there are several such
+/// pieces and only another one starts on a castling square.
 fn no_castling(rules: &Ruleset, pos: &Position, from: Square, target: Target) -> bool {
     let Target::Castling(to) = target else {
         return false;
@@ -76,15 +76,15 @@ fn no_castling(rules: &Ruleset, pos: &Position, from: Square, target: Target) ->
     !these.any(|c| pos.is_virgin(c.corner))
 }
 
-/// Moves of pawns to the last rank in a game where they become captured pieces: XBoard does not
-/// know that there is none, so that they have to wait.
+/// Moves of pawns to the last rank in a variant where they promote to captured pieces: XBoard does not
+/// know that there is none, so that the pawns have to wait.
 fn no_promotion(v: &Variant, us: Color, id: TypeId, target: Target) -> bool {
     let last = |file: i32| i32::from(v.far_end(us, file as u8));
     let arrives = matches!(target, Target::Plain((file, rank)) | Target::Double(_, (file, rank)) if rank == last(file));
     v.rules.promotion.captured && v.is_pawn(id, us) && arrives
 }
 
-/// Moves after which no wall could be set up, where one has to be: XBoard does not know that they are none.
+/// Moves after which no wall could be placed although one must be: XBoard does not know that they are illegal.
 fn no_room_for_a_wall(v: &Variant, pos: &Position, from: Square, target: Target) -> bool {
     let (Some(walls), Target::Plain(to)) = (&v.rules.walls, target) else {
         return false;
@@ -97,13 +97,14 @@ fn no_room_for_a_wall(v: &Variant, pos: &Position, from: Square, target: Target)
     })
 }
 
-/// The texts of a game by colour and letter.
+/// The Betza texts of a variant by colour and letter.
 pub type Texts = BTreeMap<(bool, char), String>;
 
-/// Pieces of our games for which no line of the protocol is long enough.
+/// Pieces of our variants whose text exceeds a line of the protocol.
 const UNTOLD: [(&str, char); 2] = [("pieces-tester", 'B'), ("pieces-tester", 'R')];
 
-/// The texts that XBoard is told of a game; `exact` hears of each letter whether its text says no more than its pieces do.
+/// The texts of a variant sent to XBoard; `exact` is called for each letter with whether its text describes exactly
+/// its pieces.
 pub fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
     let mut texts = Texts::new();
     for color in Color::ALL {
@@ -126,8 +127,8 @@ pub fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
     texts
 }
 
-/// What XBoard would have to know about pawns that push from other ranks than those on which they begin,
-/// or whenever they stand there: its descriptions have no words for it.
+/// The board as XBoard would have to see it for pawns that push from other ranks than those on which they start,
+/// or from such a rank at any time: XBoard's notation cannot express this.
 fn board_for(board: &Board, rules: &Ruleset, pos: &Position, id: TypeId, from: Square) -> Board {
     let (v, us) = (rules.variant(), pos.side());
     let mut board = board.clone();
@@ -161,14 +162,14 @@ pub fn compare(
         return;
     }
     if !v.rules.alice.is_empty() {
-        // no text tells of a second board
+        // the notation has no second board
         return;
     }
     let mut moves = Vec::new();
     rules.tables.pseudo_legal(pos, &mut moves);
-    // no text tells that the turn can be passed
+    // the notation has no passes
     moves.retain(|mv| !mv.is_pass() && !mv.is_wall_alone());
-    // XBoard has no text for promotions instead of moves
+    // the notation has no promotion in place
     moves.retain(|mv| !v.rules.promotion.in_place || mv.promotion().is_none());
     for (from, id) in pos.pieces(us) {
         let letter = v.piece(id).letter;
@@ -185,8 +186,8 @@ pub fn compare(
             engine.retain(|target| !matches!(target, Target::Castling(_)));
         }
         if text.contains("ii") && (v.pushes_by_rank(us) || !v.is_pawn(id, us)) {
-            // a first move from the next rank is told by where XBoard saw the pawn begin, which only
-            // pawns have that never moved
+            // XBoard derives initial moves from the next rank from where it saw the pawn start, which only
+            // unmoved pawns have
             continue;
         }
         let known = board_for(&board, rules, pos, id, from);
@@ -206,7 +207,7 @@ pub fn compare(
         }
         let extra: Vec<_> = (gui.difference(&engine))
             .filter(|&&target| !no_castling(rules, pos, from, target))
-            // paths of other pieces end where they come home
+            // paths of other pieces end when they return to their start
             .filter(|&&target| target != Target::Home)
             .filter(|&&target| !no_promotion(v, us, id, target))
             .filter(|&&target| !no_room_for_a_wall(v, pos, from, target))
@@ -216,7 +217,7 @@ pub fn compare(
     }
 }
 
-/// A position with the royals at home and other pieces of all kinds strewn over the board.
+/// A position with the royals at home and other pieces of all types scattered over the board.
 pub fn strewn(rules: &Ruleset, rng: &mut SmallRng, density: f64) -> Option<Position> {
     let v = rules.variant();
     let mut placement = Placement::start(&rules.layout);
@@ -254,7 +255,7 @@ pub fn strewn(rules: &Ruleset, rng: &mut SmallRng, density: f64) -> Option<Posit
     Position::new(rules.layout.clone(), &placement).ok()
 }
 
-/// Compares in games of random moves and on strewn boards.
+/// Compares in random games and on scattered boards.
 pub fn check(v: &Arc<Variant>, texts: &Texts, supersets: &[char], rounds: u64) -> usize {
     let rules = Ruleset::new(v.clone());
     let mut seen = 0;

@@ -1,4 +1,4 @@
-//! The letters in front of an atom, as XBoard reads them.
+//! The prefix letters of an atom, as XBoard reads them.
 
 /// Vector of the directions 0 to 7, clockwise from ahead, for a step of sides `x` and `y`.
 pub fn rotated(x: i32, y: i32, direction: usize) -> (i32, i32) {
@@ -48,7 +48,7 @@ pub fn lies(letter: u8, (x, y): (i32, i32)) -> bool {
     }
 }
 
-/// The same, but mostly in that direction.
+/// The same, but mainly in that direction.
 pub fn mostly(letter: u8, (x, y): (i32, i32)) -> bool {
     let dominant = match letter {
         b'f' | b'b' | b'v' => y.abs() > x.abs(),

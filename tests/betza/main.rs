@@ -1,5 +1,5 @@
-//! The Betza notation sent to XBoard against the moves of the engine: an interpreter of XBoard's
-//! dialect has to find the same moves, for every piece of every game, on crowded and on empty
+//! The Betza notation sent to XBoard, against the moves of the engine: an interpreter of XBoard's
+//! dialect must find the same moves, for every piece of every variant, on crowded and on empty
 //! boards.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -25,7 +25,7 @@ use compare::{Texts, check, compare, written};
 use effort::effort;
 use random_games::scene;
 
-/// Pieces that get a text which allows more than they can do: games, letters, and why.
+/// Pieces whose text allows more than they can do: variants, letters, and the reason.
 const SUPERSETS: &[(&str, &str, &str)] = &[
     (
         "xiangqi xiangqihouse supply manchu",
@@ -61,10 +61,10 @@ const SUPERSETS: &[(&str, &str, &str)] = &[
 
 const JANGGI: &str = "janggi janggitraditional janggimodern janggicasual janggihouse";
 
-/// Pieces to copy for which no line of the protocol is long enough: the crooked rook and the rose.
+/// Pieces to copy whose text exceeds a line of the protocol: the crooked rook and the rose.
 const TOO_LONG: [&str; 2] = ["X:400 1,3,-16*", "R:600 -31,3,-14,"];
 
-/// Leaves no rule about promotion that says where pieces other than pawns may go.
+/// Removes all rules about promotion of pieces other than pawns.
 fn promote_pawns_only(v: &mut Variant) {
     v.rules.promotion.pieces = ByColor::default();
     v.rules.promotion.mobile = false;
@@ -82,14 +82,14 @@ fn check_library(library: &Library, rounds: u64) -> usize {
         let texts = written(v, &mut |letter, exact| {
             if !exact {
                 inexact.push(letter);
-                // the default game of a file is one of the others
+                // the default variant of a file is one of the others
                 if !entry.unnamed && v.rules.grid.is_none() {
                     supersets.insert((v.name.clone(), letter));
                 }
             }
         });
         let seen = check(v, &texts, &inexact, rounds);
-        // no text tells of a step through the glass, or of grid lines
+        // the notation has no change of boards and no grid lines
         let untold = !v.rules.alice.is_empty() || v.rules.grid.is_some();
         assert!(
             seen > 100 || untold,
@@ -114,8 +114,8 @@ fn every_piece_of_our_games() {
     assert!(check_library(&library, 8) >= 55);
 }
 
-/// The lines that the files themselves give, where they say what the piece lines say: proof that
-/// the interpreter reads Betza as its authors write it.
+/// The texts given in the files themselves, where they exist: evidence that the interpreter reads Betza as its
+/// authors write it.
 fn check_own_lines(library: &Library) -> usize {
     let mut lines = 0;
     for entry in library.entries() {
@@ -147,7 +147,7 @@ fn the_lines_of_our_file() {
     assert!(check_own_lines(&library) > 100);
 }
 
-/// The pieces to copy of the file's section 10, all in one game on a large board.
+/// The pieces to copy from section 10 of the file, all in one variant on a large board.
 #[test]
 fn the_pieces_to_copy() {
     let ini = include_str!("../../fmax.ini");
@@ -215,12 +215,12 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Pieces that no file would hold. Some cannot be written; what is written has to be right.
+    /// Pieces that no file is likely to contain. Some cannot be expressed; the texts of the others must be right.
     #[test]
     fn xboard_reads_random_pieces_as_they_move(mut scene in scene()) {
-        // no text tells of a second board
+        // the notation has no second board
         prop_assume!(scene.variant.rules.alice.is_empty());
-        // explosions would keep royals from captures that are theirs otherwise
+        // explosions would deprive royals of captures
         scene.variant.rules.win = WinConditions::default();
         promote_pawns_only(&mut scene.variant);
         let rules = scene.rules();
@@ -253,7 +253,7 @@ proptest! {
             }
             compare(&rules, &pos, &texts, &inexact, &mut seen);
         }
-        // a game that is over, or of which no text is exact, proves nothing
+        // a finished game, or one without an exact text, proves nothing
         prop_assume!(seen > 0);
     }
 }

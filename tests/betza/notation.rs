@@ -1,5 +1,5 @@
-//! Betza notation as a way to give moves: what is read has to be what XBoard reads, and what is
-//! written has to be read as what it was written for.
+//! Betza notation as input: it must be read as XBoard reads it, and the engine's own output must be read
+//! as what it describes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::compare::{check, strewn, written};
 use crate::effort::effort;
 use crate::random_games::scene;
 
-/// A game with a piece of some notation on both sides.
+/// A variant with a piece of some notation on both sides.
 fn game(pawns: &str, text: &str, files: usize, ranks: usize) -> Result<Arc<Variant>, String> {
     let rank = |left: &str| {
         let empty = vec!["0"; files - 5].join(" ");
@@ -141,7 +141,7 @@ fn pawns_of_the_field() {
         let v = game(pawns, "N", 8, 10).unwrap_or_else(|e| panic!("{pawns}: {e}"));
         assert!(agrees(&v, 6) > 100, "{pawns}");
         let passes = |side: usize| v.pieces[side].moves.iter().any(|m| m.en_passant);
-        // without a capture in passing nothing is passed
+        // without an en-passant capture nothing is passed
         let takes = pawns.contains('e') && (pawns.contains("ifmn") || pawns.contains("ifmW"));
         assert_eq!([passes(0), passes(1)], [takes; 2], "{pawns}");
     }
@@ -150,9 +150,9 @@ fn pawns_of_the_field() {
 /// Games with pieces that have no exact text: a rose and a crooked rook.
 const INEXACT: [&str; 1] = ["pieces-tester"];
 
-/// One half of the notation: what is read from what is written for the pieces of the tables.
+/// One half of the notation: reading back the texts written for the pieces of the variants.
 #[test]
-fn what_is_written_is_read() {
+fn written_notation_is_read_back() {
     let library = Library::builtin(ReadOptions::default());
     let (mut games, mut inexact) = (0, Vec::new());
     for entry in library.entries() {
@@ -190,7 +190,7 @@ fn what_is_written_is_read() {
     assert!(games >= 50, "{games}");
 }
 
-/// The game with all moves as read from their description; `None` if one is not exact.
+/// The variant with all moves as read back from their text; `None` if one is not exact.
 fn reread(v: &Variant) -> Option<Variant> {
     let mut again = v.clone();
     for (id, piece) in v.types() {
@@ -218,7 +218,7 @@ fn reread(v: &Variant) -> Option<Variant> {
             Ok(reading) => reading,
             // several kings that castle equally far, with partners at different places
             Err(error) if error.kind == BetzaErrorKind::Castling => return None,
-            // random pawns that pass more squares than any position remembers
+            // random pawns that pass more squares than a position can store
             Err(error)
                 if pawn
                     && matches!(
@@ -324,25 +324,25 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Any notation that is understood is understood as XBoard does.
+    /// Any notation that is accepted has the same meaning as in XBoard.
     #[test]
     fn any_notation_is_read_as_xboard_does(text in notation(), files in 6usize..=12, ranks in 6usize..=12) {
         let context = Context { pawn: false, side: files.max(ranks) as u8 };
         let reading = read(&text, context);
-        // a path through its own square is another thing in XBoard
+        // XBoard treats a path through its own square differently
         let home = |(_, warning): &(usize, BetzaWarning)| *warning == BetzaWarning::ComesHome;
         prop_assume!(reading.is_ok_and(|reading| !reading.warnings.iter().any(home)));
-        // the middle of a leap round the edge is no square for XBoard
+        // for XBoard the middle of a leap round the edge is not a square
         prop_assume!(!(text.contains('o') && text.contains(['n', 'j'])));
         let v = game("fmWfceFifmnD", &text, files, ranks);
         prop_assert!(v.is_ok(), "{text}: {:?}", v.err());
         prop_assert!(agrees(&v.unwrap(), 1) > 0, "{text}");
     }
 
-    /// Pieces that no file would hold, written and read.
+    /// Pieces that no file is likely to contain, written and read back.
     #[test]
     fn any_piece_is_read_as_written(mut scene in scene()) {
-        // where a piece may come that could not go on depends on how it is described
+        // dead ends depend on how a move is described
         crate::promote_pawns_only(&mut scene.variant);
         let rules = scene.rules();
         let again = reread(rules.variant());

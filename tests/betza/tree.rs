@@ -1,4 +1,4 @@
-//! The tree of the notation: what it writes is read as the same tree, and says what was read.
+//! The syntax tree of the notation: its text is read as the same tree and means the same.
 
 use std::collections::BTreeSet;
 

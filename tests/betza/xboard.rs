@@ -1,5 +1,5 @@
-//! How XBoard reads a description: an interpreter of its dialect, straight from the text to moves
-//! on a board. It shares nothing with the writer.
+//! XBoard's reading of a description: an interpreter of its dialect, directly from text to moves
+//! on a board. It shares no code with the writer.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use crate::letters::{Family, Modes, directions, family, modes, rotated, toggled}
 pub type Place = (i32, i32);
 pub type Piece = (Color, TypeId);
 
-/// A move to a square; castling is told apart because XBoard knows less about it.
+/// A move to a square; castling is separate because XBoard knows less about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     Plain(Place),
     Castling(Place),
-    /// Over a square where something is taken.
+    /// With a capture on this square on the way.
     Double(Place, Place),
     /// Out and back.
     Home,
 }
 
-/// What XBoard knows about a position.
+/// XBoard's knowledge of a position.
 #[derive(Clone)]
 pub struct Board {
     pub files: i32,
@@ -34,21 +34,21 @@ pub struct Board {
     pub holes: BTreeSet<Place>,
 }
 
-/// How a leg may begin: at the mover, or at the end of the leg before.
+/// The possible start of a leg: at the mover, or at the end of the previous leg.
 #[derive(Clone, Copy)]
 struct Joint {
     at: Place,
     direction: usize,
-    /// How long the last ride was.
+    /// The length of the last ride.
     ridden: Option<i32>,
-    /// Where something has been taken.
+    /// The square of a capture.
     taken: Option<Place>,
 }
 
 /// No ride is longer, even round a cylinder.
 const LONGEST: i32 = 256;
 
-/// What is written for the legs to come.
+/// The text of the remaining legs.
 #[derive(Clone, Copy)]
 struct Next<'a> {
     prefix: &'a [u8],
@@ -64,7 +64,7 @@ struct Ray<'a> {
     direction: usize,
     reach: i32,
     mode: Modes,
-    /// The only length it may have.
+    /// The only length allowed.
     length: Option<i32>,
     ridden: Option<i32>,
     taken: Option<Place>,
@@ -205,7 +205,7 @@ impl Walk<'_> {
                 (None, Family::Straight) => 0x55,
                 (None, Family::Diagonal) => 0xAA,
                 (None, _) => 0xFF,
-                // not back, and for an atom of four directions only by right angles
+                // not back, and for an atom of four directions only at right angles
                 (Some(_), _) if matches!(self::family(atom), Family::All | Family::Oblique) => 0xEF,
                 (Some(_), _) => 0x45,
             };
@@ -285,7 +285,7 @@ impl Walk<'_> {
         let Ray { mode, vector, .. } = ray;
         let ((mut x, mut y), mut left, mut round) = (ray.begin, ray.reach, false);
         let mut walked = 0;
-        // from neighbour to neighbour there is nothing to jump over, so that squares are skipped
+        // between neighbours there is nothing to jump over, so that squares are skipped
         let near = vector.0.abs().max(vector.1.abs()) == 1;
         let mut skipped = if near { i32::from(mode.jumps) } else { 0 };
         let mut hopping = ray.next.is_none() && (mode.hop || mode.hop_and_toggle);
@@ -315,7 +315,7 @@ impl Walk<'_> {
                 skipped -= 1;
                 continue;
             }
-            // what is skipped may be a hole, but no more than that
+            // only skipped squares may be holes
             if self.is_hole((x, y)) || (mode.lame || mode.jumps > 0 && !near) && self.is_hole(half)
             {
                 return Ok(());

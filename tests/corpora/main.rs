@@ -1,4 +1,4 @@
-//! Replays the corpora of the fuzz targets, every input that ever failed among them.
+//! Replays the corpora of the fuzz targets, including every input that once failed.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[path = "../../fuzz/checks/mod.rs"]
 mod checks;
 
-/// All inputs of a target, with their names.
+/// All inputs of a target, with their paths.
 fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("fuzz/corpus")
@@ -31,7 +31,7 @@ fn replay(target: &str, check: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
 }
 
 #[test]
-fn files_of_games() {
+fn variants_files() {
     replay("ini", checks::ini::check);
 }
 
@@ -46,7 +46,7 @@ fn positions() {
 }
 
 #[test]
-fn files_beside_a_file_of_games() {
+fn files_next_to_a_variants_file() {
     replay("files", checks::files::check);
 }
 

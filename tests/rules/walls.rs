@@ -178,7 +178,6 @@ fn walls_instead_of_moves() {
     assert_eq!(sinking(&checked), parried);
 }
 
-/// A wall blocks whatever slides, hops or bends.
 /// Both are written as if a piece stayed where it is.
 #[test]
 fn passes_and_walls_without_moves_are_distinct() {
@@ -194,6 +193,7 @@ fn passes_and_walls_without_moves_are_distinct() {
     }
 }
 
+/// A wall blocks whatever slides, hops or bends.
 #[test]
 fn nothing_goes_over_a_wall() {
     let body = format!("{ARRAY}{PIECES}G:300 Q gQ nN\nWalls: anywhere\n");
@@ -204,7 +204,6 @@ fn nothing_goes_over_a_wall() {
         let to: BTreeSet<String> = from.map(|text| text[2..4].to_owned()).collect();
         to.into_iter().collect::<Vec<_>>().join(" ")
     };
-    // a grasshopper cannot hop over a wall
     assert_eq!(there("4k3/8/8/8/8/8/**6/G*2K3 w - - 0 1"), "");
     // it cannot capture a wall either
     assert_eq!(there("4k3/8/8/8/8/*7/1*6/G*2K3 w - - 0 1"), "a2 b3");
