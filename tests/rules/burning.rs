@@ -34,7 +34,7 @@ fn enemies_beside_it_are_burnt() {
 }
 
 #[test]
-fn what_comes_beside_it_is_burnt() {
+fn pieces_that_arrive_beside_it_are_burnt() {
     let fen = "k7/8/8/4f3/8/8/3P1N2/F3K3 w - - 0 1";
     assert_eq!(after(fen, "f2g4"), "k7/8/8/4f3/6N1/8/3P4/F3K3");
     assert_eq!(after(fen, "f2d3"), "k7/8/8/4f3/8/3N4/3P4/F3K3");

@@ -80,10 +80,10 @@ fn incompatible_rules_are_refused() {
     }
 }
 
-/// A pawn that is promoted where it stands may attack nothing; friends and what is captured without giving
-/// check are not attacked.
+/// A pawn may not attack anything by promoting in place; own pieces and pieces that can only be captured
+/// without giving check are not attacked.
 #[test]
-fn what_is_not_attacked_does_not_keep_pawns_from_promotion() {
+fn pieces_that_are_not_attacked_do_not_prevent_promotion() {
     let turns = |knight: &str, beside: &str| {
         let lines = "Promotion: N\nPromotion-Rule: squares=d5 in-place";
         let rules = load(&with_knight(knight, lines));

@@ -91,7 +91,7 @@ fn better(game: &str, good: &str, bad: &str) {
 }
 
 #[test]
-fn what_matters_is_worth_something() {
+fn better_positions_score_higher() {
     // a passed pawn, and one that an enemy pawn can stop
     better(
         "normal",

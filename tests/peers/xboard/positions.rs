@@ -62,7 +62,7 @@ fn positions_without_castling_are_played() {
 
 #[test]
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
-fn a_position_without_a_king_is_told_and_not_played() {
+fn a_position_without_a_king_is_refused() {
     let screen = Screen::new();
     let launch = Launch::new("makruk", Board::new(8, 8));
     let mut xboard = XBoard::start(&screen, launch.options(&["-mode", "EditPosition"]));
