@@ -50,6 +50,7 @@
 //! | [`game`] | a game in progress: moves made and taken back, how it ends | engines |
 //! | [`protocol`] | the session with a GUI: commands, options, what is said | how moves are found |
 //! | `tools`, `cli` | the sub-commands of the program, of which [`run`] is the entry | |
+//! | `web` | the page that plays in a browser, and the engine's interface to it, compiled for wasm32 | |
 //!
 //! The documentation of each layer names the files in it. The few words that are ours are in the
 //! [`glossary`]; how to add a rule, a feature of the search or a mode of moving is told in
@@ -73,6 +74,8 @@
 //! - **The constants of the search can be set** in a build with the feature `tune-search`, see
 //!   `search::tunables`.
 //! - **The search reports structs**, never text, to a [`search::SearchObserver`].
+// the exports of the web module alone need it
+#![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod board;
@@ -92,5 +95,7 @@ pub mod search;
 pub mod tools;
 pub mod types;
 pub mod variant;
+#[cfg(target_arch = "wasm32")]
+mod web;
 
 pub use cli::run;

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::Sender;
-use std::time::Instant;
 
 use super::Event;
+use crate::types::Instant;
 
 /// Longest line, in bytes.
 pub const MAX_LINE: usize = 1 << 20;

@@ -14,7 +14,7 @@
 pub mod command;
 pub mod delays;
 pub mod input;
-mod options;
+pub(crate) mod options;
 pub mod output;
 pub mod position_files;
 pub mod reply;
@@ -29,12 +29,11 @@ pub mod xboard;
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc;
-use std::time::Instant;
 
 use anyhow::Context;
 
 use crate::search::{Report, SearchResult};
-use crate::types::Move;
+use crate::types::{Instant, Move};
 
 pub use command::{Command, CommandError};
 pub use output::Output;

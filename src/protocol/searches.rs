@@ -1,12 +1,12 @@
 //! Requests to the search thread: searches and preparations.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Event;
 use super::search_thread::{Preparation, SearchThread, Task};
 use crate::search::{Report, SearchControl};
-use crate::types::Move;
+use crate::types::{Instant, Move};
 
 /// Time before a search sends its first report. A GUI may need longer to show ten lines than a short search to find
 /// them, which costs time on the engine's clock.

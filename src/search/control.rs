@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Limits;
-use crate::types::Move;
+use crate::types::{Instant, Move};
 
 /// The search shall end.
 const STOP: u32 = 1;

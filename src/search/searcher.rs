@@ -1,7 +1,6 @@
 //! The searcher: what outlives a search, and how its threads are set to work.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::root::RootSearch;
 use super::thread_pool::ThreadPool;
@@ -15,7 +14,7 @@ use super::{
 use crate::board::Position;
 use crate::endgame::{Endgames, Prober};
 use crate::ruleset::Ruleset;
-use crate::types::Move;
+use crate::types::{Instant, Move};
 
 /// Settings of a search that do not limit it; by default no rule, no noise, one line and all moves.
 #[derive(Clone, Debug, Default)]
@@ -158,7 +157,9 @@ impl Searcher {
         let (rules, table, fixed) = (&*self.rules, &*self.table, &*self.fixed_scores);
         let reductions = &self.reductions;
         let mut time = TimeManager::new(&pool, *limits, settings.clock_start, false);
-        let endings = if limits.is_timed() {
+        // without threads nothing can be solved in the background
+        let in_background = limits.is_timed() && cfg!(not(target_arch = "wasm32"));
+        let endings = if in_background {
             Prober::new(&self.endgames, position)
         } else {
             Prober::when_solved(&self.endgames, position, || !time.can_wait())

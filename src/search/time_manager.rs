@@ -4,11 +4,11 @@
 mod budget;
 mod course;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::thread_pool::ThreadPool;
 use super::{Clock, Limits, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::types::Move;
+use crate::types::{Instant, Move};
 pub(super) use budget::Budget;
 use course::Course;
 pub(super) use course::Iteration;

@@ -6,6 +6,7 @@
 //! middlegame and endgame value of a tapered evaluation.
 
 mod bitboard;
+mod clock;
 mod color;
 mod mv;
 mod piece_type;
@@ -15,6 +16,9 @@ mod square;
 mod step;
 
 pub use bitboard::{Bitboard, Member};
+pub use clock::Instant;
+#[cfg(target_arch = "wasm32")]
+pub use clock::lend_clock;
 pub use color::{ByColor, Color};
 pub use mv::Move;
 pub use piece_type::{TypeId, TypeSet};

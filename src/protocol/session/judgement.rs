@@ -1,7 +1,7 @@
 //! When to resign, and when a draw is welcome: offers received and made. How the game has ended.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::bail;
 
@@ -10,7 +10,7 @@ use crate::endgame::Endgames;
 use crate::movegen::{COLOR_NAMES, DrawReason, GameEnd, GameResult};
 use crate::protocol::Reply;
 use crate::search::Value;
-use crate::types::{Color, Move};
+use crate::types::{Color, Instant, Move};
 
 /// Own moves in a row that must look lost before the engine resigns: one bad score may be a
 /// misunderstanding.

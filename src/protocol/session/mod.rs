@@ -29,7 +29,6 @@ mod variants;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Instant;
 
 use anyhow::{Context, bail};
 
@@ -41,6 +40,7 @@ use super::uci::{self, Import};
 use super::variants::Variants;
 use super::{Command, CommandError, Event, Output, Reply};
 use crate::game::Game;
+use crate::types::Instant;
 use crate::variant::{Library, ReadOptions, Variant};
 use gui::Gui;
 use judgement::Judgement;

@@ -4,12 +4,10 @@
 //! make one: the player sits, and the clock runs. A GUI that has no other board never sends `holding`; then
 //! what has no legal move is mate as in any game.
 
-use std::time::Instant;
-
 use super::edit::in_hand;
 use super::{Session, State};
 use crate::board::Placement;
-use crate::types::{ByColor, Color};
+use crate::types::{ByColor, Color, Instant};
 
 impl Session {
     /// Sets the hands in games where captures do not fill them, and goes on with what is under way. In all

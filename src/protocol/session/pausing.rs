@@ -1,9 +1,8 @@
 //! `pause` and `resume`: all searches stop and continue.
 
-use std::time::Instant;
-
 use super::Session;
 use crate::protocol::searches::Pause;
+use crate::types::Instant;
 
 impl Session {
     /// `pause`.

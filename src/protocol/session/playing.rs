@@ -3,7 +3,6 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
 
 use anyhow::bail;
 
@@ -14,7 +13,7 @@ use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::movegen::notation::MoveError;
 use crate::protocol::{Reply, xboard};
-use crate::types::{Color, Move};
+use crate::types::{Color, Instant, Move};
 use crate::variant::Variant;
 
 /// The engine's part in the game on the board.

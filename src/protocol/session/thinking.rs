@@ -1,6 +1,6 @@
 //! Searches: begun, listened to, broken off, and what becomes of their results.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Session;
 use super::judgement::resigned;
@@ -12,7 +12,7 @@ use crate::protocol::search_thread::Task;
 use crate::protocol::searches::{FIRST_WORD, Search};
 use crate::protocol::{Reply, xboard};
 use crate::search::{Clock, Limits, MultiPv, Report, SearchResult, SearchSettings};
-use crate::types::Move;
+use crate::types::{Instant, Move};
 
 /// A hint is the result of a short thought.
 const HINT_LIMITS: Limits = Limits {

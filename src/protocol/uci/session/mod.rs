@@ -12,7 +12,6 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Instant;
 
 use super::notation::{Letters, fen_to_uci};
 use super::{Command, CommandError, Import, Reply};
@@ -23,7 +22,7 @@ use crate::protocol::time_control::TimeControl;
 use crate::protocol::variants::Variants;
 use crate::protocol::{Event, Output};
 use crate::search::FixedScores;
-use crate::types::{Color, Square};
+use crate::types::{Color, Instant, Square};
 use crate::variant::Library;
 use crate::variant::describe::diagram;
 use options::Settings;

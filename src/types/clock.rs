@@ -1,0 +1,56 @@
+//! The clock. A browser's WebAssembly has none of its own, so there the page lends its clock.
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use std::time::Instant;
+
+#[cfg(target_arch = "wasm32")]
+pub use lent::{Instant, lend_clock};
+
+#[cfg(target_arch = "wasm32")]
+mod lent {
+    use std::ops::{Add, AddAssign};
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Sets the clock, once: a function that returns the time since some fixed moment.
+    pub fn lend_clock(clock: fn() -> Duration) {
+        let _ = CLOCK.set(clock);
+    }
+
+    /// A moment; all moments are the same until a clock is lent.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Instant(Duration);
+
+    impl Instant {
+        /// This moment.
+        pub fn now() -> Instant {
+            Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+        }
+
+        /// Time since then.
+        pub fn elapsed(&self) -> Duration {
+            Instant::now().saturating_duration_since(*self)
+        }
+
+        /// Time since an earlier moment; zero if it is later.
+        pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+    }
+
+    impl Add<Duration> for Instant {
+        type Output = Instant;
+
+        fn add(self, time: Duration) -> Instant {
+            Instant(self.0 + time)
+        }
+    }
+
+    impl AddAssign<Duration> for Instant {
+        fn add_assign(&mut self, time: Duration) {
+            *self = *self + time;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// The board and the hands: pieces, marks, and choosing a move square by square.
+
+// Pieces of chess are drawn; all others are a disc with their letter.
+const SHAPES = {
+  Pawn: "M20 8a5 5 0 0 1 3.500 8.500L26 26h3v6H11v-6h3l2.500-9.500A5 5 0 0 1 20 8z",
+  Rook: "M10 8h5v4h2.500V8h5v4H25V8h5v8l-3 3v8h3v5H10v-5h3v-8l-3-3z",
+  Bishop: "M20 5l2 4c4 3 6 7 5 11l-3 4v3h5v5H11v-5h5v-3l-3-4c-1-4 1-8 5-11z",
+  Knight: "M13 32c0-8 5-10 5-14l-6 4-4-3 6-8 2-5 4 3c8 1 11 9 10 23z",
+  Queen: "M8 11l6 9 1-12 5 11 5-11 1 12 6-9-4 16v5H12v-5z",
+  King: "M18.500 4h3v3h3v3h-3v3c7 0 11 5 7 10l-3 4h2v5h-15v-5h2l-3-4c-4-5 0-10 7-10v-3h-3V7h3z",
+};
+const SVG = "http://www.w3.org/2000/svg";
+const HAND = 1000;
+
+function svg(name, attributes) {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
+}
+
+function picture(piece, black, second) {
+  const name = piece.names[black ? 1 : 0];
+  const node = svg("svg", { viewBox: "0 0 40 40", class: `piece ${black ? "black" : "white"}`, "aria-hidden": "true" });
+  if (SHAPES[name]) {
+    node.append(svg("path", { d: SHAPES[name] }));
+  } else {
+    node.append(svg("circle", { cx: 20, cy: 20, r: 15 }));
+    const text = svg("text", { x: 20, y: 26.5, "text-anchor": "middle", "font-size": piece.letter.length > 1 ? 15 : 19 });
+    text.textContent = black ? piece.letter.toLowerCase() : piece.letter;
+    node.append(text);
+  }
+  if (second) node.classList.add("second");
+  return node;
+}
+
+export class Board {
+  // `onmove` gets the move that was chosen; `choose` asks which of several moves is meant.
+  constructor(element, hands, onmove, choose) {
+    Object.assign(this, { element, hands, onmove, choose, flipped: false, chosen: [], cursor: 0 });
+    element.addEventListener("click", (event) => this.click(event.target.closest("[data-square]")));
+    element.addEventListener("keydown", (event) => this.key(event));
+    for (const hand of hands) hand.addEventListener("click", (event) => this.click(event.target.closest("[data-square]")));
+  }
+
+  setVariant(variant) {
+    this.variant = variant;
+    this.cursor = 0;
+    this.pieces = new Map(variant.pieces.map((piece) => [piece.id, piece]));
+    this.element.style.setProperty("--files", variant.files);
+    this.element.style.setProperty("--ranks", variant.ranks);
+    this.build();
+  }
+
+  build() {
+    const { files, ranks, squares } = this.variant;
+    this.squares = [];
+    const rows = [];
+    for (let row = 0; row < ranks; row++) {
+      const line = document.createElement("div");
+      line.setAttribute("role", "row");
+      for (let column = 0; column < files; column++) {
+        const rank = this.flipped ? row : ranks - 1 - row;
+        const file = this.flipped ? files - 1 - column : column;
+        const number = rank * files + file;
+        const cell = document.createElement("button");
+        cell.type = "button";
+        cell.setAttribute("role", "gridcell");
+        cell.className = (file + rank) % 2 ? "square light" : "square dark";
+        cell.dataset.square = number;
+        cell.tabIndex = -1;
+        if (row === ranks - 1) cell.dataset.file = squares[number].replace(/\d+$/, "");
+        if (column === 0) cell.dataset.rank = squares[number].replace(/^\D+/, "");
+        this.squares[number] = cell;
+        line.append(cell);
+      }
+      rows.push(line);
+    }
+    this.element.replaceChildren(...rows);
+    this.squares[this.cursor].tabIndex = 0;
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.build();
+    this.show(this.state, this.moves);
+  }
+
+  // What stands on a square, in words.
+  words(number) {
+    const cell = this.state.cells[number];
+    const square = this.variant.squares[number];
+    if (cell === -1) return `${square}, no square`;
+    if (cell === -2) return `${square}, wall`;
+    if (cell === 0) return `${square}, empty`;
+    const second = cell & 128 ? " on the second board" : "";
+    const black = cell & 64;
+    return `${square}, ${black ? "black" : "white"} ${this.pieces.get(cell & 63).names[black ? 1 : 0]}${second}`;
+  }
+
+  // Shows a state; `moves` may be played, none if it is not the user's turn.
+  show(state, moves) {
+    Object.assign(this, { state, moves, chosen: [] });
+    this.squares.forEach((square, number) => {
+      const cell = state.cells[number];
+      square.classList.toggle("hole", cell === -1);
+      square.classList.toggle("wall", cell === -2);
+      square.classList.toggle("last", state.last.includes(number));
+      square.classList.toggle("check", state.check.includes(number));
+      square.disabled = cell === -1;
+      square.replaceChildren();
+      if (cell > 0) square.append(picture(this.pieces.get(cell & 63), cell & 64, cell & 128));
+    });
+    const order = this.flipped ? [0, 1] : [1, 0];
+    this.hands.forEach((hand, place) => this.showHand(hand, order[place]));
+    this.mark();
+  }
+
+  showHand(hand, color) {
+    const held = this.state.hands[color].map(([id, count]) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "held";
+      const own = (this.state.side === "w") === (color === 0);
+      if (own) button.dataset.square = HAND + id;
+      const piece = this.pieces.get(id);
+      button.setAttribute("aria-label", `${color ? "black" : "white"} ${piece.names[color]} in hand, ${count}`);
+      button.append(picture(piece, color === 1, false), String(count));
+      return button;
+    });
+    hand.replaceChildren(...held);
+    hand.hidden = held.length === 0;
+  }
+
+  // The ways to play a move, as lists of squares: castling can also be chosen by the rook.
+  candidates() {
+    const found = [];
+    for (const move of this.moves) {
+      for (const path of [move.p, move.q]) {
+        if (path && this.chosen.every((square, i) => path[i] === square)) found.push({ move, path });
+      }
+    }
+    return found;
+  }
+
+  mark() {
+    const candidates = this.candidates();
+    const depth = this.chosen.length;
+    const next = new Set(candidates.map(({ path }) => path[depth]));
+    const marked = (number) => depth > 0 && next.has(number);
+    this.squares.forEach((square, number) => {
+      square.classList.toggle("chosen", this.chosen.includes(number));
+      square.classList.toggle("target", marked(number));
+      const target = marked(number) ? ", possible" : "";
+      square.setAttribute("aria-label", this.words(number) + target);
+    });
+    for (const hand of this.hands) {
+      for (const button of hand.children) {
+        button.classList.toggle("chosen", this.chosen.includes(Number(button.dataset.square)));
+      }
+    }
+  }
+
+  async click(target) {
+    if (!target || !this.moves?.length) return;
+    const number = Number(target.dataset.square);
+    if (number < HAND) this.moveCursor(number, false);
+    const last = this.chosen.length - 1;
+    // a second click on the last square ends a move that could go on
+    if (last >= 0 && number === this.chosen[last] && !this.candidates().some(({ path }) => path[last + 1] === number)) {
+      const complete = this.candidates().filter(({ path }) => path.length === this.chosen.length);
+      this.chosen = [];
+      if (complete.length) await this.finish(complete);
+      this.mark();
+      return;
+    }
+    this.chosen.push(number);
+    let candidates = this.candidates();
+    if (!candidates.length) {
+      this.chosen = [number];
+      candidates = this.candidates();
+      if (!candidates.length) this.chosen = [];
+    }
+    const complete = candidates.filter(({ path }) => path.length === this.chosen.length);
+    if (complete.length && complete.length === candidates.length) {
+      this.mark();
+      await this.finish(complete);
+    }
+    this.mark();
+  }
+
+  async finish(complete) {
+    const moves = [...new Set(complete.map(({ move }) => move))];
+    const state = this.state;
+    const move = moves.length === 1 ? moves[0] : await this.choose(moves);
+    if (state !== this.state) return;
+    this.chosen = [];
+    if (move) this.onmove(move);
+  }
+
+  moveCursor(number, focus) {
+    this.squares[this.cursor].tabIndex = -1;
+    this.cursor = number;
+    this.squares[number].tabIndex = 0;
+    if (focus) this.squares[number].focus();
+  }
+
+  key(event) {
+    const { files, ranks } = this.variant;
+    const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    if (event.key === "Escape") {
+      this.chosen = [];
+      this.mark();
+    }
+    if (!step) return;
+    event.preventDefault();
+    const sign = this.flipped ? -1 : 1;
+    const file = (this.cursor % files) + sign * step[0];
+    const rank = Math.floor(this.cursor / files) + sign * step[1];
+    if (file >= 0 && file < files && rank >= 0 && rank < ranks) this.moveCursor(rank * files + file, true);
+  }
+}

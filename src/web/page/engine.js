@@ -1,0 +1,110 @@
+// Engines in workers. One knows the rules and is never busy for long; another one thinks. A search that is to stop
+// is ended with its worker, and a new worker takes its place: so it stops at once, without threads.
+
+// The compiled module, and the address of the worker's script.
+export async function loadModule() {
+  const embedded = document.getElementById("module");
+  if (!embedded) {
+    return { module: await WebAssembly.compileStreaming(fetch("fmax.wasm")), script: "worker.js" };
+  }
+  const packed = atob(embedded.textContent.trim());
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < packed.length; i++) bytes[i] = packed.charCodeAt(i);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+  const worker = new Blob([document.getElementById("worker").textContent], { type: "text/javascript" });
+  return { module, script: URL.createObjectURL(worker) };
+}
+
+export class Engine {
+  constructor({ module, script }) {
+    this.module = module;
+    this.script = script;
+    this.start();
+  }
+
+  start() {
+    this.waiting = [];
+    this.onreport = null;
+    this.worker = new Worker(this.script);
+    this.worker.onmessage = ({ data }) => this.receive(data);
+    this.worker.onerror = (event) => this.fail(event.message);
+    this.worker.postMessage({ module: this.module });
+  }
+
+  receive(data) {
+    if (data.report) this.onreport?.(data.report);
+    else if (data.failed) this.fail(data.failed);
+    else if (data.answer) this.waiting.shift()?.(data.answer);
+  }
+
+  fail(reason) {
+    this.stop({ error: `the engine has failed: ${reason}` });
+  }
+
+  ask(command) {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+      this.worker.postMessage({ command });
+    });
+  }
+
+  // Ends the worker; what it was asked is answered by `answer`.
+  stop(answer = { stopped: true }) {
+    this.worker.terminate();
+    const waiting = this.waiting;
+    this.start();
+    this.onstop?.();
+    for (const resolve of waiting) resolve(answer);
+  }
+}
+
+// An engine that follows a game and searches its positions.
+export class Thinker extends Engine {
+  constructor(loaded) {
+    super(loaded);
+    this.known = null;
+    this.turn = 0;
+    this.onstop = () => { this.known = null; };
+  }
+
+  // Searches the position after the moves of `game`: its ini, variant, start and moves.
+  async search(game, limits, onreport) {
+    this.cancel();
+    const turn = this.turn;
+    for (const command of this.commands(game)) {
+      const answer = await this.ask(command);
+      if (answer.error || answer.stopped) {
+        if (turn === this.turn) this.known = null;
+        return answer;
+      }
+    }
+    this.onreport = onreport;
+    return this.ask(`search ${limits}`);
+  }
+
+  // Ends a search, or the commands before it.
+  cancel() {
+    if (this.waiting.length > 0) this.stop();
+    this.turn++;
+  }
+
+  // The commands that bring the engine to the position of a game from the one that it has.
+  commands(game) {
+    const { ini, variant, start, moves } = game;
+    const commands = [];
+    let known = this.known;
+    if (!known && ini || known && known.ini !== ini) commands.push(`ini\n${ini}`);
+    if (!known || known.ini !== ini || known.variant !== variant || known.start !== start) {
+      commands.push(`variant ${variant}`);
+      if (start) commands.push(`fen ${start}`);
+      known = { moves: [] };
+    }
+    let same = 0;
+    while (same < moves.length && moves[same] === known.moves[same]) same++;
+    for (let i = same; i < known.moves.length; i++) commands.push("undo");
+    for (const move of moves.slice(same)) commands.push(`play ${move}`);
+    this.known = { ini, variant, start, moves: [...moves] };
+    return commands;
+  }
+}

@@ -1,0 +1,413 @@
+// The page: the game, its settings, and what the buttons do.
+
+import { Engine, Thinker, loadModule } from "./engine.js";
+import { Board } from "./board.js";
+
+const FULL_STRENGTH = 10;
+const ANALYSIS_MS = 60000;
+const $ = (id) => document.getElementById(id);
+
+let rules, thinker, board;
+let variant;
+// the file that was loaded, empty for the built-in one; the name of the variant; the FEN that the game begins with, if
+// that is not the usual start
+const game = { ini: "", variant: "", start: "", moves: [] };
+// the states after each move, and which one is shown
+let states = [];
+let shown = 0;
+// counts what has been begun, so that late answers are not used
+let turn = 0;
+let thinking = null;
+
+const state = () => states[states.length - 1];
+const isOver = () => state().result !== null;
+const isUsersTurn = () => $("sides").value.includes(state().side);
+
+function message(text) {
+  $("message").textContent = text;
+}
+
+function element(name, text) {
+  const node = document.createElement(name);
+  node.textContent = text;
+  return node;
+}
+
+// Variants
+
+function listVariants(variants) {
+  $("variant").replaceChildren(...variants.map(({ name, description }) => {
+    const option = element("option", name);
+    option.value = name;
+    option.title = description;
+    return option;
+  }));
+}
+
+async function loadIni(text) {
+  const answer = await rules.ask(`ini\n${text}`);
+  const problems = (answer.diagnostics ?? []).slice(0, 50).map(({ line, column, error, message: what, hint }) => {
+    const place = line > 0 ? `line ${line}, column ${column}: ` : "";
+    return element("li", `${place}${error ? "error" : "warning"}: ${what}${hint ? ` (hint: ${hint})` : ""}`);
+  });
+  $("diagnostics").replaceChildren(...(text ? problems : []));
+  if (answer.error) {
+    message(answer.error);
+    return false;
+  }
+  game.ini = text;
+  listVariants(answer.variants);
+  return true;
+}
+
+async function chooseVariant(name) {
+  stopThinking();
+  const answer = await rules.ask(`variant ${name}`);
+  if (answer.error) return message(answer.error);
+  variant = answer.variant;
+  Object.assign(game, { variant: name, start: "", moves: [] });
+  states = [answer.state];
+  shown = 0;
+  $("variant").value = name;
+  $("title").textContent = variant.name;
+  document.title = `${variant.name} – fmax`;
+  const lines = variant.description ? [variant.description, ...variant.rules] : variant.rules;
+  $("rules").querySelector("ul").replaceChildren(...lines.map((line) => element("li", line)));
+  board.setVariant(variant);
+  message("");
+  refresh();
+  go();
+}
+
+// Playing
+
+async function play(text) {
+  const turnBefore = ++turn;
+  const answer = await rules.ask(`play ${text}`);
+  if (turnBefore !== turn) return false;
+  if (answer.error) {
+    message(`${text}: ${answer.error}`);
+    return false;
+  }
+  game.moves.push(answer.state.move);
+  states.push(answer.state);
+  shown = states.length - 1;
+  message("");
+  refresh();
+  return true;
+}
+
+async function userMove(move) {
+  stopThinking();
+  if (await play(move.m)) go();
+}
+
+// Lets the engine move if it is its turn, or analyse.
+function go() {
+  if (!states.length || isOver()) return;
+  if (!isUsersTurn()) return think();
+  if ($("analyse").checked) analyse();
+}
+
+function stopThinking() {
+  turn++;
+  thinking = null;
+  thinker.cancel();
+  $("now").disabled = true;
+}
+
+async function think() {
+  const before = ++turn;
+  thinking = { best: null, hurry: false };
+  $("now").disabled = false;
+  refresh();
+  const skill = Number($("skill").value);
+  const ms = Math.round(Math.min(Math.max(Number($("seconds").value) || 1, 0.1), 600) * 1000);
+  const held = skill < FULL_STRENGTH ? ` skill=${skill} seed=${Math.floor(Math.random() * 2 ** 31)}` : "";
+  const answer = await thinker.search(game, `ms=${ms}${held}`, (report) => {
+    if (before !== turn) return;
+    thinking.best = report.pv[0] ?? null;
+    showReport(report);
+    if (thinking.hurry) moveNow();
+  });
+  if (before !== turn) return;
+  thinking = null;
+  $("now").disabled = true;
+  if (answer.stopped) return;
+  if (answer.error) return message(answer.error);
+  if (answer.best && await play(answer.best)) go();
+}
+
+// Plays the best move found so far, at once.
+async function moveNow() {
+  if (!thinking) return;
+  const { best } = thinking;
+  if (!best) {
+    thinking.hurry = true;
+    return;
+  }
+  stopThinking();
+  if (await play(best)) go();
+}
+
+async function analyse() {
+  const before = ++turn;
+  const answer = await thinker.search(game, `ms=${ANALYSIS_MS}`, (report) => {
+    if (before === turn) showReport(report);
+  });
+  if (before === turn && answer.error) message(answer.error);
+}
+
+async function hint() {
+  if (thinking || isOver()) return;
+  stopThinking();
+  const before = turn;
+  message("");
+  $("status").textContent = "Looking for a move…";
+  const answer = await thinker.search(game, "ms=1000", () => {});
+  if (before !== turn) return;
+  refresh();
+  if (answer.error) return message(answer.error);
+  if (answer.best) $("status").textContent = `Hint: ${answer.best}`;
+  go();
+}
+
+function showReport({ depth, score, nodes, ms, pv }) {
+  if (!$("analyse").checked) return;
+  // scores are shown as White sees them
+  const sign = state().side === "w" ? 1 : -1;
+  const text = typeof score === "number" ? ((sign * score) / 100).toFixed(2)
+    : sign < 0 ? (score.startsWith("#-") ? score.replace("-", "") : score.replace("#", "#-")) : score;
+  const speed = ms > 0 ? `, ${Math.round(nodes / ms)} kN/s` : "";
+  $("analysis").textContent = `${text} (depth ${depth}${speed}) ${pv.join(" ")}`;
+}
+
+async function takeBack() {
+  stopThinking();
+  const before = turn;
+  // back to where the user moves, if there is such a position
+  const sides = $("sides").value;
+  let length = states.length - 1;
+  while (length > 1 && sides && !sides.includes(states[length - 1].side)) length--;
+  if (length < 1) return;
+  while (states.length > length) {
+    const answer = await rules.ask("undo");
+    if (answer.error || before !== turn) return;
+    states.pop();
+    game.moves.pop();
+  }
+  shown = states.length - 1;
+  message("");
+  refresh();
+  go();
+}
+
+// Showing
+
+function refresh() {
+  const now = states[shown];
+  const live = shown === states.length - 1;
+  const free = live && !isOver() && isUsersTurn();
+  board.show(now, free ? now.moves : []);
+  $("pass").hidden = !(free && now.moves.some(({ p }) => p.length === 0));
+  $("status").textContent = statusText(now, live);
+  $("undo").disabled = states.length < 2;
+  $("analysis").hidden = !$("analyse").checked;
+  showMoves();
+}
+
+function statusText(now, live) {
+  const side = now.side === "w" ? "White" : "Black";
+  const other = now.side === "w" ? "Black" : "White";
+  const moved = now.san ? `${other} played ${now.san}. ` : "";
+  if (now.result) return `${moved}${now.result.score}: ${now.result.reason}.`;
+  const check = now.check.length ? "Check. " : "";
+  if (!live) return `${moved}${check}Position ${now.ply} of ${states.length - 1}.`;
+  return `${moved}${check}${side} to move${thinking ? ", the engine is thinking…" : "."}`;
+}
+
+function showMoves() {
+  const list = $("moves");
+  const first = states[0].side === "w" ? 0 : 1;
+  list.replaceChildren(...states.slice(1).map((after, i) => {
+    const ply = i + 1;
+    const number = Math.floor((i + first) / 2) + 1;
+    const black = (i + first) % 2 === 1;
+    const before = black ? (i === 0 ? `${number}… ` : "") : `${number}. `;
+    const button = element("button", before + after.san);
+    button.type = "button";
+    button.title = after.move;
+    if (ply === shown) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", () => step(ply));
+    const item = document.createElement("li");
+    item.append(button);
+    return item;
+  }));
+  const current = list.querySelector("[aria-current]");
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function step(ply) {
+  shown = Math.min(Math.max(ply, 0), states.length - 1);
+  refresh();
+}
+
+// Asks which of several moves is meant.
+function choose(moves) {
+  const dialog = $("choice");
+  const buttons = moves.map((move) => {
+    const button = element("button", move.l || `${move.m} and nothing else`);
+    button.type = "button";
+    button.value = move.m;
+    return button;
+  });
+  dialog.querySelector("div").replaceChildren(...buttons);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclick = (event) => {
+      if (event.target.closest("button")) dialog.close(event.target.closest("button").value);
+    };
+    dialog.oncancel = () => { dialog.returnValue = ""; };
+    dialog.onclose = () => resolve(moves.find(({ m }) => m === dialog.returnValue));
+  });
+}
+
+// FEN and PGN
+
+function pgn() {
+  const end = state().result?.score ?? "*";
+  const tags = [["Event", "?"], ["Site", "?"], ["Date", "????.??.??"], ["Round", "?"],
+    ["White", playerName("w")], ["Black", playerName("b")], ["Result", end], ["Variant", variant.name]];
+  if (game.start) tags.push(["SetUp", "1"], ["FEN", game.start]);
+  const quoted = (value) => value.replace(/[\\"]/g, "\\$&");
+  const head = tags.map(([name, value]) => `[${name} "${quoted(value)}"]\n`).join("");
+  const first = states[0].side === "w" ? 0 : 1;
+  const words = states.slice(1).flatMap((after, i) => {
+    const number = Math.floor((i + first) / 2) + 1;
+    if ((i + first) % 2 === 0) return [`${number}.`, after.san];
+    return i === 0 ? [`${number}...`, after.san] : [after.san];
+  });
+  return `${head}\n${[...words, end].join(" ")}\n`;
+}
+
+function playerName(side) {
+  return $("sides").value.includes(side) ? "Player" : "fmax";
+}
+
+async function copy(text) {
+  $("text").value = text;
+  $("text").select();
+  try {
+    await navigator.clipboard.writeText(text);
+    message("Copied.");
+  } catch {
+    message("Copy the text in the field.");
+  }
+}
+
+async function load(text) {
+  const trimmed = text.trim();
+  if (!trimmed) return;
+  const tag = (name) => trimmed.match(new RegExp(`\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"\\]`, "i"))?.[1].replace(/\\(.)/g, "$1");
+  const isFen = /^[^\s[]*\/[^\n]*$/.test(trimmed);
+  const fen = isFen ? trimmed : tag("FEN");
+  // the user sees the position first, and plays on when the sides are chosen
+  $("sides").value = "wb";
+  await chooseVariant(isFen ? game.variant : tag("Variant") ?? game.variant);
+  if (fen) {
+    const answer = await rules.ask(`fen ${fen}`);
+    if (answer.error) return message(answer.error);
+    game.start = fen;
+    states = [answer.state];
+    shown = 0;
+  }
+  for (const move of isFen ? [] : pgnMoves(trimmed)) {
+    if (!await play(move)) break;
+  }
+  refresh();
+  go();
+}
+
+// The moves of the main line: no tags, comments, variations, numbers, results.
+function pgnMoves(text) {
+  let body = text.replace(/^\s*\[[^\n]*$/gm, " ").replace(/\{[^}]*\}/g, " ").replace(/;[^\n]*/g, " ");
+  for (let before = ""; before !== body;) {
+    before = body;
+    body = body.replace(/\([^()]*\)/g, " ");
+  }
+  return body.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""))
+    .filter((word) => word && !/^(\$\d+|1-0|0-1|1\/2-1\/2|\*|\d+)$/.test(word));
+}
+
+// Buttons
+
+function connect() {
+  const on = (id, event, action) => $(id).addEventListener(event, action);
+  on("variant", "change", () => chooseVariant($("variant").value));
+  on("new", "click", () => chooseVariant(game.variant));
+  on("undo", "click", takeBack);
+  on("pass", "click", () => {
+    const passes = state().moves.filter(({ p }) => p.length === 0);
+    if (passes.length) userMove(passes[0]);
+  });
+  on("now", "click", moveNow);
+  on("hint", "click", hint);
+  on("flip", "click", () => board.flip());
+  on("first", "click", () => step(0));
+  on("back", "click", () => step(shown - 1));
+  on("forward", "click", () => step(shown + 1));
+  on("last", "click", () => step(states.length - 1));
+  on("copy-fen", "click", () => copy(states[shown].fen));
+  on("copy-pgn", "click", () => copy(pgn()));
+  on("load", "click", () => load($("text").value));
+  on("sides", "change", () => {
+    stopThinking();
+    if (($("sides").value === "b") !== board.flipped && $("sides").value.length === 1) board.flip();
+    refresh();
+    go();
+  });
+  on("analyse", "change", () => {
+    $("analysis").textContent = "";
+    if (!thinking) stopThinking();
+    refresh();
+    if (!thinking) go();
+  });
+  on("theme", "click", () => {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+  });
+  on("file", "change", async () => {
+    const [file] = $("file").files;
+    if (file) $("ini").value = await file.slice(0, 2 ** 21).text();
+  });
+  on("load-ini", "click", () => loadAndChoose($("ini").value));
+  on("builtin", "click", () => loadAndChoose(""));
+}
+
+async function loadAndChoose(text) {
+  stopThinking();
+  if (await loadIni(text)) await chooseVariant($("variant").options[0].value);
+}
+
+async function begin() {
+  for (let level = 0; level <= FULL_STRENGTH; level++) {
+    const option = element("option", level === FULL_STRENGTH ? `${level} (full)` : String(level));
+    option.value = level;
+    $("skill").append(option);
+  }
+  $("skill").value = FULL_STRENGTH;
+  const loaded = await loadModule();
+  rules = new Engine(loaded);
+  thinker = new Thinker(loaded);
+  board = new Board($("board"), document.querySelectorAll(".hand"), userMove, choose);
+  const embedded = JSON.parse(document.getElementById("embedded")?.textContent ?? "{}");
+  connect();
+  if (!await loadIni(embedded.ini ?? "")) return;
+  const names = [...$("variant").options].map((option) => option.value);
+  const wanted = embedded.variant ?? decodeURIComponent(location.hash.slice(1));
+  await chooseVariant(names.includes(wanted) ? wanted : names.includes("normal") ? "normal" : names[0]);
+  document.body.dataset.ready = "yes";
+}
+
+begin().catch((error) => message(`The engine cannot be loaded: ${error.message}`));

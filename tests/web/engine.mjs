@@ -1,0 +1,130 @@
+// Compares the WebAssembly module with the program: in every variant legal moves and the search's choice at a fixed
+// number of positions, for a few plies from the start.
+//
+// usage: node engine.mjs MODULE PROGRAM
+
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const [modulePath, program] = process.argv.slice(2);
+const PLIES = 3;
+const NODES = 1500;
+const SPEED_NODES = 300000;
+// over UCI this name means the variant that other programs know by it
+const OTHER_OVER_UCI = "courier";
+
+// The module, used as the page's worker does
+
+async function load(path) {
+  let reports = [];
+  let engine;
+  const decode = (at, length) => new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at, length));
+  const imports = {
+    page: {
+      now: () => performance.now(),
+      report: (at, length) => reports.push(JSON.parse(decode(at, length))),
+      failed: (at, length) => { throw new Error(decode(at, length)); },
+    },
+  };
+  engine = (await WebAssembly.instantiate(readFileSync(path), imports)).instance.exports;
+  return (command) => {
+    const bytes = new TextEncoder().encode(command);
+    const at = engine.buffer(bytes.length);
+    new Uint8Array(engine.memory.buffer, at, bytes.length).set(bytes);
+    reports = [];
+    const length = engine.command();
+    const answer = JSON.parse(decode(engine.answer(), length));
+    return { ...answer, reports, memory: engine.memory.buffer.byteLength };
+  };
+}
+
+// The program, over UCI
+
+function uci() {
+  const child = spawn(program, [], { stdio: ["pipe", "pipe", "ignore"] });
+  const lines = createInterface({ input: child.stdout });
+  let wanted = null;
+  let read = [];
+  lines.on("line", (line) => {
+    read.push(line);
+    if (wanted?.until.test(line)) {
+      const { resolve } = wanted;
+      wanted = null;
+      resolve(read);
+    }
+  });
+  return (command, until) => {
+    read = [];
+    child.stdin.write(`${command}\n`);
+    return until ? new Promise((resolve) => { wanted = { until, resolve }; }) : undefined;
+  };
+}
+
+// UCI writes passing the turn as a piece that stays where it is.
+const withPass = (move) => /^([a-p]\d+)\1$/.test(move) ? "@@@@" : move;
+
+const ask = uci();
+await ask("uci", /^uciok/);
+ask("setoption name Hash value 16");
+const begun = performance.now();
+const fmax = await load(modulePath);
+const loaded = performance.now();
+const { variants } = fmax("ini\n");
+console.log(`module loaded in ${Math.round(loaded - begun)} ms, variants read in ${Math.round(performance.now() - loaded)} ms`);
+
+const wrong = [];
+let compared = 0;
+for (const { name } of variants.filter((entry) => entry.name !== OTHER_OVER_UCI)) {
+  let { variant, state, error } = fmax(`variant ${name}`);
+  if (error) {
+    wrong.push(`${name}: ${error}`);
+    continue;
+  }
+  ask("ucinewgame");
+  ask(`setoption name UCI_Variant value ${name}`);
+  const moves = [];
+  // on boards of ten ranks UCI counts them from 1, and the engine from 0
+  const renumber = (move, by) => variant.ranks !== 10 ? move : move.replace(/([a-p])(\d+)/g, (_, file, rank) => file + (Number(rank) + by));
+  for (let ply = 0; ply < PLIES && !state.result; ply++) {
+    ask(`position startpos${moves.length ? " moves " : ""}${moves.join(" ")}`);
+    const counted = await ask("go perft 1", /^Nodes searched/);
+    const theirs = counted.map((line) => line.match(/^(\S+): 1$/)?.[1]).filter(Boolean).map(withPass).sort();
+    const ours = state.moves.map(({ m }) => renumber(m, 1)).sort();
+    if (theirs.join() !== ours.join()) {
+      wrong.push(`${name} after ${moves.join(" ") || "no move"}: ${ours.length} legal moves, ${theirs.length} in the program`);
+    }
+    const answer = await ask(`go nodes ${NODES}`, /^bestmove/);
+    const best = withPass(answer.at(-1).split(" ")[1]);
+    const found = fmax(`search nodes=${NODES}`);
+    const ourBest = renumber(found.best, 1);
+    if (ourBest !== best) wrong.push(`${name} after ${moves.join(" ") || "no move"}: ${ourBest}, the program ${best}`);
+    compared++;
+    moves.push(best);
+    ({ state, error } = fmax(`play ${renumber(best, -1)}`));
+    if (error) {
+      wrong.push(`${name}: ${best}: ${error}`);
+      break;
+    }
+  }
+}
+console.log(`${variants.length} variants, ${compared} positions compared`);
+
+// Speed, in one run: both search the same positions
+for (const name of ["normal", "crazyhouse", "xiangqi"]) {
+  fmax(`variant ${name}`);
+  const start = performance.now();
+  const { nodes, memory } = fmax(`search nodes=${SPEED_NODES}`);
+  const ours = nodes / (performance.now() - start);
+  ask("ucinewgame");
+  ask(`setoption name UCI_Variant value ${name}`);
+  ask("position startpos");
+  await ask("isready", /^readyok/);
+  const second = performance.now();
+  await ask(`go nodes ${SPEED_NODES}`, /^bestmove/);
+  const theirs = SPEED_NODES / (performance.now() - second);
+  console.log(`${name}: ${Math.round(ours)} kN/s, the program ${Math.round(theirs)} kN/s: ${Math.round(100 * ours / theirs)} %; memory ${Math.round(memory / 2 ** 20)} MB`);
+}
+ask("quit");
+for (const line of wrong) console.log(line);
+process.exit(wrong.length > 0 ? 1 : 0);
