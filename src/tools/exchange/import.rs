@@ -1,8 +1,7 @@
-//! `fmax import`: sections of Fairy-Stockfish's `variants.ini` as variants of an ini file of ours, with a message for
+//! `fmax import`: sections of Fairy-Stockfish's `variants.ini` as variants of our ini format, with a message for
 //! everything that cannot be expressed.
 //!
-//! A section may inherit from an earlier one of the file, or from a variant that Fairy-Stockfish has built in, if
-//! there is one of that name here: that one is then exported first.
+//! A section may inherit from an earlier one of the file, or from one of our variants, which is then exported first.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,15 +20,15 @@ const LARGEST_FILE: u64 = 16 << 20;
 /// Upper bound on the sections imported at once, which keeps the time short.
 const MOST_SECTIONS: usize = 5000;
 
-/// What to read.
+/// The options of `fmax import`.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
     /// A file with sections of Fairy-Stockfish.
     pub file: PathBuf,
-    /// Only these sections; can be given several times [default: all].
+    /// Import only this section; may be repeated [default: all].
     #[arg(long = "section", value_name = "NAME")]
     pub sections: Vec<String>,
-    /// Write the games to this file [default: to the terminal].
+    /// Write the variants to this file [default: to the terminal].
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace the file if it is there.
@@ -40,20 +39,20 @@ pub struct Arguments {
 /// A message about a place of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Where.
+    /// The place.
     pub at: Span,
-    /// What.
+    /// The message.
     pub text: String,
 }
 
-/// A section that has been read.
+/// An imported section.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// The name of the variant: that of the section, if it can be one.
+    /// The name of the variant: that of the section if possible.
     pub name: String,
-    /// The variant as our ini files have it, with an empty line behind it; or why there is none.
+    /// The text of the variant with an empty line behind it, or why there is none.
     pub game: Result<String, String>,
-    /// Where its head stands.
+    /// The place of its head.
     pub at: Span,
     /// What it lacks.
     pub losses: Vec<Remark>,
@@ -65,12 +64,12 @@ pub fn import(library: &Library, text: &str) -> Vec<Imported> {
     sections::import(library, &sections, &vec![true; sections.len()])
 }
 
-/// An ini file of ours with one or more variants.
+/// Our ini file with one or more variants.
 pub(super) fn file_of(variants: &str) -> String {
     format!("{VERSION_LINE}\n\n{variants}")
 }
 
-/// Reads a file for a GUI that names it; returns the text of a file of ours with its variants, and what they lack.
+/// Imports a file that a GUI names; returns the text of our file with its variants, and what they lack.
 ///
 /// # Errors
 /// If the file cannot be read, or no variant of it can be imported.
@@ -83,15 +82,9 @@ pub fn read(library: &Library, path: &Path) -> anyhow::Result<(String, Vec<Strin
     let imported = sections::import(library, &sections, &wanted);
     let mut lines = Vec::new();
     report(&name, &wrong, &imported, &mut lines)?;
-    let lines = String::from_utf8_lossy(&lines)
-        .lines()
-        .map(str::to_owned)
-        .collect();
-    let text = file(path, &imported);
-    if text.is_empty() {
-        bail!("no section of {name} could be imported");
-    }
-    Ok((text, lines))
+    let lines = String::from_utf8_lossy(&lines);
+    let lines = lines.lines().map(str::to_owned).collect();
+    Ok((file(&name, path, &imported)?, lines))
 }
 
 /// Reads a file, writes its variants, and reports on `complaints` what they lack. The exit status is 1 if a section
@@ -119,12 +112,9 @@ pub fn run(
         );
     }
     let imported = sections::import(library, &sections, &wanted);
-    // nobody has to read it
+    // stderr may be closed
     let _ = report(&name, &wrong, &imported, complaints);
-    let text = file(&request.file, &imported);
-    if text.is_empty() {
-        bail!("no section of {name} could be imported");
-    }
+    let text = file(&name, &request.file, &imported)?;
     match &request.output {
         None => out.write_all(text.as_bytes())?,
         Some(path) => super::write_new(path, text.as_bytes(), request.force)?,
@@ -132,11 +122,11 @@ pub fn run(
     Ok(u8::from(imported.iter().any(|one| one.game.is_err())))
 }
 
-/// Lines that say nothing, each with its place.
-type Slips = Vec<(Span, String)>;
+/// The faults of lines with their places.
+type Faults = Vec<(Span, String)>;
 
-/// What a file is called, its sections, and what is wrong with it.
-fn open(path: &Path) -> anyhow::Result<(String, Vec<ini::Section>, Slips)> {
+/// Reads a file: its name, its sections, and the faults of its lines.
+fn open(path: &Path) -> anyhow::Result<(String, Vec<ini::Section>, Faults)> {
     let name = path.display().to_string();
     let bytes = files::read(path, LARGEST_FILE).with_context(|| format!("cannot read {name}"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{name} is no text in UTF-8"))?;
@@ -169,8 +159,8 @@ fn report(
     Ok(())
 }
 
-/// The file of everything that could be imported; empty if that is nothing.
-fn file(from: &Path, imported: &[Imported]) -> String {
+/// The file of all imported variants; empty if there are none.
+fn file(path: &str, from: &Path, imported: &[Imported]) -> anyhow::Result<String> {
     let mut variants = String::new();
     for one in imported {
         let Ok(text) = &one.game else { continue };
@@ -183,11 +173,11 @@ fn file(from: &Path, imported: &[Imported]) -> String {
         variants += text;
     }
     if variants.is_empty() {
-        return variants;
+        bail!("no section of {path} could be imported");
     }
     let name = from.file_name().unwrap_or_default().to_string_lossy();
     let name = quoted(&name);
-    file_of(&format!(
+    Ok(file_of(&format!(
         "Imported from {name} of Fairy-Stockfish by fmax. The worth of pieces is estimated.\n\n{variants}"
-    ))
+    )))
 }

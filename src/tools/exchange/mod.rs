@@ -1,6 +1,6 @@
 //! `fmax export` and [`import`]: variants for other programs and from them. A variant is exported as a section of
 //! Fairy-Stockfish's `variants.ini`, as parameters of H.G. Muller's Interactive Diagram for a web page, or as the
-//! lines by which XBoard learns it. Each reports what of the variant it cannot express.
+//! lines that describe it to XBoard. Each reports the rules that it cannot express.
 
 pub mod diagram;
 mod fairy;
@@ -18,7 +18,7 @@ use crate::files;
 use crate::tools::replacing;
 use crate::variant::{Library, Selections, Variant};
 
-/// For whom.
+/// The program that reads the export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
     /// A section of Fairy-Stockfish's `variants.ini`.
@@ -29,14 +29,14 @@ pub enum Target {
     Xboard,
 }
 
-/// What to write.
+/// The options of `fmax export`.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// For whom to write it.
+    /// The format.
     #[arg(long, value_enum)]
     pub to: Target,
-    /// The name of the game there [default: its own; for variants-ini with `fmax-` in front where Fairy-Stockfish
-    /// has a game of that name].
+    /// The name of the variant there [default: its own; for variants-ini with `fmax-` in front if Fairy-Stockfish
+    /// has a variant of that name].
     #[arg(long = "name", value_name = "NAME", value_parser = plain_name)]
     pub called: Option<String>,
     /// Write to this file [default: to the terminal].
@@ -47,7 +47,7 @@ pub struct Arguments {
     pub force: bool,
 }
 
-/// A name that no file takes for anything else.
+/// A name without signs that have a meaning in the exported files.
 fn plain_name(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if text.is_empty() || !text.chars().all(plain) {
@@ -56,21 +56,21 @@ fn plain_name(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// A game for another program.
+/// A variant for another program.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// What it reads.
+    /// The text that the program reads.
     pub text: String,
-    /// What it does not know of the game.
+    /// Rules that the program does not know.
     pub losses: Vec<String>,
-    /// What is worth knowing though nothing is lost.
+    /// Other differences that a user should know.
     pub notes: Vec<String>,
 }
 
-/// Writes a game, if not the default one, to a file or to `out`; what is lost goes to `complaints`.
+/// Writes a variant, by default that of the library, to a file or to `out`. Notes and losses go to `complaints`.
 ///
 /// # Errors
-/// If there is no such game, if nothing sensible remains of it there, or if nothing can be written.
+/// If there is no such variant, it cannot be exported, or writing fails.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -81,8 +81,8 @@ pub fn run(
     let variant = library.find_or_default(game, &Selections::default())?;
     let export = export(&variant, request.to, request.called.as_deref())
         .map_err(|reason| anyhow::anyhow!("{} cannot be exported: {reason}", variant.name))?;
-    // nobody has to read it
-    let _ = tell(&variant.name, &export, complaints);
+    // stderr may be closed
+    let _ = report(&variant.name, &export, complaints);
     match &request.output {
         None => out.write_all(export.text.as_bytes())?,
         Some(path) => write_new(path, export.text.as_bytes(), request.force)?,
@@ -90,20 +90,20 @@ pub fn run(
     Ok(())
 }
 
-/// Writes a file that must not be there unless it is to be replaced.
+/// Writes a file. One that exists is replaced only with `force`.
 ///
 /// # Errors
-/// If it is there, or cannot be written.
+/// If it exists, or cannot be written.
 pub fn write_new(path: &std::path::Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     let name = path.display();
     replacing::refuse(path, force)?;
     files::replace(path, bytes).with_context(|| format!("cannot write {name}"))
 }
 
-/// Tells a game to another program.
+/// Exports a variant.
 ///
 /// # Errors
-/// Why nothing sensible remains of it there.
+/// Why it cannot be exported.
 pub fn export(variant: &Arc<Variant>, to: Target, name: Option<&str>) -> Result<Export, String> {
     match to {
         Target::VariantsIni => variants_ini(variant, name),
@@ -112,7 +112,7 @@ pub fn export(variant: &Arc<Variant>, to: Target, name: Option<&str>) -> Result<
     }
 }
 
-fn tell(name: &str, export: &Export, out: &mut impl Write) -> io::Result<()> {
+fn report(name: &str, export: &Export, out: &mut impl Write) -> io::Result<()> {
     for note in &export.notes {
         writeln!(out, "{name}: note: {note}")?;
     }
@@ -131,11 +131,7 @@ fn variants_ini(variant: &Arc<Variant>, name: Option<&str>) -> Result<Export, St
         .replace(['/', ':', ']', ' '], "-")
         .to_ascii_lowercase();
     let taken = BUILT_IN.split(' ').any(|name| name == plain);
-    let own = if taken {
-        format!("fmax-{plain}")
-    } else {
-        plain
-    };
+    let own = format!("{}{plain}", if taken { "fmax-" } else { "" });
     let name = name.unwrap_or(&own);
     let mut comments = vec![format!("{}, by fmax", variant.name)];
     if !variant.description.is_empty() {

@@ -1,4 +1,4 @@
-//! The lines by which XBoard learns a game: those that the engine itself sends.
+//! The lines that describe a variant to XBoard: those that the engine sends.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,18 +11,16 @@ use crate::types::Color;
 use crate::variant::describe::Pages;
 use crate::variant::{Variant, letter};
 
-/// Claims of draws do not matter here.
-const NO_CLAIM: u16 = 0;
+/// No draw can be claimed.
+const NO_CLAIM: u32 = 0;
 
-/// What the engine would send when the game is selected.
+/// The lines that the engine sends when the variant is selected.
 pub fn export(variant: &Arc<Variant>) -> Export {
-    let game = Game::new(
-        Arc::new(Ruleset::without_net(variant.clone())),
-        NO_CLAIM.into(),
-    );
+    let rules = Arc::new(Ruleset::without_net(variant.clone()));
+    let game = Game::new(rules, NO_CLAIM);
     let mut text = String::new();
     for reply in xboard::introduction(&game) {
-        // nothing hinders it
+        // writing to a string cannot fail
         let _ = writeln!(text, "{reply}");
     }
     let (mut notes, mut losses) = (Vec::new(), Vec::new());
@@ -33,8 +31,8 @@ pub fn export(variant: &Arc<Variant>) -> Export {
         ));
     } else if text.is_empty() {
         losses.push(format!(
-            "everything: XBoard does not know {name} by its name, and there are no lines that tell it the board and \
-             the pieces; a game that begins with a capital letter, or has pieces for which XBoard has no more \
+            "everything: XBoard does not know {name} by its name, and there are no lines that describe the board and \
+             the pieces to it; a game that begins with a capital letter, or has pieces for which XBoard has no more \
              pictures, gets such lines only if its file gives a table of pictures (`Game: NAME # PIECETOCHAR`)"
         ));
     }
@@ -57,10 +55,10 @@ pub fn export(variant: &Arc<Variant>) -> Export {
         }
     }
     losses.extend(xboard::too_tall(variant.ranks));
-    // where XBoard has no rules of its own for the name
+    // XBoard has no rules of its own for the name
     if !known && !Pages::new(variant).rules.is_empty() {
         losses.push(
-            "the lines tell the board, the position and the moves; all else is for the engine to enforce"
+            "the lines describe the board, the position and the moves; the engine enforces all other rules"
                 .to_owned(),
         );
     }

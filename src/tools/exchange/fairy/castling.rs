@@ -33,18 +33,12 @@ impl Exporter<'_> {
         let castling = &self.rules.castling;
         self.set("oppositeCastling", castling.opposite);
         let [white, black] = castling.wins.into_array();
-        let won = [
-            ('K', white[1]),
-            ('Q', white[0]),
-            ('k', black[1]),
-            ('q', black[0]),
-        ];
-        let won: String = won
-            .iter()
-            .filter(|(_, wins)| *wins)
-            .map(|(letter, _)| letter)
-            .collect();
-        self.set("castlingWins", won);
+        let wins = [white[1], white[0], black[1], black[0]];
+        let won = "KQkq".chars().zip(wins).filter(|(_, wins)| *wins);
+        self.set(
+            "castlingWins",
+            won.map(|(letter, _)| letter).collect::<String>(),
+        );
         self.set("castlingRank", first.rank);
         self.set("castlingKingFile", first.from);
         for (right, (goal, partner)) in [true, false].into_iter().zip(WINGS) {
@@ -73,11 +67,9 @@ impl Exporter<'_> {
             }
             let kind = self.kind_of(color, mover).unwrap_or(Kind::KING);
             self.set_of(color, "castlingKingPiece", Some(kind));
-            let partners = own
-                .iter()
-                .filter(|way| way.mover == mover)
-                .map(|way| &way.partner);
-            self.set_of(color, "castlingRookPieces", self.kinds_of(color, partners));
+            let own = own.iter().filter(|way| way.mover == mover);
+            let partners = self.kinds_of(color, own.map(|way| &way.partner));
+            self.set_of(color, "castlingRookPieces", partners);
         }
     }
 
@@ -114,7 +106,7 @@ impl Exporter<'_> {
         ways
     }
 
-    /// Whom a piece castles with on one side.
+    /// The partner of a castling piece on one side.
     fn partner(&self, start: &[Placed], mover: &Placed, files: i8, inset: u8) -> Option<Placed> {
         let beside = |p: &&Placed| {
             (p.color, p.rank) == (mover.color, mover.rank)
@@ -134,17 +126,17 @@ impl Exporter<'_> {
     }
 }
 
-/// How the pieces of a side castle.
+/// How a side castles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     pub kind: Kind,
     pub text: String,
-    /// The partner does not stand in the corner.
+    /// A partner does not stand in the corner.
     inside: bool,
 }
 
 impl Importer<'_> {
-    /// Who castles and how, from where they start.
+    /// The castling of a side, derived from the start position.
     pub fn castling_of(&mut self, color: Color) -> Option<Castling> {
         let game = self.game;
         if !game.flag("castling") {
@@ -158,11 +150,9 @@ impl Importer<'_> {
             Color::Black => ranks.checked_sub(own)?,
         };
         let dropped = game.flag("castlingDroppedPiece");
-        let kings = self
-            .places(color, kind)
-            .into_iter()
-            .filter(|(_, r)| *r == rank);
-        let kings: Vec<u8> = kings.map(|(file, _)| file).collect();
+        let mut kings = self.places(color, kind);
+        kings.retain(|(_, own)| *own == rank);
+        let kings: Vec<u8> = kings.into_iter().map(|(file, _)| file).collect();
         let named = game.file("castlingKingFile");
         let king = match kings[..] {
             [file] => file,
@@ -188,10 +178,8 @@ impl Importer<'_> {
             if to != king && (king.min(rook)..=king.max(rook)).contains(&to) {
                 *width = Some(to.abs_diff(king));
             } else if has_rights {
-                self.lose(
-                    key,
-                    "castling by which the king does not move towards its partner",
-                );
+                let text = "castling by which the king does not move towards its partner";
+                self.lose(key, text);
             }
         }
         // seen by the owner
@@ -202,9 +190,10 @@ impl Importer<'_> {
         let text = match widths {
             [Some(a), Some(b)] if a == b => format!("isO{a}"),
             _ => {
-                let side =
-                    |(width, letter): (Option<u8>, &str)| Some(format!("i{letter}O{}", width?));
-                widths.into_iter().zip(letters).filter_map(side).collect()
+                let sides = widths.into_iter().zip(letters);
+                sides
+                    .filter_map(|(width, letter)| Some(format!("i{letter}O{}", width?)))
+                    .collect()
             }
         };
         let inside = widths[0].is_some() && right != Some(files - 1)
@@ -212,7 +201,7 @@ impl Importer<'_> {
         (!text.is_empty()).then_some(Castling { kind, text, inside })
     }
 
-    /// Partners that do not stand in the corner are named.
+    /// Names partners that do not stand in the corner.
     pub fn inside_partners(&mut self, castling: &ByColor<Option<Castling>>) {
         if !castling.iter().flatten().any(|castling| castling.inside) {
             return;

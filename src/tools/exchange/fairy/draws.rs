@@ -1,5 +1,5 @@
-//! What makes a draw, who is to blame for a repetition, and who wins what would be a draw. Two keys of
-//! Fairy-Stockfish mean certain kinds of pieces: `chasingRule = axf` and `materialCounting = janggi`.
+//! Draws, the decision of repetitions, and draws that a side wins. Two keys of Fairy-Stockfish are about certain kinds
+//! of pieces: `chasingRule = axf` and `materialCounting = janggi`.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::draws::Draws;
 use crate::variant::rules::repetition::LONGEST_MOVE_RULE;
 
-/// The points of Janggi, and the kinds that count as much; others count nothing.
+/// The points of Janggi and the kinds that count them; others count nothing.
 const JANGGI_POINTS: [(u16, &[Kind]); 5] = [
     (13, &[Kind::ROOK]),
     (7, &[Kind::JANGGI_CANNON]),
@@ -16,11 +16,10 @@ const JANGGI_POINTS: [(u16, &[Kind]); 5] = [
     (3, &[Kind::JANGGI_ELEPHANT, Kind::WAZIR]),
     (2, &[Kind::SOLDIER]),
 ];
-/// What black has beforehand where the points of Janggi are counted, tenths: any number between one point and two,
-/// since pieces count whole points.
+/// Tenths of a point that black gets in Janggi: between one point and two, since pieces count whole points.
 const JANGGI_ODDS: std::ops::RangeInclusive<u16> = 11..=19;
 
-/// Attackers, and victims whom they chase even if these are protected, by the rule `axf`.
+/// Attackers and the victims that they chase even if protected, by the rule `axf`.
 const ALWAYS_CHASED: [(&[Kind], &[Kind]); 2] = [
     (&[Kind::CANNON, Kind::HORSE], &[Kind::ROOK]),
     (
@@ -46,10 +45,8 @@ impl Exporter<'_> {
         }
         let mating = &rules.mating;
         if !mating.never_by.is_empty() || !mating.after.is_empty() {
-            let knight = mating
-                .never_by
-                .iter()
-                .all(|id| self.kind(*id) == Some(Kind::KNIGHT));
+            let mut never_by = mating.never_by.iter();
+            let knight = never_by.all(|id| self.kind(*id) == Some(Kind::KNIGHT));
             self.set("shatarMateRule", knight);
             if !knight {
                 self.lose("all mates count");
@@ -65,7 +62,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The points of Janggi are the only ones there.
+    /// Reports points other than those of Janggi.
     fn points(&mut self, pieces: &[(TypeId, u16)], extra: &ByColor<u16>) {
         let same = |(&(_, id), kind): (&(Color, TypeId), &Kind)| {
             let ours = pieces.iter().find(|(counted, _)| *counted == id);
@@ -81,21 +78,17 @@ impl Exporter<'_> {
         }
     }
 
-    /// The rule about chases names its kinds; where ours has others, some chases are none on one of the two sides.
+    /// Reports chases that only one of the two sides knows.
     fn chases(&mut self, always: &[(TypeId, TypeId)]) {
-        let known = |kind: &&Kind| self.game.letters.contains_key(kind);
+        let known = |kind: &&Kind| self.game.has(**kind);
         let ours: BTreeSet<(Kind, Kind)> = (always.iter())
             .filter_map(|(hunter, victim)| Some((self.kind(*hunter)?, self.kind(*victim)?)))
             .collect();
         let mut theirs = BTreeSet::new();
         for (hunters, victims) in ALWAYS_CHASED {
             for hunter in hunters.iter().filter(known) {
-                theirs.extend(
-                    victims
-                        .iter()
-                        .filter(known)
-                        .map(|victim| (*hunter, *victim)),
-                );
+                let victims = victims.iter().filter(known);
+                theirs.extend(victims.map(|victim| (*hunter, *victim)));
             }
         }
         let listed = |pairs: BTreeSet<(Kind, Kind)>| {
@@ -111,7 +104,7 @@ impl Exporter<'_> {
                 "these attacks are no perpetual chases if the victim is protected: {fewer}"
             ));
         }
-        // a section that inherits from the game has them by itself
+        // a section that inherits from the game has them anyway
         if !more.is_empty() {
             self.text_losses.push(format!(
                 "these attacks are perpetual chases even if the victim is protected: {more}"
@@ -146,30 +139,31 @@ impl Importer<'_> {
         }
     }
 
-    /// How many moves without a capture or a pawn move there can be.
+    /// The draw by moves without capture or pawn move.
     fn move_rule(&mut self) {
         const RULE: &str = "a draw by moves without capture or pawn move";
         let limit = self.game.number("nMoveRule");
         if self.game.is_set("nMoveRule") {
-            let known = (1..=LONGEST_MOVE_RULE).contains(&limit);
-            let ours = if known { limit } else { LONGEST_MOVE_RULE };
+            let theirs = match limit {
+                0 => Some("never".to_owned()),
+                _ if limit > LONGEST_MOVE_RULE => Some(format!("after {limit}")),
+                _ => None,
+            };
+            let ours = if theirs.is_some() {
+                LONGEST_MOVE_RULE
+            } else {
+                limit
+            };
             self.rule(format!("Move-Rule: {ours}"));
-            if !known {
-                let theirs = if limit == 0 {
-                    "never".to_owned()
-                } else {
-                    format!("after {limit}")
-                };
-                self.lose(
-                    "nMoveRule",
-                    format!("{RULE} comes after {ours} of each side, not {theirs}"),
-                );
+            if let Some(theirs) = theirs {
+                let text = format!("{RULE} comes after {ours} of each side, not {theirs}");
+                self.lose("nMoveRule", text);
             }
         }
         if limit == 0 {
             return;
         }
-        // what begins the count again is here what pawns do
+        // here only captures and pawn moves reset the count
         let types = self.game.pieces_of("nMoveRuleTypes");
         for color in Color::ALL {
             let pawn = self.pawn[color];
@@ -191,7 +185,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Who is to blame when a position comes back.
+    /// How repetitions are decided.
     fn repetition(&mut self) {
         self.plain_rule("Repetition");
         let chases = if self.game.says("chasingRule", "axf") {
@@ -200,24 +194,14 @@ impl Importer<'_> {
             &[]
         };
         for (hunters, victims) in chases {
-            let used = |kind: &&Kind| self.used.contains(**kind);
-            let hunters: String = hunters
-                .iter()
-                .filter(used)
-                .map(|kind| self.letter(*kind))
-                .collect();
-            let victims: String = victims
-                .iter()
-                .filter(used)
-                .map(|kind| self.letter(*kind))
-                .collect();
-            let hunters = listed(hunters);
+            let victims = self.used_letters(victims.iter().copied());
+            let hunters = listed(self.used_letters(hunters.iter().copied()));
             for victim in victims.chars().filter(|_| !hunters.is_empty()) {
                 self.word("Repetition", format!("always={hunters}>{victim}"));
             }
         }
         if self.game.is_set("nFoldRule") {
-            // a position that has come once is no repetition
+            // a position that occurs once is no repetition
             let text = match self.game.number("nFoldRule") {
                 0 => "a repetition decides nothing there; here a position that comes 3 times does"
                     .to_owned(),
@@ -237,10 +221,7 @@ impl Importer<'_> {
         }
         let kinds = [Kind::ROOK, Kind::SILVER, Kind::KNIGHT];
         let [rook, khon, knight] = kinds.map(|kind| self.letters(Kinds::of(kind)));
-        if [&rook, &khon, &knight]
-            .iter()
-            .any(|letters| letters.is_empty())
-        {
+        if rook.is_empty() || khon.is_empty() || knight.is_empty() {
             self.lose("countingRule", "counting without all of its pieces");
         } else {
             self.rule(format!(
@@ -252,9 +233,6 @@ impl Importer<'_> {
 
 /// Letters with commas.
 fn listed(letters: String) -> String {
-    letters
-        .chars()
-        .map(String::from)
-        .collect::<Vec<_>>()
-        .join(",")
+    let letters: Vec<String> = letters.chars().map(String::from).collect();
+    letters.join(",")
 }

@@ -1,45 +1,35 @@
-//! How a game is decided but for goals: by stalemate, by what has been lost, and what kings and captures do.
+//! How a game is decided, except by goals: stalemate, lost pieces, facing kings, and effects of captures.
 
 use super::{Exporter, Importer, Kind, Kinds};
 use crate::types::{ByColor, Color};
 
-/// What the keys about extinction say: value, kinds, left, those that the other side must have, only to be claimed.
+/// The keys about extinction: value, kinds, pieces left, pieces of the other side, and whether it must be claimed.
 type Extinction = (&'static str, Kinds, u8, u8, bool);
 
 impl Exporter<'_> {
     pub fn ends(&mut self) {
         let rules = self.rules;
-        let spared = rules
-            .win
-            .explosion
-            .iter()
-            .flat_map(|explosion| &explosion.spared);
-        if spared
-            .filter_map(|id| self.kind(*id))
-            .any(|kind| kind != Kind::PAWN)
-        {
+        let explosions = rules.win.explosion.iter();
+        let mut spared = explosions.flat_map(|explosion| &explosion.spared);
+        if spared.any(|id| self.kind(*id).is_some_and(|kind| kind != Kind::PAWN)) {
             self.lose("explosions spare nothing but pawns");
         }
-        let petrified = rules
-            .capture_effects
-            .petrify
-            .iter()
-            .filter_map(|id| self.kind(*id));
-        let petrified: Kinds = petrified.collect();
+        let petrified = rules.capture_effects.petrify.iter();
+        let petrified: Kinds = petrified.filter_map(|id| self.kind(*id)).collect();
         self.set("petrifyOnCaptureTypes", petrified);
         self.extinction();
         self.goals();
         self.facing();
     }
 
-    /// The rule about facing kings is about ranks there as well, and about kings only.
+    /// In Fairy-Stockfish only kings face each other, on ranks as well as on files.
     fn facing(&mut self) {
         let zones = &self.rules.zones;
         if !zones.facing_is_illegal && !zones.facing_offers_end {
             return;
         }
         let kings = ByColor::from_fn(|color| self.places(color, Kind::KING));
-        if !self.game.letters.contains_key(&Kind::KING) {
+        if !self.game.has(Kind::KING) {
             self.lose("royal pieces may face each other");
         } else if !zones.facing_on_ranks && self.game.kings_share_ranks(&kings) {
             self.lose(if zones.facing_is_illegal {
@@ -50,7 +40,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// All rules about what has been lost share some keys.
+    /// Only one rule about lost pieces has room in the keys.
     fn extinction(&mut self) {
         let win = &self.rules.win;
         let all = Kinds::of(Kind::ALL);
@@ -81,7 +71,7 @@ impl Exporter<'_> {
         if !both.is_empty() {
             found.push((value, both, left, 0, false));
         }
-        // there the loss of a kind counts for both sides, even for one that never had any
+        // there the loss of a kind counts for both sides, even for a side that never had any
         for color in Color::ALL {
             for kind in both.iter().filter(|kind| !own[color].contains(*kind)) {
                 let what = if self.places(color, kind).is_empty() {
@@ -126,12 +116,8 @@ impl Importer<'_> {
         self.plain_rule("Captures");
         if game.flag("blastOnCapture") {
             let pawn = self.letters(Kinds::of(Kind::PAWN));
-            let spared = if pawn.is_empty() {
-                String::new()
-            } else {
-                format!(" spare={pawn}")
-            };
-            self.rule(format!("Captures: explode{spared}"));
+            let spared = if pawn.is_empty() { "" } else { " spare=" };
+            self.rule(format!("Captures: explode{spared}{pawn}"));
         }
         let petrified = self.letters(game.pieces("petrifyOnCaptureTypes"));
         if !petrified.is_empty() {
@@ -144,7 +130,7 @@ impl Importer<'_> {
         self.goal();
         self.plain_rule("Royal-Flight");
         if game.flag("flyingGeneral") {
-            // the word says nothing where they never stand on one rank
+            // the word has no effect where they never stand on one rank
             let kings = ByColor::from_fn(|color| self.places(color, Kind::KING));
             let ranks = if game.kings_share_ranks(&kings) {
                 " ranks"
@@ -157,7 +143,7 @@ impl Importer<'_> {
         self.plain_rule("Checking");
     }
 
-    /// As many as the start position says, the same for both.
+    /// The number of checks in the start position, the same for both sides.
     fn checks(&mut self) {
         let fen = self.game.text("startFen");
         let mut fields = fen.split_whitespace().skip(1);
@@ -184,9 +170,8 @@ impl Importer<'_> {
         let left = game.number("extinctionPieceCount");
         let theirs = game.number("extinctionOpponentPieceCount");
         let claim = game.flag("extinctionClaim");
-        let king = Color::ALL
-            .into_iter()
-            .any(|color| self.owns(color, Kind::KING));
+        let mut colors = Color::ALL.into_iter();
+        let king = colors.any(|color| self.owns(color, Kind::KING));
         // nobody has less
         let anybody = theirs + u32::from(claim) <= 1;
         match (value.as_str(), kinds.contains(Kind::ALL)) {

@@ -1,4 +1,4 @@
-//! A variant on its way to Fairy-Stockfish: what all aspects share.
+//! The export of a variant to Fairy-Stockfish: what all aspects share.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ pub struct Exporter<'a> {
     /// The pieces on the board at the start.
     pub start: Vec<Placed>,
     pub game: FairyGame,
-    /// What each type is in the hands of a colour.
+    /// The kind of each type of a colour.
     pub kinds: BTreeMap<(Color, TypeId), Kind>,
-    /// Letters of positions that are others there: colour, ours, theirs.
+    /// Letters that differ in positions there: colour, ours, theirs.
     pub renamed: Vec<(Color, char, char)>,
-    /// What it lacks, or has otherwise: a sentence each.
+    /// What is missing or different there, a sentence each.
     pub losses: Vec<String>,
-    /// What only a section that is written lacks, not one that inherits from this game.
+    /// The same for a written section, but not for one that inherits from this game.
     pub text_losses: Vec<String>,
-    /// What a user of both has to know, though nothing is lost by it.
+    /// Other differences that a user should know.
     pub notes: Vec<String>,
 }
 
@@ -91,7 +91,7 @@ impl Exporter<'_> {
         self.notes.push(what.into());
     }
 
-    /// Reports what a type lacks.
+    /// Reports a difference about a type.
     pub fn lose_of(&mut self, id: TypeId, what: &str) {
         self.lose(format!("{} {what}", self.name(id)));
     }
@@ -105,7 +105,7 @@ impl Exporter<'_> {
         letter::base(self.variant.piece(id).letter).is_some()
     }
 
-    /// The moves of a type but castling; `None` if one of them has no form there.
+    /// The moves of a type without castling; `None` if one of them has no form there.
     pub fn rays_of(&self, color: Color, id: TypeId) -> Option<Rays> {
         let side = self.variant.files.max(self.variant.ranks);
         moves::from_moves(&self.variant.piece(id).moves, color, side)
@@ -116,11 +116,10 @@ impl Exporter<'_> {
         self.kinds.get(&(color, id)).copied()
     }
 
-    /// The kind of a type in anybody's hands.
+    /// The kind of a type of either colour.
     pub fn kind(&self, id: TypeId) -> Option<Kind> {
-        Color::ALL
-            .into_iter()
-            .find_map(|color| self.kind_of(color, id))
+        self.kind_of(Color::White, id)
+            .or(self.kind_of(Color::Black, id))
     }
 
     /// The kinds of some types of a colour.
@@ -131,26 +130,19 @@ impl Exporter<'_> {
 
     /// The number of pieces of some types that a side has at the start, on the board or in hand.
     pub fn count(&self, color: Color, is: impl Fn(TypeId) -> bool) -> usize {
-        let placed = self
-            .start
-            .iter()
-            .filter(|p| p.color == color && is(p.id))
-            .count();
+        let placed = self.start.iter().filter(|p| p.color == color && is(p.id));
         let held = self.rules.hand[color].iter().filter(|(id, _)| is(*id));
-        placed + held.map(|(_, n)| usize::from(*n)).sum::<usize>()
+        placed.count() + held.map(|(_, n)| usize::from(*n)).sum::<usize>()
     }
 
-    /// Where a side has a kind on the board at the start.
+    /// The squares of a kind of a side at the start.
     pub fn places(&self, color: Color, kind: Kind) -> Vec<(u8, u8)> {
         let own = |p: &&Placed| p.color == color && self.kind_of(color, p.id) == Some(kind);
-        self.start
-            .iter()
-            .filter(own)
-            .map(|p| (p.file, p.rank))
-            .collect()
+        let own = self.start.iter().filter(own);
+        own.map(|p| (p.file, p.rank)).collect()
     }
 
-    /// Squares; ranks that are in it from edge to edge are so on any board.
+    /// Squares as a value; whole ranks stay whole on any board.
     pub fn squares(&self, zone: &Zone) -> Value {
         let full = |rank: &u8| (0..self.variant.files).all(|file| zone.contains(file, *rank));
         let full: Vec<u8> = (0..self.variant.ranks).filter(full).collect();

@@ -1,5 +1,5 @@
-//! A variant in Fairy-Stockfish's terms, the record between our rules and a section: the letters of its kinds of
-//! pieces, their moves, and what the keys set. A section can be applied to it, and it can be written as one.
+//! A variant in Fairy-Stockfish's terms: the letters of its kinds of pieces, their moves, and the values of keys. A
+//! section is applied to it, or written from it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,9 +12,9 @@ use super::quoted;
 use crate::types::{ByColor, Color};
 use crate::variant::{Span, Zone};
 
-/// How keys about where a kind may stop begin.
+/// Prefix of the keys that limit where a kind may stop.
 const MOBILITY: &str = "mobilityRegion";
-/// The rank of pawns, by their owner's count.
+/// The rank of pawns, counted by their owner.
 const SECOND: u8 = 2;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,17 +23,17 @@ pub struct FairyGame {
     pub letters: BTreeMap<Kind, char>,
     /// The moves of kinds of its own, and of its king if it does not move like one.
     pub own_moves: BTreeMap<Kind, String>,
-    /// The king is a wazir like others to the rules about lines; only a game that is built in can have that, and
-    /// what inherits from it.
+    /// To the rules about lines the king is a wazir. Only built-in variants can have that, and those that inherit from
+    /// them.
     pub king_is_wazir: bool,
-    /// Further letters that positions may have, and those that they stand for.
+    /// Other letters of positions, and the letters they stand for.
     pub synonyms: BTreeMap<char, char>,
-    /// Where a kind may stop, if not everywhere.
+    /// Where a kind may stop, unless everywhere.
     pub mobility: BTreeMap<(Color, Kind), Zone>,
     fields: BTreeMap<String, Value>,
 }
 
-/// What is wrong in a file, and where.
+/// A message about a place of a file.
 pub type Complaint = (Span, String);
 
 /// The values of keys by their forms.
@@ -77,19 +77,19 @@ impl FairyGame {
         }
     }
 
-    /// The same of what each colour has for itself.
+    /// Sets a key of one colour.
     pub fn set_of(&mut self, color: Color, name: &str, value: impl Into<Value>) {
         self.set(&of(color, name), value);
     }
 
-    /// Sets a key to a value as a file has it.
+    /// Sets a key to a value given as text.
     pub fn say(&mut self, name: &str, text: &str) {
         if let Ok(value) = keys::value(name, text, &|letter| self.kind_of(letter)) {
             self.set(name, value);
         }
     }
 
-    /// True if a key has a value that a file has like this.
+    /// True if a key has the value given as text.
     pub fn says(&self, name: &str, text: &str) -> bool {
         keys::value(name, text, &|letter| self.kind_of(letter)) == Ok(self.get(name))
     }
@@ -107,10 +107,15 @@ impl FairyGame {
         self.on_board(&self.zone(name))
     }
 
-    /// Kinds; those that the game does not have are left out.
+    /// Kinds that the game has.
     pub fn pieces(&self, name: &str) -> Kinds {
-        let known = |kind: &Kind| *kind == Kind::ALL || self.letters.contains_key(kind);
+        let known = |kind: &Kind| *kind == Kind::ALL || self.has(*kind);
         self.kinds(name).iter().filter(known).collect()
+    }
+
+    /// True if the game has a kind.
+    pub fn has(&self, kind: Kind) -> bool {
+        self.letters.contains_key(&kind)
     }
 
     pub fn squares_of(&self, name: &str) -> ByColor<Zone> {
@@ -127,10 +132,8 @@ impl FairyGame {
 
     pub fn kind_of(&self, letter: char) -> Option<Kind> {
         let letter = letter.to_ascii_uppercase();
-        let mut letters = self.letters.iter();
-        letters
-            .find(|(_, own)| **own == letter)
-            .map(|(kind, _)| *kind)
+        let own = self.letters.iter().find(|(_, own)| **own == letter)?;
+        Some(*own.0)
     }
 
     /// The kind of a letter of a position, which may be a synonym.
@@ -163,7 +166,7 @@ impl FairyGame {
         zone.only(|file, rank| file < files && rank < ranks)
     }
 
-    /// The ranks of a range that a side counts from 1, as far as the board has them.
+    /// A range of ranks, counted from 1 on a side's own side of the board, cut at the board's edge.
     pub fn own_ranks(&self, color: Color, first: u8, last: u8) -> Zone {
         let ranks = self.size().1;
         let last = last.min(ranks);
@@ -173,7 +176,7 @@ impl FairyGame {
         }
     }
 
-    /// Where a kind can be dropped, dead ends aside.
+    /// Where a kind can be dropped, if squares from which it cannot move are not excluded.
     pub fn drop_region(&self, color: Color, kind: Option<Kind>) -> Zone {
         let zone = self.squares_of("promotionRegion")[color];
         let first = self.own_ranks(color, 1, 1);
@@ -193,14 +196,14 @@ impl FairyGame {
         region.only(|file, rank| !barred(file, rank))
     }
 
-    /// True if kings of both colours, which start on these squares, can come to stand on one rank. There the rule
-    /// about kings that face each other is about ranks as well as files. Castling does not leave the rank.
+    /// True if kings of both colours that start on these squares can come to stand on one rank. In Fairy-Stockfish kings
+    /// face each other on ranks as well as on files. Castling does not leave the rank.
     pub fn kings_share_ranks(&self, starts: &ByColor<Vec<(u8, u8)>>) -> bool {
         let rays = self.rays(Kind::KING);
         let [white, black] = Color::ALL.map(|color| {
             let limit = self.mobility.get(&(color, Kind::KING));
             let stops = limit.map_or(self.board(), |zone| self.on_board(zone));
-            // a king that starts in hand
+            // the king starts in hand
             if starts[color].is_empty() {
                 return stops;
             }
@@ -208,12 +211,10 @@ impl FairyGame {
         });
         // kings of Cambodian chess begin with a leap over one rank
         let near = u8::from(self.flag("cambodianMoves"));
-        let meets = |rank: u8| {
-            black
-                .squares()
-                .any(|(_, other)| rank.abs_diff(other) <= near)
-        };
-        white.squares().any(|(_, rank)| meets(rank))
+        let mut pairs = white
+            .squares()
+            .flat_map(|(_, a)| black.squares().map(move |(_, b)| (a, b)));
+        pairs.any(|(a, b)| a.abs_diff(b) <= near)
     }
 
     /// Gives a kind a letter; another kind loses it.
@@ -224,7 +225,7 @@ impl FairyGame {
         self.letters.insert(kind, letter.to_ascii_uppercase());
     }
 
-    /// Takes a kind out of the game, and from what pawns become.
+    /// Removes a kind from the game and from the choices of pawns.
     fn remove_piece(&mut self, kind: Kind) {
         self.letters.remove(&kind);
         for color in Color::ALL {
@@ -233,7 +234,7 @@ impl FairyGame {
         }
     }
 
-    /// Applies a section, and reports what of it cannot be understood.
+    /// Applies a section, and returns what is wrong with it.
     pub fn apply(&mut self, section: &Section) -> Vec<Complaint> {
         let mut complaints = Vec::new();
         let find = |name: &str| section.lines.iter().rev().find(|line| line.key == name);
@@ -244,7 +245,7 @@ impl FairyGame {
                 complaints.push((line.value_at, wrong));
             }
         };
-        // the size counts for what comes
+        // the other keys depend on the size
         let (size, others) = KEYS.split_at(2);
         for key in size {
             each(key.name, &mut |text| self.apply_key(key, text));
@@ -258,7 +259,7 @@ impl FairyGame {
             }
         }
         for key in others {
-            // Fairy-Stockfish does not read the second of these where the first one is there
+            // Fairy-Stockfish ignores the second of these keys if the first one is present
             let idle = key.name == "doubleStepRankMin" && find("doubleStepRank").is_some();
             if !idle {
                 each(key.name, &mut |text| self.apply_key(key, text));
@@ -283,7 +284,7 @@ impl FairyGame {
             }
             Some(_) => return Err(format!("`{}` begins with no letter", quoted(text))),
         }
-        // behind the colon
+        // after the colon
         let moves = chars.as_str().get(1..).unwrap_or("");
         if kind == Kind::KING {
             self.king_is_wazir = false;
@@ -319,7 +320,7 @@ impl FairyGame {
         }
         let kind_of = |letter| self.kind_of(letter);
         let mut value = keys::read(key.form, text, &kind_of).map_err(wrong)?;
-        // what is said of some kinds leaves the others alone
+        // kinds that are not named keep their values
         match &mut value {
             Value::Counts(new) => {
                 let mut all = self.counts(key.name);
@@ -340,7 +341,7 @@ impl FairyGame {
         Ok(())
     }
 
-    /// Keys that newer ones have replaced, which are read before these.
+    /// Applies a key that newer keys have replaced; it is read before them.
     fn apply_old(&mut self, name: &str, text: &str) -> Result<(), String> {
         if name == "dropOnTop" {
             if text == "true" {
@@ -367,16 +368,15 @@ impl FairyGame {
     pub fn write(&self) -> String {
         let mut text = String::new();
         let mut line = |key: &str, value: &str| {
-            // nobody can hinder it
+            // writing to a string cannot fail
             let _ = writeln!(text, "{key} = {value}");
         };
         for (kind, letter) in &self.letters {
-            let moves = self.own_moves.get(kind).map(|moves| format!(":{moves}"));
-            let letter = letter.to_ascii_lowercase();
-            line(
-                &kind.to_string(),
-                &format!("{letter}{}", moves.unwrap_or_default()),
-            );
+            let mut value = letter.to_ascii_lowercase().to_string();
+            if let Some(moves) = self.own_moves.get(kind) {
+                value += &format!(":{moves}");
+            }
+            line(&kind.to_string(), &value);
         }
         for (&(color, kind), zone) in &self.mobility {
             line(&mobility_key(color, kind), &squares_text(zone, self.size()));
@@ -390,19 +390,11 @@ impl FairyGame {
         text
     }
 
-    fn letter(&self, kind: Kind) -> String {
-        let letter = match kind {
-            Kind::ALL => '*',
-            kind => self
-                .letters
-                .get(&kind)
-                .map_or('-', char::to_ascii_lowercase),
-        };
-        letter.to_string()
-    }
-
     fn value_text(&self, form: Form, value: &Value) -> String {
-        let letter = |kind: &Kind| self.letter(*kind);
+        let letter = |kind: &Kind| match *kind {
+            Kind::ALL => '*',
+            kind => (self.letters.get(&kind)).map_or('-', char::to_ascii_lowercase),
+        };
         let text = match value {
             Value::Flag(flag) => flag.to_string(),
             Value::Number(file) if form == Form::File => char::from(b'a' + *file as u8).to_string(),
@@ -411,31 +403,26 @@ impl FairyGame {
             Value::Squares(zone) => squares_text(zone, self.size()),
             Value::Piece(kind) => kind.iter().map(letter).collect(),
             Value::Pieces(kinds) => {
-                let known = |kind: &Kind| *kind == Kind::ALL || self.letters.contains_key(kind);
+                let known = |kind: &Kind| *kind == Kind::ALL || self.has(*kind);
                 kinds
                     .iter()
                     .filter(known)
-                    .map(|kind| self.letter(kind))
+                    .map(|kind| letter(&kind))
                     .collect()
             }
-            Value::Counts(counts) => {
-                let words = counts
-                    .iter()
-                    .map(|(kind, n)| format!("{}:{n}", letter(kind)));
-                words.collect::<Vec<_>>().join(" ")
-            }
+            Value::Counts(counts) => counts
+                .iter()
+                .map(|(a, n)| format!(" {}:{n}", letter(a)))
+                .collect(),
             Value::Pairs(pairs) => {
                 let words = pairs
                     .iter()
-                    .map(|(a, b)| format!("{}:{}", letter(a), letter(b)));
-                words.collect::<Vec<_>>().join(" ")
+                    .map(|(a, b)| format!(" {}:{}", letter(a), letter(b)));
+                words.collect()
             }
         };
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
-        }
+        let text = text.trim_start();
+        if text.is_empty() { "-" } else { text }.to_owned()
     }
 }
 

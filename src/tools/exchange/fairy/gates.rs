@@ -1,4 +1,4 @@
-//! Pieces that come in where another one leaves its first square, the first leaps of Cambodian chess, and walls.
+//! Gating, the first leaps of Cambodian chess, and walls.
 
 use super::{Exporter, Importer, Kind, Kinds};
 use crate::types::Color;
@@ -6,12 +6,8 @@ use crate::types::Color;
 impl Exporter<'_> {
     pub fn walls(&mut self) {
         for color in Color::ALL {
-            if let Some(zone) = self
-                .rules
-                .walls
-                .as_ref()
-                .and_then(|walls| walls.zones[color])
-            {
+            let walls = self.rules.walls.as_ref();
+            if let Some(zone) = walls.and_then(|walls| walls.zones[color]) {
                 self.set_of(color, "wallingRegion", self.squares(&zone));
             }
         }
@@ -31,7 +27,7 @@ impl Importer<'_> {
             if captured && !game.flag("pieceDrops") {
                 self.lose("capturesToHand", "captured pieces that are gated later");
             }
-            // what has been captured is gated as well, but pawns, which are not dropped on the first rank
+            // captured pieces are gated as well, except pawns, which are not dropped on the first rank
             let gated =
                 |kind: &Kind| captured && self.royal(*kind).is_none() && *kind != Kind::PAWN;
             let others = self.used.iter().filter(gated);

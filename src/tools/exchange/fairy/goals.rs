@@ -13,7 +13,7 @@ impl Exporter<'_> {
         let Some(first) = goals.next() else {
             return;
         };
-        // goals of one side each are one goal there, if they are alike
+        // there, equal goals of one side each are a single goal
         let plain = |goal: &Goal| (goal.count, goal.or_full, goal.safe, goal.held, goal.level);
         let mut joined = first.clone();
         let mut fits = true;
@@ -90,10 +90,10 @@ impl Importer<'_> {
         let regions = game.squares_of("flagRegion");
         let pieces = game.piece_of("flagPiece");
         let mut found = false;
-        for color in Color::ALL
-            .into_iter()
-            .filter(|color| !regions[*color].is_empty())
-        {
+        for color in Color::ALL {
+            if regions[color].is_empty() {
+                continue;
+            }
             let who = match pieces[color] {
                 None | Some(Kind::ALL) => "all".to_owned(),
                 Some(kind) => self.letters(Kinds::of(kind)),
@@ -102,10 +102,8 @@ impl Importer<'_> {
                 self.lose("flagPiece", "a goal for a piece that nobody has");
                 continue;
             }
-            self.word(
-                "Goal",
-                format!("{color}={who}={}", self.area(&regions[color])),
-            );
+            let word = format!("{color}={who}={}", self.area(&regions[color]));
+            self.word("Goal", word);
             found = true;
         }
         if !found {

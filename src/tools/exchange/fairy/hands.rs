@@ -1,5 +1,7 @@
 //! Pieces in hand: where they are dropped, what becomes of captured ones, and what is placed before play.
 
+use std::collections::BTreeSet;
+
 use super::{Exporter, Importer, Kind, Kinds, moves};
 use crate::types::{Color, TypeId};
 use crate::variant::{DropKind, Drops, PromotesTo, Zone};
@@ -9,11 +11,7 @@ impl Exporter<'_> {
         let Some(drops) = self.rules.drops.as_ref() else {
             return;
         };
-        let hides = self
-            .variant
-            .pieces
-            .iter()
-            .any(|piece| piece.promoted_from.is_some());
+        let hides = (self.variant.pieces.iter()).any(|piece| piece.promoted_from.is_some());
         let promotes = matches!(&self.rules.promotion.to, PromotesTo::Choice(choices)
             if choices.iter().any(|choice| !choice.accepted.is_empty()));
         let filled = drops.captures || drops.partner;
@@ -54,7 +52,7 @@ impl Exporter<'_> {
         self.place_first();
     }
 
-    /// Kinds that get into hands there and cannot be dropped here.
+    /// Captured kinds that can be dropped there but not here.
     fn undroppable(&mut self, drops: &Drops) {
         let mut never = Kinds::NONE;
         for color in Color::ALL {
@@ -73,7 +71,7 @@ impl Exporter<'_> {
         let mut never = never.iter();
         match (never.next(), never.next()) {
             (None, _) => {}
-            // on no file there may be even one less than none
+            // with a limit of 0 on each file it cannot be dropped
             (kind, None) => {
                 self.set("dropNoDoubled", kind);
                 self.set("dropNoDoubledCount", 0u8);
@@ -83,18 +81,19 @@ impl Exporter<'_> {
     }
 
     fn per_file(&mut self, drops: &Drops) {
-        let limited = drops
+        let mut limited: BTreeSet<(Kind, u8)> = BTreeSet::new();
+        for dropped in drops
             .kinds
             .iter()
             .flatten()
-            .filter(|kind| kind.per_file > 0);
-        let limited = limited.filter_map(|kind| Some((self.kind(kind.id)?, kind.per_file)));
-        let mut limited: Vec<(Kind, u8)> = limited.collect();
-        limited.sort_unstable();
-        limited.dedup();
-        match limited[..] {
-            [] => {}
-            [(kind, count)] if !self.game.is_set("dropNoDoubled") => {
+            .filter(|kind| kind.per_file > 0)
+        {
+            limited.extend(self.kind(dropped.id).map(|kind| (kind, dropped.per_file)));
+        }
+        let mut limited = limited.into_iter();
+        match (limited.next(), limited.next()) {
+            (None, _) => {}
+            (Some((kind, count)), None) if !self.game.is_set("dropNoDoubled") => {
                 self.set("dropNoDoubled", Some(kind));
                 self.set("dropNoDoubledCount", count);
             }
@@ -129,18 +128,18 @@ impl Exporter<'_> {
         }
     }
 
-    /// One region for all kinds of a side, and what is said of single ones.
+    /// The region for all kinds of a side, and the keys for single kinds.
     fn regions(&mut self, color: Color, kinds: &[DropKind]) {
         let variant = self.variant;
-        let plain = kinds.iter().filter(|kind| !self.has_plus(kind.id));
-        let wanted = plain.map(|kind| (kind.id, self.allowed(color, kind)));
-        let wanted: Vec<(TypeId, Zone)> = wanted.collect();
-        let mut region = Zone::default();
-        wanted.iter().for_each(|(_, zone)| region.add(zone));
-        let all = self.game.board();
-        let everywhere = all
-            .squares()
-            .all(|(f, r)| region.contains(f, r) || variant.is_hole(f, r));
+        let (mut wanted, mut region) = (Vec::new(), Zone::default());
+        for kind in kinds.iter().filter(|kind| !self.has_plus(kind.id)) {
+            let zone = self.allowed(color, kind);
+            region.add(&zone);
+            wanted.push((kind.id, zone));
+        }
+        let board = self.game.board();
+        let mut squares = board.squares();
+        let everywhere = squares.all(|(f, r)| region.contains(f, r) || variant.is_hole(f, r));
         if !everywhere && !wanted.is_empty() {
             self.set_of(color, "dropRegion", self.squares(&region));
         }
@@ -176,7 +175,7 @@ impl Exporter<'_> {
         rays.is_none_or(|rays| moves::can_move(&rays, color, from, &self.game.board()))
     }
 
-    /// Sets what lets a type be dropped just where it can be here; false if nothing does.
+    /// Sets the keys by which a type can be dropped on exactly these squares; false if there are none.
     fn region_of(&mut self, color: Color, id: TypeId, wanted: &Zone) -> bool {
         let kind = self.kind_of(color, id);
         let (flags, last): (&[&str], u8) = match kind {
@@ -184,7 +183,7 @@ impl Exporter<'_> {
             Some(Kind::ROOK) => (&["sittuyinRookDrop"], 1),
             _ => (&[], 0),
         };
-        // all settings of the flags, and back to none of them
+        // all settings of the flags, then none again
         for setting in (0..=last).chain([0]) {
             for (bit, flag) in flags.iter().enumerate() {
                 self.set(flag, setting >> bit & 1 != 0);
@@ -194,7 +193,7 @@ impl Exporter<'_> {
                 return true;
             }
         }
-        // a pawn of another kind that keeps off its last rank: it could not move there
+        // a pawn of another kind is not dropped on its last rank, where it could not move
         let region = self.usable(color, id, &self.game.squares_of("dropRegion")[color]);
         let mobile = region.only(|file, rank| self.can_ever_move(color, id, (file, rank)));
         if mobile == *wanted && !self.rules.promotion.optional {
@@ -204,8 +203,8 @@ impl Exporter<'_> {
         kind.is_some_and(|kind| self.confined_to(color, id, kind, wanted))
     }
 
-    /// A kind is dropped only where it may stop: if it gets from the squares where it can be dropped, and from
-    /// those where it starts, to no other square of the region, it need not be able to stop there.
+    /// Limits where a kind may stop, and so where it can be dropped; false if it can get from the squares where it is
+    /// dropped or starts to other squares of the region.
     fn confined_to(&mut self, color: Color, id: TypeId, kind: Kind, wanted: &Zone) -> bool {
         let changes = self.rules.zones.changes.iter();
         let others = changes
@@ -245,8 +244,8 @@ impl Importer<'_> {
         let filled = game.flag("capturesToHand") || game.flag("twoBoards");
         let placed = self.placement(filled);
         let mut droppable = self.droppable(filled, placed);
-        // what is placed needs no line to be dropped, but for limits on files and for pawns, which would be
-        // kept from the first and the last rank
+        // placed pieces need a line for drops only if they are limited on a file, or are pawns, which are not dropped
+        // on the first and the last rank by default
         let pawns = self.pawn.iter().flatten().copied();
         let limited = game.piece("dropNoDoubled").into_iter().chain(pawns);
         droppable = limited
@@ -277,7 +276,7 @@ impl Importer<'_> {
         self.used.iter().filter(can).collect()
     }
 
-    /// What has to be dropped before anything else.
+    /// The kinds that must be dropped before other moves.
     fn placement(&mut self, filled: bool) -> Kinds {
         if !self.game.flag("mustDrop") {
             return Kinds::NONE;
@@ -294,11 +293,9 @@ impl Importer<'_> {
             Some(kind) => Kinds::of(kind),
         };
         self.word("Placement", self.letters(placed));
-        if self.game.flag("dropOppositeColoredBishop") && placed.contains(Kind::BISHOP) {
-            self.word(
-                "Placement",
-                format!("opposite={}", self.letter(Kind::BISHOP)),
-            );
+        if placed.contains(Kind::BISHOP) {
+            let word = format!("opposite={}", self.letter(Kind::BISHOP));
+            self.flag_word("dropOppositeColoredBishop", "Placement", &word);
         }
         if self.game.flag("castling") {
             self.flag_word("castlingDroppedPiece", "Placement", "castling");
@@ -309,11 +306,8 @@ impl Importer<'_> {
     fn drops(&mut self, droppable: Kinds) {
         let game = self.game;
         let plain = |kind: &Kind| droppable.contains(*kind) && self.royal(*kind).is_none();
-        let mut letters: String = droppable
-            .iter()
-            .filter(plain)
-            .map(|kind| self.letter(kind))
-            .collect();
+        let plain_ones = droppable.iter().filter(plain);
+        let mut letters: String = plain_ones.map(|kind| self.letter(kind)).collect();
         if game.flag("dropPromoted") {
             for from in self.pairs.keys().filter(|kind| plain(kind)) {
                 letters += &format!("+{}", self.letter(*from));
@@ -323,16 +317,14 @@ impl Importer<'_> {
             return;
         }
         self.word("Drops", letters);
-        // pawns are limited by nothing but what is said
+        // pawns have no limits by default there
         let [white, black] = self.pawn.into_array();
         let pawns = white.into_iter().chain(black.filter(|_| black != white));
         for pawn in pawns.filter(|pawn| droppable.contains(*pawn)) {
             self.word("Drops", format!("{}=1-{}", self.letter(pawn), self.size.1));
         }
-        if let Some(kind) = game
-            .piece("dropNoDoubled")
-            .filter(|kind| droppable.contains(*kind))
-        {
+        let limited = game.piece("dropNoDoubled");
+        if let Some(kind) = limited.filter(|kind| droppable.contains(*kind)) {
             let letter = self.letter(kind);
             match game.number("dropNoDoubledCount") {
                 0 => {}
@@ -359,29 +351,22 @@ impl Importer<'_> {
 
     fn limits(&mut self, droppable: Kinds, placed: Kinds) {
         let regions = self.game.squares_of("dropRegion");
-        let kinds = || {
-            droppable
-                .iter()
-                .chain(placed.iter().filter(|kind| !droppable.contains(*kind)))
-        };
+        let placed = placed.iter().filter(|kind| !droppable.contains(*kind));
+        let kinds: Vec<Kind> = droppable.iter().chain(placed).collect();
         for color in Color::ALL {
             let region = regions[color];
             if !self.is_whole(&region) {
                 self.word("Drop-Limits", format!("{color}=all={}", self.area(&region)));
             }
-            for kind in kinds() {
-                let own = self.game.drop_region(color, Some(kind));
-                let letter = self.letter(kind);
+            for kind in &kinds {
+                let own = self.game.drop_region(color, Some(*kind));
+                let letter = self.letter(*kind);
                 if own.is_empty() && !region.is_empty() {
-                    self.lose(
-                        "dropRegionWhite",
-                        format!("{letter} can be dropped nowhere"),
-                    );
+                    let text = format!("{letter} can be dropped nowhere");
+                    self.lose("dropRegionWhite", text);
                 } else if own != region {
-                    self.word(
-                        "Drop-Limits",
-                        format!("{color}={letter}={}", self.area(&own)),
-                    );
+                    let word = format!("{color}={letter}={}", self.area(&own));
+                    self.word("Drop-Limits", word);
                 }
             }
         }

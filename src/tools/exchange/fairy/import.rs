@@ -1,4 +1,4 @@
-//! A section on its way to an ini file of ours: what all aspects share.
+//! A section on its way to our ini format: what all aspects share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,33 +17,33 @@ pub struct Placed {
     pub kind: Kind,
 }
 
-/// A game on its way to a text.
+/// A variant in Fairy-Stockfish's terms, and the lines of our file so far.
 pub struct Importer<'a> {
     pub game: &'a FairyGame,
     at: Span,
     places: &'a BTreeMap<String, Span>,
     pub size: (u8, u8),
-    /// Pawns in the sense of our files, types 1 and 2; none if nothing of the game is one.
+    /// Pawns in the sense of our files: types 1 and 2.
     pub pawn: ByColor<Option<Kind>>,
-    /// Kinds that stand in positions under their own letter.
+    /// Kinds that occur in positions with their own letter.
     pub used: Kinds,
     pub start: Vec<Placed>,
     pub hand: ByColor<Vec<Kind>>,
-    /// What promotes to what, the first being used.
+    /// Used kinds with one promotion, and what they become.
     pub pairs: BTreeMap<Kind, Kind>,
-    /// Letters of no piece.
+    /// Letters that no piece has.
     free_letters: Vec<char>,
     pub pieces: Vec<String>,
-    /// The rank on which the pawns of both sides start, if it is another one than the second.
+    /// The rank on which the pawns of both sides start, unless it is the second.
     pub pawn_rank: Option<u8>,
     rules: Vec<String>,
     losses: Vec<Remark>,
-    /// A game to describe moves on a board of that size.
+    /// Any variant, to describe moves on a board of that size.
     pub board: Variant,
 }
 
-/// The text of a game from its description to the empty line behind it, and what it lacks. `board` is any game, by which
-/// moves are described.
+/// The text of a variant from its description to the empty line behind it, and what it lacks. `board` is any variant;
+/// it serves to describe moves.
 ///
 /// # Errors
 /// If nothing sensible remains.
@@ -115,7 +115,7 @@ impl Importer<'_> {
         places.next().copied().unwrap_or(self.at)
     }
 
-    /// Reports what a key says and our lines cannot.
+    /// Reports a key that our lines cannot express.
     pub fn lose(&mut self, key: &str, text: impl Into<String>) {
         let (at, text) = (self.place(key), text.into());
         if !self.losses.iter().any(|remark| remark.text == text) {
@@ -123,7 +123,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Reports what is said of a kind.
+    /// Reports something about a kind.
     pub fn lose_of(&mut self, kind: Kind, text: String) {
         self.lose(&kind.to_string(), text);
     }
@@ -132,7 +132,7 @@ impl Importer<'_> {
         self.rules.push(line.into());
     }
 
-    /// Adds a word to the line of a rule, which may be new.
+    /// Adds a word to the line of a rule, or begins that line.
     pub fn word(&mut self, rule: &str, word: impl AsRef<str>) {
         let (start, word) = (format!("{rule}:"), word.as_ref());
         match self.rules.iter_mut().find(|line| line.starts_with(&start)) {
@@ -141,7 +141,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Adds a word where a flag is set.
+    /// Adds a word if a flag is set.
     pub fn flag_word(&mut self, flag: &str, rule: &str, word: &str) {
         if self.game.flag(flag) {
             self.word(rule, word);
@@ -152,19 +152,30 @@ impl Importer<'_> {
         self.game.letters.get(&kind).copied().unwrap_or('?')
     }
 
-    /// The letters of those kinds that are used, and of what hides behind a plus.
+    /// The letters of kinds; those that are not used are written as promotions of others.
     pub fn letters(&self, kinds: Kinds) -> String {
         let mut text = String::new();
         for kind in kinds.iter() {
             if self.used.contains(kind) {
                 text.push(self.letter(kind));
-                continue;
-            }
-            for (from, _) in self.pairs.iter().filter(|(_, to)| **to == kind) {
-                text += &format!("+{}", self.letter(*from));
+            } else {
+                text += &self.promoted_letters(kind);
             }
         }
         text
+    }
+
+    /// The letters with a plus of the pieces that become this kind.
+    pub fn promoted_letters(&self, kind: Kind) -> String {
+        let from = self.pairs.iter().filter(|(_, to)| **to == kind);
+        from.map(|(from, _)| format!("+{}", self.letter(*from)))
+            .collect()
+    }
+
+    /// The letters of those kinds that are used, in this order.
+    pub fn used_letters(&self, kinds: impl IntoIterator<Item = Kind>) -> String {
+        let used = kinds.into_iter().filter(|kind| self.used.contains(*kind));
+        used.map(|kind| self.letter(kind)).collect()
     }
 
     /// A new letter, for a piece that is never on the board.
@@ -181,22 +192,29 @@ impl Importer<'_> {
         self.free_letters.retain(|free| *free != letter);
     }
 
-    /// Where a side has a kind on the board at the start.
+    /// The squares of a kind of a side at the start.
     pub fn places(&self, color: Color, kind: Kind) -> Vec<(u8, u8)> {
-        let own = self
-            .start
+        let own = |p: &&Placed| p.color == color && p.kind == kind;
+        self.start
             .iter()
-            .filter(|p| p.color == color && p.kind == kind);
-        own.map(|p| (p.file, p.rank)).collect()
+            .filter(own)
+            .map(|p| (p.file, p.rank))
+            .collect()
     }
 
     pub fn stands(&self, color: Color, kind: Kind) -> bool {
         !self.places(color, kind).is_empty()
     }
 
+    /// The number of pieces of a kind that a side has at the start, on the board or in hand.
+    pub fn count(&self, color: Color, kind: Kind) -> usize {
+        let held = self.hand[color].iter().filter(|held| **held == kind);
+        self.places(color, kind).len() + held.count()
+    }
+
     /// True if a side has a kind on the board or in hand.
     pub fn owns(&self, color: Color, kind: Kind) -> bool {
-        self.stands(color, kind) || self.hand[color].contains(&kind)
+        self.count(color, kind) > 0
     }
 
     /// Kinds that a side or the other one has in hand at the start.
@@ -204,7 +222,7 @@ impl Importer<'_> {
         self.hand.iter().flatten().copied().collect()
     }
 
-    /// Squares as our files have them: rectangles, whole ones first.
+    /// Squares as rectangles.
     pub fn area(&self, zone: &Zone) -> String {
         let (files, ranks) = self.size;
         let mut left = *zone;
@@ -221,7 +239,8 @@ impl Importer<'_> {
             let top = (rank..ranks).take_while(full).last().unwrap_or(rank);
             left = left.only(|f, r| !(file..=to).contains(&f) || !(rank..=top).contains(&r));
             let corners = [(file, rank), (to, top)].map(|(f, r)| Square::at(f, r).plain_name());
-            words.push(if corners[0] == corners[1] {
+            let single = corners[0] == corners[1];
+            words.push(if single {
                 corners[0].clone()
             } else {
                 corners.join("-")
@@ -235,7 +254,7 @@ impl Importer<'_> {
         self.game.on_board(zone) == self.game.board()
     }
 
-    /// The ranks that a zone consists of, counted from 1 on the side of a colour; `None` if it is no range of ranks.
+    /// The first and the last rank of a zone that is a range of ranks, counted from 1 on a colour's side.
     pub fn ranks(&self, zone: &Zone, color: Color) -> Option<(u8, u8)> {
         let own = |first, last| self.game.on_board(&self.game.own_ranks(color, first, last));
         let count = (zone.squares().count() / usize::from(self.size.0)) as u8;

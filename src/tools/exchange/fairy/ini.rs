@@ -1,4 +1,4 @@
-//! The sections of a `variants.ini`, with the place of every word.
+//! The sections of a `variants.ini`, with the places of keys and values.
 
 use crate::variant::Span;
 
@@ -13,14 +13,14 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     pub name: String,
-    /// The game that it inherits from, if there is one.
+    /// The variant from which it inherits.
     pub parent: Option<String>,
     pub at: Span,
     pub lines: Vec<Line>,
 }
 
-/// Reads a file. Comments begin with `#` or `;`; what stands before the first section belongs to none, which is told
-/// once. A line that says nothing is told with its place.
+/// Reads a file, and returns its sections and the faults of lines with their places. Comments begin with `#` or `;`.
+/// Lines before the first section are reported once.
 pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
     let mut sections: Vec<Section> = Vec::new();
     let mut wrong = Vec::new();
@@ -38,13 +38,10 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
                 wrong.push((span(""), message));
             }
             let head = head.split(']').next().unwrap_or(head);
-            let (name, parent) = match head.split_once(':') {
-                Some((name, parent)) => (name, Some(parent.to_owned())),
-                None => (head, None),
-            };
+            let (name, parent) = head.split_once(':').unzip();
             sections.push(Section {
-                name: name.to_owned(),
-                parent,
+                name: name.unwrap_or(head).to_owned(),
+                parent: parent.map(str::to_owned),
                 at: span(""),
                 lines: Vec::new(),
             });
@@ -58,10 +55,8 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
             continue;
         };
         let Some((key, value)) = line.split_once('=') else {
-            wrong.push((
-                span(""),
-                "there is neither a `=` nor a `#` in this line".to_owned(),
-            ));
+            let message = "there is neither a `=` nor a `#` in this line".to_owned();
+            wrong.push((span(""), message));
             continue;
         };
         let behind = &line[..=key.len()];

@@ -1,4 +1,4 @@
-//! The keys of Fairy-Stockfish's `variants.ini`: what each takes, what it sets, and its default.
+//! The keys of Fairy-Stockfish's `variants.ini`: the form of their values, the keys that they set, and defaults.
 
 mod table;
 
@@ -15,7 +15,7 @@ use crate::variant::Zone;
 /// Files and ranks of the largest board.
 pub const LARGEST: (u8, u8) = (12, 10);
 
-/// What a key takes.
+/// The form of a key's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Anything but `true` is false.
@@ -38,11 +38,11 @@ pub enum Form {
     Pairs,
     /// Anything, castlings among them.
     Text,
-    /// A key with rules of its own that newer ones have replaced.
+    /// A key that newer keys have replaced, with rules of its own.
     Old,
 }
 
-/// The values that keys have, each made of what is in it.
+/// The values of keys, with a conversion from each content.
 macro_rules! values {
     ($($(#[$doc:meta])? $form:ident($own:ty);)*) => {
         /// What a key is set to.
@@ -86,7 +86,7 @@ pub struct Key {
     pub name: &'static str,
     pub form: Form,
     default: &'static str,
-    /// The keys that it sets; those of both colours where there is a `*`. If empty it sets itself.
+    /// The keys that it sets, of both colours where there is a `*`; empty if it sets itself.
     sets: &'static str,
 }
 
@@ -112,7 +112,7 @@ impl Key {
     }
 }
 
-/// The name of what a colour has for itself.
+/// The name of a colour's own key.
 pub fn of(color: Color, name: &str) -> String {
     match color {
         Color::White => format!("{name}White"),
@@ -120,7 +120,7 @@ pub fn of(color: Color, name: &str) -> String {
     }
 }
 
-/// Keys that are settings of its search, or of what a GUI shows, and no rules.
+/// Keys that are settings of its search or for GUIs, not rules.
 pub const NO_RULES: [&str; 5] = [
     "variantTemplate",
     "pieceToCharTable",
@@ -129,7 +129,7 @@ pub const NO_RULES: [&str; 5] = [
     "pieceValueEg",
 ];
 
-/// All squares of any board: no limit.
+/// All squares of any board.
 pub fn everywhere() -> Zone {
     whole_ranks(0..16)
 }
@@ -142,7 +142,7 @@ pub fn whole_ranks(ranks: impl IntoIterator<Item = u8>) -> Zone {
         .collect()
 }
 
-/// What a text sets a key to.
+/// The value of a key from its text.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -156,7 +156,7 @@ pub fn value(
     read(key.map_or(Form::Flag, |key| key.form), text, kind_of)
 }
 
-/// The default of a key, in a variant that inherits from no other one.
+/// The default of a key, in a variant without a parent.
 pub fn default(name: &str) -> Value {
     let kind = |letter| match letter {
         'p' => Some(Kind::PAWN),
@@ -169,7 +169,7 @@ pub fn default(name: &str) -> Value {
     value(name, text, &kind).unwrap_or(Value::Flag(false))
 }
 
-/// Reads what a key is set to.
+/// Reads a value.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -183,21 +183,8 @@ pub fn read(
         _ => kind_of(c)
             .ok_or_else(|| format!("no piece has the letter `{}`", quoted(&c.to_string()))),
     };
-    let one_of = |words: &str| {
-        if words.split(' ').any(|word| word == text) {
-            return Ok(text.into());
-        }
-        Err(format!(
-            "`{}` is none of {}",
-            quoted(text),
-            words.replace(' ', ", ")
-        ))
-    };
-    let letters = || {
-        text.chars()
-            .filter(|c| !c.is_whitespace() && *c != '-')
-            .map(piece)
-    };
+    let is_letter = |c: &char| !c.is_whitespace() && *c != '-';
+    let letters = || text.chars().filter(is_letter).map(piece);
     Ok(match form {
         Form::Flag => (text == "true").into(),
         Form::Number => number(text)?.into(),
@@ -216,8 +203,11 @@ pub fn read(
             }
             file.into()
         }
-        Form::Word(words) => one_of(words)?,
-        Form::Text | Form::Old => text.into(),
+        Form::Word(words) if !words.split(' ').any(|word| word == text) => {
+            let words = words.replace(' ', ", ");
+            return Err(format!("`{}` is none of {words}", quoted(text)));
+        }
+        Form::Word(_) | Form::Text | Form::Old => text.into(),
         Form::Squares => squares(text)?.into(),
         Form::Piece => letters().collect::<Result<Vec<Kind>, _>>()?.pop().into(),
         Form::Pieces => letters().collect::<Result<Kinds, _>>()?.into(),
@@ -234,7 +224,7 @@ pub fn read(
             for word in text.split_whitespace() {
                 let (letter, other) = halves(word)?;
                 let other = match other.chars().next() {
-                    // nothing, which takes back what a parent says
+                    // none, which removes the parent's value
                     Some('-') | None => Kind::ALL,
                     Some(other) => piece(other)?,
                 };
@@ -284,7 +274,7 @@ fn some_squares(word: &str) -> Option<(Range<u8>, Range<u8>)> {
     (1..=16).contains(&rank).then_some((files, rank - 1..rank))
 }
 
-/// Squares of a board, written for a file.
+/// Squares of a board as a file has them.
 pub fn squares_text(zone: &Zone, (files, ranks): (u8, u8)) -> String {
     let mut words = Vec::new();
     for rank in 0..ranks {
@@ -296,8 +286,7 @@ pub fn squares_text(zone: &Zone, (files, ranks): (u8, u8)) -> String {
         }
     }
     if words.is_empty() {
-        "-".to_owned()
-    } else {
-        words.join(" ")
+        words.push("-".to_owned());
     }
+    words.join(" ")
 }

@@ -10,7 +10,7 @@
 //! | `export`, `import` | what all aspects of one direction share |
 //! | `plain` | keys with a value that means one rule, and what has no counterpart |
 //! | `start` | the board and the position at the start |
-//! | `kinds` | letters and moves of pieces, and which are royal |
+//! | `kinds`, `piece_lines`, `royals` | letters and moves of pieces, and which are royal |
 //! | `pawns`, `promotion`, `castling` | double steps, captures in passing, promotion, castling |
 //! | `hands`, `gates` | drops and placement; gating, first leaps, and walls |
 //! | `zones` | where pieces may stop, and moves along lines |
@@ -30,9 +30,11 @@ mod keys;
 mod kinds;
 mod moves;
 mod pawns;
+mod piece_lines;
 mod pieces;
 mod plain;
 mod promotion;
+mod royals;
 pub mod sections;
 mod start;
 mod zones;
@@ -41,14 +43,14 @@ use export::Exporter;
 use import::Importer;
 use pieces::{Kind, Kinds};
 
-/// Upper bound on the characters of a file that a message repeats.
+/// Upper bound on the characters that a message quotes.
 const LONGEST_QUOTE: usize = 60;
 
-/// A word of a file as a message repeats it: not too long, and without control characters.
+/// A word of a file for a message: shortened, and without control characters.
 pub fn quoted(text: &str) -> String {
     let mut chars = text.chars();
-    let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut quote: String = chars.by_ref().take(LONGEST_QUOTE).map(plain).collect();
+    let mut quote: String = chars.by_ref().take(LONGEST_QUOTE).collect();
+    quote = quote.replace(char::is_control, "\u{fffd}");
     if chars.next().is_some() {
         quote += "...";
     }

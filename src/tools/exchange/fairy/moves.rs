@@ -1,13 +1,12 @@
-//! How a piece moves, as Fairy-Stockfish knows it: a set of moves in one direction each. Its notation
-//! looks like Betza's and has no more than this:
+//! The moves of a piece in Fairy-Stockfish: a set of moves in one direction each. Its notation looks like Betza's and
+//! has no more than this:
 //!
 //! - leaps of up to three squares along ranks and files, for moves only, captures only, or both;
 //! - slides along ranks, files, diagonals and in knight's leaps, without limit or up to nine steps;
-//! - hops over one piece along ranks, files and diagonals, and on as far as one likes, or to the square
-//!   behind it (`g`);
+//! - hops over one piece along ranks, files and diagonals, any distance or to the square behind it (`g`);
 //! - lame leaps (`n`): two squares straight or diagonally, those of a knight, and those of a zebra;
 //! - first moves (`i`), which do not capture, and which a piece has on the squares where pawns make their
-//!   double step, whether it has moved or not.
+//!   double step, even if it has moved.
 
 mod notation;
 
@@ -20,35 +19,40 @@ use crate::variant::{
     Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Variant, Zone, betza,
 };
 
-/// No leap goes farther along ranks or files.
+/// Upper bound on a leap along ranks or files.
 const FARTHEST: i8 = 3;
-/// No limit of a slide is larger.
+/// Upper bound on the limit of a slide.
 const LONGEST: u8 = 9;
 
-/// How a move gets to where it goes.
+/// A hop over any piece.
+const HOP: LegEnd = LegEnd::Hop {
+    platform: Platform::Any,
+    immediate: false,
+    collide: false,
+};
+
+/// How a move gets to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Manner {
-    /// One step, whatever is on the way.
+    /// One step over anything.
     Leap,
-    /// One step, the squares on the way being empty.
+    /// One step over empty squares.
     Lame,
-    /// So many steps at most over empty squares; 0 is no limit.
+    /// Over empty squares, at most this number of steps; 0 is no limit.
     Slide(u8),
-    /// Over one piece and on; with 0 as far as one likes, with 1 to the square behind it, and else not
-    /// farther than so many squares altogether.
+    /// Over one piece: with 0 any distance, with 1 to the square behind it, otherwise at most this number of squares
+    /// altogether.
     Hop(u8),
 }
 
-/// What a piece can do in one direction, as seen by its owner.
+/// A move in one direction, as its owner sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ray {
-    /// Only where pawns make their double step.
+    /// Only on squares where pawns make their double step.
     pub initial: bool,
-    /// It captures; otherwise it goes to an empty square.
+    /// A capture, or a move to an empty square.
     pub capture: bool,
-    /// How.
     pub manner: Manner,
-    /// Where to.
     pub step: Step,
 }
 
@@ -65,14 +69,11 @@ impl Ray {
     }
 
     /// A slide of one step is a leap.
-    fn plainest(self) -> Ray {
-        match self.manner {
-            Manner::Slide(1) => Ray {
-                manner: Manner::Leap,
-                ..self
-            },
-            _ => self,
+    fn plainest(mut self) -> Ray {
+        if self.manner == Manner::Slide(1) {
+            self.manner = Manner::Leap;
         }
+        self
     }
 
     /// The square one step on for a piece of a colour.
@@ -86,21 +87,19 @@ impl Ray {
     }
 }
 
-/// All that a piece can do.
+/// All moves of a piece.
 pub type Rays = BTreeSet<Ray>;
 
-/// True if a piece of a colour can move from a square of an empty board, first moves apart.
+/// True if a piece of a colour can move from a square of an empty board without first moves.
 pub fn can_move(rays: &Rays, color: Color, from: (u8, u8), board: &Zone) -> bool {
-    let goes = |ray: &Ray| {
+    let mut usual = rays.iter().filter(|ray| !ray.initial && !ray.capture);
+    usual.any(|ray| {
         ray.onward(from, color)
             .is_some_and(|(f, r)| board.contains(f, r))
-    };
-    rays.iter()
-        .any(|ray| !ray.initial && !ray.capture && goes(ray))
+    })
 }
 
-/// The squares that a piece of a colour can get to from some others over an empty board, if it may stop on some squares
-/// only.
+/// The squares that a piece of a colour can reach from others on an empty board, if it may stop only on some squares.
 pub fn reached(rays: &Rays, color: Color, from: Vec<(u8, u8)>, stops: &Zone) -> Zone {
     let mut reached = Zone::default();
     let mut open = from;
@@ -123,8 +122,7 @@ pub fn reached(rays: &Rays, color: Color, from: Vec<(u8, u8)>, stops: &Zone) -> 
     reached
 }
 
-/// The squares that a lame leap passes, as steps one after the other and the last one to where it goes: first
-/// along the longer side, then diagonally.
+/// The steps of a lame leap: first along the longer side, then diagonally.
 fn lame_path(step: Step) -> Vec<Step> {
     let (mut files, mut ranks) = (step.files, step.ranks);
     let mut path = Vec::new();
@@ -153,8 +151,8 @@ fn can_slide(step: Step, hops: bool) -> bool {
     matches!((a.min(b), a.max(b)), (0, 1) | (1, 1)) || !hops && (a.min(b), a.max(b)) == (1, 2)
 }
 
-/// A move of a piece of a colour, on a board whose longer side is given; `None` if it has no form there. Castling
-/// is not among the moves: it has rules of its own.
+/// A move of a piece of a colour, on a board with this longer side; `None` if it has no form there. Castling has rules
+/// of its own.
 pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>> {
     let turned;
     let m = match color {
@@ -165,10 +163,7 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
         }
     };
     let legs = m.legs()?;
-    let initial = match m.condition {
-        Condition::Always => false,
-        Condition::Virgin | Condition::BeyondStart => true,
-    };
+    let initial = m.condition != Condition::Always;
     if m.cylinder || !m.has_common_rights() {
         return None;
     }
@@ -213,12 +208,7 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
             add(then.rights, Manner::Hop(2), first.step);
         }
         [first, then] if matches!(first.end, LegEnd::Hop { .. }) => {
-            let plain = LegEnd::Hop {
-                platform: Platform::Any,
-                immediate: false,
-                collide: false,
-            };
-            let fits = first.end == plain
+            let fits = first.end == HOP
                 && !first.rights.capture
                 && then.step == first.step
                 && then.over == Over::EMPTY
@@ -254,7 +244,7 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
     Some(rays)
 }
 
-/// The steps of a path that ends only at its end, their sum, and what it may do there.
+/// The steps of a path that stops only at its end, their sum, and the rights there.
 fn flattened(legs: &[Leg], over: Over) -> Option<(Vec<Step>, Step, Rights)> {
     let (last, before) = legs.split_last()?;
     let mut passed = Vec::new();
@@ -289,10 +279,10 @@ pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
         if !done.insert(*ray) {
             continue;
         }
-        let rights = match (rays.contains(&twin), ray.capture) {
-            (true, _) => Rights::BOTH,
-            (false, true) => Rights::CAPTURE,
-            (false, false) => Rights::QUIET,
+        let rights = match ray.capture {
+            _ if rays.contains(&twin) => Rights::BOTH,
+            true => Rights::CAPTURE,
+            false => Rights::QUIET,
         };
         done.insert(twin);
         let leg = |end, rights| Leg {
@@ -301,11 +291,7 @@ pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
             end,
             over: Over::EMPTY,
         };
-        let hop = LegEnd::Hop {
-            platform: Platform::Any,
-            immediate: false,
-            collide: false,
-        };
+        let hop = HOP;
         let legs = match ray.manner {
             Manner::Leap => vec![Leg::leap(ray.step, rights)],
             Manner::Slide(0) => vec![Leg::slide(ray.step, rights)],
@@ -319,7 +305,7 @@ pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
                 };
                 vec![over, Leg::leap(ray.step, rights)]
             }
-            // longer ones have no form of their own here
+            // longer ones have no form here
             Manner::Hop(_) => continue,
             Manner::Lame => {
                 let path = lame_path(ray.step);
@@ -340,8 +326,8 @@ pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
     moves
 }
 
-/// The text of a file of ours for a piece that moves like this: what is written, if it means the same here, or
-/// else one made from the moves. `None` if there is none.
+/// The text of our files for these moves: the same text if it has the same meaning here, otherwise one made from the
+/// moves. `None` if there is none.
 pub fn for_us(text: &str, board: &Variant, pawn: bool) -> Option<String> {
     let rays = read(text);
     let side = board.files.max(board.ranks);
@@ -359,19 +345,19 @@ pub fn for_us(text: &str, board: &Variant, pawn: bool) -> Option<String> {
     same(&described).then_some(described)
 }
 
-/// The same rays where limits that no board reaches are none.
+/// The same rays without limits that this board cannot reach.
 fn limited(rays: &Rays, side: u8) -> Rays {
-    let rays = rays.iter().map(|ray| match ray.manner {
-        Manner::Slide(n) if n >= side => Ray {
-            manner: Manner::Slide(0),
-            ..*ray
-        },
-        _ => *ray,
-    });
-    rays.collect()
+    let mut limited = Rays::new();
+    for mut ray in rays.iter().copied() {
+        if matches!(ray.manner, Manner::Slide(n) if n >= side) {
+            ray.manner = Manner::Slide(0);
+        }
+        limited.insert(ray);
+    }
+    limited
 }
 
-/// All moves of a colour but castling; `None` if one of them has no form here.
+/// All moves of a colour without castling; `None` if one of them has no form in Fairy-Stockfish.
 pub fn from_moves(moves: &[MoveDescriptor], color: Color, side: u8) -> Option<Rays> {
     let mut rays = Rays::new();
     for m in moves {

@@ -1,22 +1,19 @@
-//! Types 1 and 2: their moves, from where they make a double or triple step, and who captures them in passing.
+//! Pawns, which are types 1 and 2: their moves, double and triple steps, and captures in passing.
 
 use super::keys::{Value, everywhere, of};
 use super::{Exporter, Importer, Kind, Kinds, moves, quoted};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{Condition, LegEnd, MoveDescriptor, Zone};
 
-/// The worth of a pawn; that of others is left to be estimated.
+/// The value of a pawn; other values are estimated.
 pub const PAWN_VALUE: &str = "100";
 
-/// How many squares a pawn's first move goes.
+/// The number of squares that a first move goes.
 fn length(m: &MoveDescriptor) -> u8 {
     let steps = m.legs().unwrap_or(&[]).iter().map(|leg| match leg.end {
         LegEnd::Steps(n) => {
-            n * leg
-                .step
-                .ranks
-                .unsigned_abs()
-                .max(leg.step.files.unsigned_abs())
+            let (files, ranks) = (leg.step.files.unsigned_abs(), leg.step.ranks.unsigned_abs());
+            n * files.max(ranks)
         }
         _ => 0,
     });
@@ -57,13 +54,8 @@ impl Exporter<'_> {
         if self.kind_of(color, pawn).is_none() {
             return zone;
         }
-        for m in self
-            .variant
-            .piece(pawn)
-            .moves
-            .iter()
-            .filter(|m| (length(m) == 3) == three)
-        {
+        let moves = self.variant.piece(pawn).moves.iter();
+        for m in moves.filter(|m| (length(m) == 3) == three) {
             let (first, last) = match m.condition {
                 Condition::Always => continue,
                 Condition::BeyondStart => (usual + 1, usual + 1),
@@ -88,7 +80,7 @@ impl Exporter<'_> {
         }
         match self.rules.pushes.en_passant[color] {
             None => everywhere().into(),
-            // what is passed on the way from these ranks
+            // the squares passed on the way from these ranks
             Some((first, last)) => self.squares(&self.game.own_ranks(color, first + 1, last + 1)),
         }
     }
@@ -100,9 +92,9 @@ impl Importer<'_> {
         let mut lines = Vec::new();
         for color in Color::ALL {
             let Some(kind) = self.pawn[color] else {
-                // a pawn of the other side's letter would be its own
-                let letter = spare.unwrap_or_else(|| self.new_letter().unwrap_or('?'));
-                spare = Some(letter);
+                // with the letter of the other side's pawn it would be the same piece
+                let new = || self.new_letter().unwrap_or('?');
+                let letter = *spare.get_or_insert_with(new);
                 lines.push(format!("{letter}:{PAWN_VALUE} fmWfcF"));
                 continue;
             };
@@ -114,25 +106,22 @@ impl Importer<'_> {
         lines
     }
 
-    /// Kinds that capture in passing though they are no pawns.
+    /// Reports kinds other than pawns that capture in passing.
     pub fn other_captors(&mut self) {
         if !self.anybody_pushes() {
             return;
         }
         let regions = self.game.squares_of("enPassantRegion");
         let types = self.game.pieces_of("enPassantTypes");
-        for color in Color::ALL
-            .into_iter()
-            .filter(|color| !regions[*color].is_empty())
-        {
-            for kind in types[color].iter() {
+        for color in Color::ALL {
+            for kind in types[color].iter().filter(|_| !regions[color].is_empty()) {
                 let rays = self.game.rays(kind);
                 let only_captures = |ray: &moves::Ray| {
-                    ray.capture
-                        && !rays.contains(&moves::Ray {
-                            capture: false,
-                            ..*ray
-                        })
+                    let quiet = moves::Ray {
+                        capture: false,
+                        ..*ray
+                    };
+                    ray.capture && !rays.contains(&quiet)
                 };
                 let other = self.pawn[color] != Some(kind) && self.owns(color, kind);
                 if other && rays.iter().any(only_captures) {
@@ -187,13 +176,13 @@ impl Importer<'_> {
             return "-".to_owned();
         };
         if passing && self.anybody_pushes() {
-            // a pawn captures in passing by moves that do nothing but capture
+            // a pawn captures in passing by moves that only capture
             return ours.replace('c', "ce");
         }
         ours
     }
 
-    /// True if some pawn has a first move by which it passes squares.
+    /// True if some pawn has a first move that passes squares.
     fn anybody_pushes(&self) -> bool {
         let doubles = self.game.squares_of("doubleStepRegion");
         let pushes =
@@ -204,7 +193,7 @@ impl Importer<'_> {
                 .any(|color| self.pawn[color].is_some_and(pushes) && !doubles[color].is_empty())
     }
 
-    /// The line that says from where pawns push.
+    /// The rule line for first moves of pawns.
     fn pushes(&mut self) {
         if !self.anybody_pushes() {
             return;
@@ -237,7 +226,7 @@ impl Importer<'_> {
                 if (first, last) != (usual, usual) {
                     self.word("Pushes", format!("{color}={first}-{last}"));
                 }
-                // who may be captured in passing, by the ranks from where they come
+                // the pawns that can be captured in passing, by the ranks where they start
                 if let Some((from, to)) = self.ranks(&passed, color).filter(|(from, _)| *from > 1) {
                     let (low, high) = ((from - 1).max(first), (to - 1).min(last));
                     lost &= low > high;

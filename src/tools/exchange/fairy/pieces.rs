@@ -1,10 +1,9 @@
-//! Fairy-Stockfish's kinds of pieces: those with a name and fixed moves, numbered slots for pieces of one's own,
-//! and the king.
+//! Fairy-Stockfish's kinds of pieces: named ones with fixed moves, numbered slots for other pieces, and the king.
 
 use std::fmt;
 use std::ops::BitOr;
 
-/// The number of slots for pieces of one's own.
+/// The number of slots for other pieces.
 pub const CUSTOM_SLOTS: u8 = 25;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,7 +87,7 @@ impl Kind {
         Kind::each().take(NAMED.len())
     }
 
-    /// The moves of a kind that has fixed ones; of the king those that it has if nothing is said.
+    /// The fixed moves of a kind; for the king its default moves.
     pub fn betza(self) -> Option<&'static str> {
         match self {
             Kind::KING => Some("K"),
@@ -96,7 +95,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a name, as it is written in a file.
+    /// The kind of a name in a file.
     pub fn by_name(name: &str) -> Option<Kind> {
         Kind::each().find(|kind| kind.to_string() == name)
     }
@@ -133,7 +132,7 @@ impl Kinds {
         Kinds(self.0 & !(1 << kind.0))
     }
 
-    /// True if the kind is named in it; `*` is a kind of its own.
+    /// True if it has the kind; `*` is a kind of its own.
     pub const fn contains(self, kind: Kind) -> bool {
         self.0 >> kind.0 & 1 != 0
     }

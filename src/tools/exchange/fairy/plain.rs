@@ -1,5 +1,5 @@
-//! The table of keys with a value that means one rule of ours, read by export and import alike; and what has no
-//! counterpart on the other side, with the words that report it.
+//! The table of keys with a value that means one of our rules, for both directions; and rules and keys without a
+//! counterpart, with the messages that report them.
 
 use super::{Exporter, Importer};
 use crate::types::Color::{Black, White};
@@ -13,9 +13,9 @@ type Holds = fn(&Rules) -> bool;
 struct Row {
     key: &'static str,
     value: &'static str,
-    /// The line that import writes; if empty, it needs more than the key.
+    /// The line that import writes; empty if it depends on more than the key.
     line: &'static str,
-    /// True if the rules have what the value says, for export.
+    /// Whether export writes the key.
     holds: Holds,
 }
 
@@ -67,7 +67,7 @@ const ROWS: &[Row] = rows! {
     materialCounting = "janggi", "", |r| matches!(r.draws, Draws::Points { .. });
 };
 
-/// Keys, or single values of keys, that no rule of ours means.
+/// Keys, or single values of keys, without a rule here.
 const WITHOUT_RULE: &str = "\
     adjudicateFullBoard: a full board ends the game
     blastImmuneTypes: pieces that explosions leave alone wherever they stand
@@ -86,7 +86,7 @@ const WITHOUT_RULE: &str = "\
     materialCounting=unweighted: draws are won by who has more pieces
     chess960=true: castling from any square of the first rank; the start position is not shuffled";
 
-/// Rules of ours that no key means.
+/// Our rules without a key.
 const WITHOUT_KEY: &[(&str, Holds)] = &[
     ("moves need not cross the lines of a grid", |r| {
         r.grid.is_some()
@@ -103,11 +103,8 @@ const WITHOUT_KEY: &[(&str, Holds)] = &[
     }),
     ("captures do not change the captor", |r| {
         let effects = &r.capture_effects;
-        effects
-            .contagion
-            .iter()
-            .chain(&effects.recolour)
-            .any(|list| !list.is_empty())
+        let mut lists = effects.contagion.iter().chain(&effects.recolour);
+        lists.any(|list| !list.is_empty())
     }),
     ("pieces capture by going there", |r| {
         !r.capture_effects.rifle.is_empty()
@@ -128,15 +125,12 @@ const WITHOUT_KEY: &[(&str, Holds)] = &[
     }),
 ];
 
-fn has_walls(rules: &Rules, place: Where) -> bool {
-    rules
-        .walls
-        .as_ref()
-        .is_some_and(|walls| walls.place == place)
+pub fn has_walls(rules: &Rules, place: Where) -> bool {
+    (rules.walls.as_ref()).is_some_and(|walls| walls.place == place)
 }
 
 impl Exporter<'_> {
-    /// Sets the keys of all rows that hold, and reports the rules that have no key.
+    /// Sets the keys of all rows that hold, and reports rules without a key.
     pub fn plain_rules(&mut self) {
         for row in ROWS.iter().filter(|row| (row.holds)(self.rules)) {
             self.game.say(row.key, row.value);
@@ -150,7 +144,7 @@ impl Exporter<'_> {
 }
 
 impl Importer<'_> {
-    /// Writes the words of all rows of a rule whose keys say so.
+    /// Writes the words of a rule for which keys are set.
     pub fn plain_rule(&mut self, rule: &str) {
         for row in ROWS {
             if let Some((head, words)) = row.line.split_once(": ")
@@ -162,18 +156,16 @@ impl Importer<'_> {
         }
     }
 
-    /// Reports the keys that have no rule here.
+    /// Reports keys without a rule here.
     pub fn without_rule(&mut self) {
-        for (key, text) in WITHOUT_RULE
-            .lines()
-            .filter_map(|line| line.trim().split_once(": "))
-        {
-            let said = match key.split_once('=') {
-                Some((key, value)) => self.game.says(key, value),
-                None => self.game.is_set(key),
+        let lines = WITHOUT_RULE.lines();
+        for (key, text) in lines.filter_map(|line| line.trim().split_once(": ")) {
+            let (key, is_set) = match key.split_once('=') {
+                Some((key, value)) => (key, self.game.says(key, value)),
+                None => (key, self.game.is_set(key)),
             };
-            if said {
-                self.lose(key.split('=').next().unwrap_or(key), text);
+            if is_set {
+                self.lose(key, text);
             }
         }
     }

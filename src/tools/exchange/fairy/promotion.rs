@@ -7,7 +7,7 @@ use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{Placed, PromotesTo, Zone};
 
 impl Exporter<'_> {
-    /// The zones, and what is promoted in them to what.
+    /// The zones, and which pieces are promoted to which.
     pub fn promotion(&mut self) {
         let promotion = &self.rules.promotion;
         let mut pairs = BTreeMap::new();
@@ -16,7 +16,7 @@ impl Exporter<'_> {
         let optional = promotion.optional;
         self.set("mandatoryPawnPromotion", !optional);
         let others = promotion.pieces.iter().any(|list| !list.is_empty());
-        // it says nothing where no piece but pawns with a choice is promoted
+        // it has no effect where only pawns with a choice are promoted
         self.set("mandatoryPiecePromotion", !pairs.is_empty() && !optional);
         let stuck = promotion.mobile || optional && !others && !promotion.stay;
         self.set("immobilityIllegal", stuck);
@@ -27,7 +27,7 @@ impl Exporter<'_> {
         self.set("promotedPieceType", pairs);
         self.limits();
         for color in Color::ALL {
-            // pawns that are never promoted must not stop before the zone
+            // pawns that are never promoted must not be stopped by the zone
             let idle = self.game.pairs("promotedPieceType").is_empty()
                 && self.game.pieces_of("promotionPieceTypes")[color].is_empty();
             let zone = self.game.board().only(|file, rank| {
@@ -81,15 +81,10 @@ impl Exporter<'_> {
     }
 
     fn pair(&mut self, pairs: &mut BTreeMap<Kind, Kind>, color: Color, from: TypeId, to: TypeId) {
-        let (Some(from_kind), Some(to_kind)) = (self.kind_of(color, from), self.kind_of(color, to))
-        else {
-            return;
-        };
-        if from_kind == to_kind {
-            return;
-        }
-        let before = pairs.insert(from_kind, to_kind);
-        if before.is_some_and(|before| before != to_kind) {
+        if let (Some(own), Some(new)) = (self.kind_of(color, from), self.kind_of(color, to))
+            && own != new
+            && pairs.insert(own, new).is_some_and(|before| before != new)
+        {
             self.lose_of(from, "becomes the same for both sides");
         }
     }
@@ -121,34 +116,30 @@ impl Exporter<'_> {
     /// How many of a kind a side can have.
     fn limits(&mut self) {
         let promotion = &self.rules.promotion;
-        let limits = promotion.limits.iter();
-        let mut limits: BTreeMap<Kind, u32> = limits
-            .filter_map(|(id, most)| Some((self.kind(*id)?, (*most).into())))
-            .collect();
-        if promotion.captured {
-            let choices = self.game.pieces_of("promotionPieceTypes");
-            let [white, black] = choices.into_array();
-            for kind in (white | black).iter() {
-                let choosers = Color::ALL
-                    .into_iter()
-                    .filter(|color| choices[*color].contains(kind));
-                let counts: Vec<usize> = choosers
-                    .map(|color| self.places(color, kind).len())
-                    .collect();
-                let most = counts.iter().copied().max().unwrap_or(0);
-                if counts.iter().any(|count| *count != most) {
-                    self.lose(
-                        "a side can have as many pieces of a kind as the other one began with",
-                    );
+        let mut limits = BTreeMap::new();
+        for (id, most) in &promotion.limits {
+            limits.extend(self.kind(*id).map(|kind| (kind, u32::from(*most))));
+        }
+        let mut choices = self.game.pieces_of("promotionPieceTypes");
+        let [white, black] = choices.into_array();
+        for kind in (white | black).iter().filter(|_| promotion.captured) {
+            let mut counts = Vec::new();
+            for color in Color::ALL {
+                if choices[color].contains(kind) {
+                    counts.push(self.places(color, kind).len());
                 }
-                if most > 0 {
-                    limits.insert(kind, most as u32);
-                    continue;
-                }
-                for color in Color::ALL {
-                    let kinds = self.game.pieces_of("promotionPieceTypes")[color].without(kind);
-                    self.set_of(color, "promotionPieceTypes", kinds);
-                }
+            }
+            let most = counts.iter().copied().max().unwrap_or(0);
+            if counts.iter().any(|count| *count != most) {
+                self.lose("a side can have as many pieces of a kind as the other one began with");
+            }
+            if most > 0 {
+                limits.insert(kind, most as u32);
+                continue;
+            }
+            for color in Color::ALL {
+                choices[color] = choices[color].without(kind);
+                self.set_of(color, "promotionPieceTypes", choices[color]);
             }
         }
         self.set("promotionLimit", limits);
@@ -163,17 +154,12 @@ impl Importer<'_> {
         self.other_choices();
         let pairs = !self.pairs.is_empty();
         let chooses = choices.iter().any(|text| !text.is_empty());
-        if !(chooses || pairs)
-            || game
-                .squares_of("promotionRegion")
-                .iter()
-                .all(Zone::is_empty)
-        {
+        if !(chooses || pairs) || (game.squares_of("promotionRegion").iter()).all(Zone::is_empty) {
             self.barred(&choices);
             return;
         }
         self.zone_words();
-        // the flag of pawns, and that of pieces, where they concern anybody
+        // the flags of pawns and of pieces, where there are such promotions
         let by_pawn_flag = chooses || self.pairs.contains_key(&Kind::PAWN);
         let by_piece_flag = self.pairs.keys().any(|from| *from != Kind::PAWN);
         let pawn_optional = by_pawn_flag && !game.flag("mandatoryPawnPromotion");
@@ -195,7 +181,8 @@ impl Importer<'_> {
         }
         let mobile = game.flag("immobilityIllegal");
         let pawns: Kinds = self.pawn.iter().flatten().copied().collect();
-        let pawn_promotes = chooses || pawns.iter().any(|pawn| self.pairs.contains_key(&pawn));
+        let mut colors = Color::ALL.into_iter();
+        let pawn_promotes = chooses || colors.any(|color| self.pawns_have_pair(color));
         if optional && !mobile && pawn_promotes {
             self.word("Promotion-Rule", "stay");
         }
@@ -209,20 +196,11 @@ impl Importer<'_> {
         }
         self.plain_rule("Promotion-Rule");
         for (kind, most) in game.counts("promotionLimit") {
-            let plus = self.pairs.iter().filter(|(_, to)| **to == kind);
-            let mut letters: Vec<String> = plus
-                .map(|(from, _)| format!("+{}", self.letter(*from)))
-                .collect();
-            if self.used.contains(kind) {
-                letters.push(self.letter(kind).to_string());
-            }
+            let letters = self.promoted_letters(kind) + &self.used_letters([kind]);
             if !letters.is_empty() && most > 0 {
-                self.word(
-                    "Promotion-Rule",
-                    format!("most={}:{most}", letters.concat()),
-                );
+                self.word("Promotion-Rule", format!("most={letters}:{most}"));
             }
-            if letters.len() > 1 {
+            if letters.chars().filter(|c| *c != '+').count() > 1 {
                 let text = format!("a limit for {kind} that is for several pieces together");
                 self.lose("promotionLimit", text);
             }
@@ -232,20 +210,13 @@ impl Importer<'_> {
     /// What the pawns of each side choose among; nothing if they become something without a choice.
     fn choices(&mut self) -> ByColor<String> {
         let kinds = self.game.pieces_of("promotionPieceTypes");
-        let types = self.game.pieces_of("promotionPawnTypes");
-        let zones = self.game.squares_of("promotionRegion");
         let texts = ByColor::from_fn(|color| {
-            let chooses = |pawn: Kind| pawn == Kind::PAWN || types[color].contains(pawn);
-            if !self.pawn[color].is_some_and(chooses) || zones[color].is_empty() {
-                return String::new();
-            }
             let own = kinds[color].without(Kind::ALL);
-            let own = own.iter().filter(|kind| self.used.contains(*kind));
-            own.map(|kind| self.letter(kind)).collect()
+            let own = own.iter().filter(|_| self.pawns_choose(color));
+            self.used_letters(own)
         });
         for color in Color::ALL {
-            let pair = self.pawn[color].is_some_and(|pawn| self.pairs.contains_key(&pawn));
-            if pair && !texts[color].is_empty() {
+            if self.pawns_have_pair(color) && !texts[color].is_empty() {
                 let text = "pawns that have a choice and can become one more piece like others";
                 self.lose("promotedPieceType", text);
             }
@@ -253,17 +224,20 @@ impl Importer<'_> {
         texts
     }
 
+    /// True if the pawns of a side become one piece without a choice.
+    fn pawns_have_pair(&self, color: Color) -> bool {
+        self.pawn[color].is_some_and(|pawn| self.pairs.contains_key(&pawn))
+    }
+
     fn pawn_words(&mut self, choices: &ByColor<String>) {
         let words = Color::ALL.map(|color| {
             let text = &choices[color];
-            let pair = self.pawn[color].is_some_and(|pawn| self.pairs.contains_key(&pawn));
-            match text.is_empty() {
-                true if pair => None,
-                true => Some("none".to_owned()),
-                // the strongest first, which is what a player gets who names nothing
-                false if text.contains('Q') => Some(format!("Q{}", text.replace('Q', ""))),
-                false => Some(text.clone()),
+            if text.is_empty() {
+                return (!self.pawns_have_pair(color)).then(|| "none".to_owned());
             }
+            // the first one is the default: the strongest
+            let queen = if text.contains('Q') { "Q" } else { "" };
+            Some(queen.to_owned() + &text.replace('Q', ""))
         });
         match words {
             [None, None] => {}
@@ -286,9 +260,8 @@ impl Importer<'_> {
         let mut all = kinds.chain(self.pairs.values().copied());
         all.any(|kind| {
             let rays = self.game.rays(kind);
-            board
-                .squares()
-                .any(|from| !moves::can_move(&rays, Color::White, from, &board))
+            let mut squares = board.squares();
+            squares.any(|from| !moves::can_move(&rays, Color::White, from, &board))
         })
     }
 
@@ -310,10 +283,8 @@ impl Importer<'_> {
                 done = done.with(kind);
                 let letter = self.letter(kind);
                 if self.pawn.iter().any(|pawn| *pawn == Some(kind)) {
-                    self.lose(
-                        "promotionPawnTypes",
-                        format!("{letter} is a pawn of one side only"),
-                    );
+                    let text = format!("{letter} is a pawn of one side only");
+                    self.lose("promotionPawnTypes", text);
                 } else {
                     self.rule(format!("Promotion: {letter}={letters}"));
                 }
@@ -323,14 +294,8 @@ impl Importer<'_> {
 
     /// Pawns that never become anything may not enter the zone.
     fn barred(&mut self, choices: &ByColor<String>) {
-        let zones = self.game.squares_of("promotionRegion");
-        let types = self.game.pieces_of("promotionPawnTypes");
-        let stuck = Color::ALL.into_iter().any(|color| {
-            let waits = |pawn: Kind| pawn == Kind::PAWN || types[color].contains(pawn);
-            choices[color].is_empty()
-                && !zones[color].is_empty()
-                && self.pawn[color].is_some_and(waits)
-        });
+        let mut colors = Color::ALL.into_iter();
+        let stuck = colors.any(|color| choices[color].is_empty() && self.pawns_choose(color));
         let immobile = self.game.flag("immobilityIllegal") && self.have_dead_ends(self.used.iter());
         if stuck && self.game.flag("mandatoryPawnPromotion") || immobile {
             self.rule("Promotion-Rule: mobile");
@@ -348,10 +313,8 @@ impl Importer<'_> {
         }
         for (color, zone) in Color::ALL.into_iter().zip([white, black]) {
             if !zone.is_empty() {
-                self.word(
-                    "Promotion-Rule",
-                    format!("{color}=squares={}", self.area(&zone)),
-                );
+                let word = format!("{color}=squares={}", self.area(&zone));
+                self.word("Promotion-Rule", word);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Which sections of a file are read, what they inherit, and what their games are called.
+//! The sections of a file: which are read, what they inherit, and the names of their variants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,47 +8,45 @@ use super::{export, import, quoted};
 use crate::tools::exchange::import::{Imported, Remark, file_of};
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity, Span, Variant};
 
-/// Names of games are at most so long.
+/// Upper bound on the characters of a variant's name.
 const LONGEST_NAME: usize = 60;
 
-/// A game with the places of what is said about it.
+/// A variant in Fairy-Stockfish's terms, with the places of its keys.
 #[derive(Clone, Debug, Default)]
 struct Known {
     game: FairyGame,
     places: BTreeMap<String, Span>,
-    /// What the game that it inherits from lacks here.
+    /// What a built-in parent lacks in Fairy-Stockfish's terms.
     inherited: Vec<String>,
 }
 
-/// Which sections belong to these names, the first of each; all, if there are no names.
+/// Marks the first section of each of these names, or all sections if there are no names.
 pub fn chosen(sections: &[Section], names: &[String]) -> Vec<bool> {
     let mut left: BTreeSet<&str> = names.iter().map(String::as_str).collect();
     let is_named = |section: &Section| names.is_empty() || left.remove(section.name.as_str());
     sections.iter().map(is_named).collect()
 }
 
-/// Adds the sections from which those inherit that are wanted.
+/// Adds the sections from which the wanted ones inherit.
 fn with_ancestors(sections: &[Section], wanted: &[bool]) -> Vec<bool> {
     let mut needed = wanted.to_vec();
-    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-    for (index, section) in sections.iter().enumerate() {
-        first.entry(&section.name).or_insert(index);
-    }
-    for (index, section) in sections.iter().enumerate().rev() {
-        let above = section
-            .parent
-            .as_deref()
-            .and_then(|parent| first.get(parent));
-        if let Some(above) = above.filter(|above| needed[index] && **above < index) {
-            needed[*above] = true;
+    let numbered = sections.iter().enumerate().rev();
+    let first: BTreeMap<&str, usize> = numbered
+        .clone()
+        .map(|(index, section)| (section.name.as_str(), index))
+        .collect();
+    for (index, section) in numbered.filter(|(_, section)| section.parent.is_some()) {
+        let parent = section.parent.as_deref().unwrap_or_default();
+        if let Some(&above) = first.get(parent).filter(|above| **above < index) {
+            needed[above] |= needed[index];
         }
     }
     needed
 }
 
-/// Makes a variant of each section that is wanted; of the others only those are read that these inherit from.
+/// Imports the wanted sections. Of the others only the ancestors of these are read.
 pub fn import(library: &Library, sections: &[Section], wanted: &[bool]) -> Vec<Imported> {
-    // any game to describe moves on a board
+    // any variant, to describe moves on a board
     let builtin = Library::builtin(ReadOptions::default());
     let board = builtin.default_game().map_err(|error| error.to_string());
     let needed = with_ancestors(sections, wanted);
@@ -70,7 +68,7 @@ pub fn import(library: &Library, sections: &[Section], wanted: &[bool]) -> Vec<I
             known.apply(section)
         };
         if let Ok((game, _)) = &made {
-            // those below may inherit from it even if no game of ours can have its name
+            // later sections may inherit from it even if no variant here can have its name
             known.above.insert(&section.name, game.clone());
         }
         if !wanted[index] {
@@ -79,18 +77,21 @@ pub fn import(library: &Library, sections: &[Section], wanted: &[bool]) -> Vec<I
         let made = made.and_then(|made| Ok((made, names.give(section)?, board.clone()?)));
         all.push(match made {
             Ok(((game, losses), name, board)) => section_of(section, name, &game, &board, losses),
-            Err(reason) => Imported {
-                name: quoted(&section.name),
-                game: Err(reason),
-                at: section.at,
-                losses: Vec::new(),
-            },
+            Err(reason) => {
+                let (name, at) = (quoted(&section.name), section.at);
+                Imported {
+                    name,
+                    game: Err(reason),
+                    at,
+                    losses: Vec::new(),
+                }
+            }
         });
     }
     all
 }
 
-/// The names of sections and games so far.
+/// The names of sections and variants so far.
 #[derive(Default)]
 struct Names<'a> {
     sections: BTreeSet<&'a str>,
@@ -98,19 +99,13 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// The name of the game of a section: names of ours have no blanks, and no signs that mean something in a file.
+    /// The name of the variant of a section, without blanks and signs that have a meaning in our files.
     ///
     /// # Errors
-    /// If there is none, or another game has it.
+    /// If nothing is left of it, or another variant has it.
     fn give(&mut self, section: &Section) -> Result<String, String> {
-        let plain = |c: char| {
-            if c.is_alphanumeric() || "-_.+'".contains(c) {
-                c
-            } else {
-                '-'
-            }
-        };
-        let own: String = section.name.chars().take(LONGEST_NAME).map(plain).collect();
+        let own: String = section.name.chars().take(LONGEST_NAME).collect();
+        let own = own.replace(|c: char| !(c.is_alphanumeric() || "-_.+'".contains(c)), "-");
         let own = own.trim_matches('-').to_owned();
         if own.is_empty() {
             return Err("it has no name that a game can have".to_owned());
@@ -125,36 +120,33 @@ impl Names<'_> {
 struct Parents<'a> {
     library: &'a Library,
     above: BTreeMap<&'a str, Known>,
-    /// Games of ours, or why Fairy-Stockfish cannot have them.
+    /// Our variants, or why they cannot be exported.
     ours: BTreeMap<&'a str, Result<Known, String>>,
 }
 
 impl<'a> Parents<'a> {
-    /// The game of a section, and what it lacks.
+    /// Applies a section to its parent, and returns the variant and what it lacks.
     ///
     /// # Errors
-    /// If it inherits from a game that nobody knows.
+    /// If the parent is unknown.
     fn apply(&mut self, section: &'a Section) -> Result<(Known, Vec<Remark>), String> {
         let mut known = match section.parent.as_deref() {
             None => Known::default(),
             Some(name) => match self.above.get(name) {
                 Some(known) => known.clone(),
-                None => self
-                    .ours
-                    .entry(name)
-                    .or_insert_with(|| parent(self.library, name))
-                    .clone()?,
+                None => {
+                    let ours = self.ours.entry(name);
+                    ours.or_insert_with(|| parent(self.library, name)).clone()?
+                }
             },
         };
         let complaints = known.game.apply(section).into_iter();
-        // what a parent said elsewhere is this section's doing
+        // the places of a parent's keys are elsewhere
         known.places.values_mut().for_each(|at| *at = section.at);
-        known.places.extend(
-            section
-                .lines
-                .iter()
-                .map(|line| (line.key.clone(), line.key_at)),
-        );
+        let lines = section.lines.iter();
+        known
+            .places
+            .extend(lines.map(|line| (line.key.clone(), line.key_at)));
         let inherited = known
             .inherited
             .iter()
@@ -167,7 +159,7 @@ impl<'a> Parents<'a> {
     }
 }
 
-/// The game of a section as a file of ours has it.
+/// Writes the variant of a section for our files.
 fn section_of(
     section: &Section,
     name: String,
@@ -202,7 +194,7 @@ fn section_of(
     }
 }
 
-/// A game of ours that a section inherits from.
+/// Exports one of our variants, from which a section inherits.
 fn parent(library: &Library, name: &str) -> Result<Known, String> {
     let shown = quoted(name);
     let variant = library.find(name, &Selections::default()).map_err(|_| {
@@ -217,14 +209,14 @@ fn parent(library: &Library, name: &str) -> Result<Known, String> {
     })
 }
 
-/// Reads an imported game as a file of ours.
+/// Reads an imported variant as our files are read.
 fn check(text: &str) -> Result<(), String> {
     let messages = |found: &[Diagnostic]| {
         let errors = found
             .iter()
             .filter(|found| found.severity == Severity::Error);
         errors
-            .map(|found| found.message.clone())
+            .map(|found| found.message.as_str())
             .collect::<Vec<_>>()
             .join("; ")
     };
@@ -232,9 +224,6 @@ fn check(text: &str) -> Result<(), String> {
     let library = Library::parse("import", text.as_bytes(), ReadOptions::default());
     let library = library.map_err(|found| messages(&found))?;
     let entry = library.entries().first().ok_or("nothing came of it")?;
-    entry
-        .variant
-        .as_ref()
-        .map(|_| ())
-        .map_err(|found| messages(found))
+    entry.variant.as_ref().map_err(|found| messages(found))?;
+    Ok(())
 }

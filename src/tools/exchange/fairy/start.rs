@@ -1,4 +1,4 @@
-//! The board and the position at the start, with the letters that pieces have there.
+//! The board and the start position.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::ruleset::Ruleset;
 use crate::types::Color;
 use crate::variant::{Variant, Zone, letter};
 
-/// What stands in the board field of a FEN.
+/// A part of the board field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     /// This number of empty squares.
@@ -56,7 +56,7 @@ impl Exporter<'_> {
 
     pub fn start(&mut self, variant: &Arc<Variant>) {
         let fen = Ruleset::without_net(variant.clone()).start().fen();
-        // files of unmoved pieces stand where castling does; only the board and the hands have letters
+        // the castling field may name files of unmoved pieces, not letters
         let (board, rest) = fen.split_once(' ').unwrap_or((&fen, ""));
         let board = self.translated(board);
         self.set("startFen", format!("{board} {rest}"));
@@ -68,19 +68,20 @@ impl Exporter<'_> {
         }
     }
 
-    fn kind_of_letter(&self, color: Color, ours: char) -> Option<Kind> {
+    /// The kind of the type that a letter means in our positions.
+    pub fn kind_of_letter(&self, color: Color, ours: char) -> Option<Kind> {
         self.kind_of(color, self.variant.type_by_letter(ours, color)?)
     }
 
-    /// True if a letter with a plus has one there as well: its kind is what that of the plain letter becomes.
+    /// True if a letter with a plus is written with one there as well: the kind of the plain letter becomes its kind.
     fn is_written_with_plus(&self, color: Color, ours: char) -> bool {
+        let pairs = self.game.pairs("promotedPieceType");
         let plain = letter::base(ours).and_then(|base| self.kind_of_letter(color, base));
-        let becomes =
-            plain.and_then(|kind| self.game.pairs("promotedPieceType").get(&kind).copied());
+        let becomes = plain.and_then(|kind| pairs.get(&kind).copied());
         becomes.is_some() && becomes == self.kind_of_letter(color, ours)
     }
 
-    /// A board of ours with their letters. What has no kind there leaves its square empty.
+    /// A board with their letters. The square of a piece without a kind there is empty.
     fn translated(&self, board: &str) -> String {
         let mut text = String::with_capacity(board.len());
         let (mut empty, mut in_hand) = (0, false);
@@ -111,7 +112,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// What stands in positions there for a letter of a position of ours, which may have a plus in front.
+    /// The text in their positions for a letter of ours, which may have a plus in front.
     fn letter_there(&self, c: char, plus: bool) -> Option<String> {
         let color = color_of(c);
         let base = c.to_ascii_uppercase();
@@ -126,18 +127,14 @@ impl Exporter<'_> {
         }
         match self.kind_of_letter(color, ours) {
             Some(kind) => written(kind),
-            // a letter that stands for another one, there as well
-            None => self
-                .game
-                .synonyms
-                .contains_key(&base)
-                .then(|| c.to_string()),
+            // a synonym, there as well
+            None => (self.game.synonyms.contains_key(&base)).then(|| c.to_string()),
         }
     }
 }
 
 impl Importer<'_> {
-    /// The start position; the text that our file has for it.
+    /// Reads the start position, and returns the FEN for our file.
     ///
     /// # Errors
     /// If it does not fit the board, or has letters that no piece has.
@@ -168,21 +165,19 @@ impl Importer<'_> {
         let counted = fields.next_if(|text| text.contains('+'));
         let castles = game.flag("castling") || game.flag("gating");
         let rights = if castles { rights } else { "-" };
-        let checks = if game.flag("checkCounting") {
-            format!(" {}", counted.unwrap_or("1+1"))
-        } else {
-            String::new()
-        };
         let gates = game.flag("seirawanGating") && game.flag("gating");
-        let hand = if game.flag("pieceDrops") || gates {
-            format!("[{}]", hand.replace('-', ""))
-        } else {
-            String::new()
-        };
-        Ok(format!("{board}{hand} {side} {rights} -{checks} 0 1"))
+        let mut fen = board.to_owned();
+        if game.flag("pieceDrops") || gates {
+            fen += &format!("[{}]", hand.replace('-', ""));
+        }
+        fen += &format!(" {side} {rights} -");
+        if game.flag("checkCounting") {
+            fen += &format!(" {}", counted.unwrap_or("1+1"));
+        }
+        Ok(fen + " 0 1")
     }
 
-    /// The kind of a letter, which is used then.
+    /// The kind of a letter; marks it as used.
     fn piece(&mut self, letter: char, place: &str) -> Result<Kind, String> {
         let kind = self.game.kind_in_position(letter);
         let kind = kind
@@ -238,7 +233,7 @@ impl Importer<'_> {
                 ));
             }
         }
-        // what nothing takes away is no part of the board
+        // walls that never move are no part of the board
         if !holes.is_empty() && self.game.text("wallingRule") != "duck" {
             let area = self.area(&holes);
             self.rule(format!("Holes: {area}"));
@@ -251,24 +246,20 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// The back ranks: empty, but where pieces that are dropped at home can castle.
+    /// The back ranks: empty, unless pieces that are dropped at home can castle.
     pub fn back_ranks(&self, pawns: &[String]) -> [String; 2] {
         let game = self.game;
         let castles = game.flag("mustDrop") && game.flag("castlingDroppedPiece");
         let number = |kind: Kind| {
             let start = format!("{}:", self.letter(kind));
             let mut lines = pawns.iter().chain(&self.pieces);
-            lines
-                .position(|line| line.starts_with(&start))
-                .map(|index| index + 1)
+            Some(1 + lines.position(|line| line.starts_with(&start))?)
         };
         Color::ALL.map(|color| {
             let mut rank = vec![0; self.size.0.into()];
             let king = game.piece_of("castlingKingPiece")[color].and_then(number);
-            let rook = game.pieces_of("castlingRookPieces")[color]
-                .iter()
-                .next()
-                .and_then(number);
+            let rooks = game.pieces_of("castlingRookPieces")[color];
+            let rook = rooks.iter().next().and_then(number);
             if let (true, Some(king), Some(rook)) = (castles, king, rook)
                 && let [first, .., last] = &mut rank[..]
             {
@@ -285,11 +276,9 @@ impl Importer<'_> {
     /// Rule lines for letters that stand for others.
     pub fn synonyms(&mut self) {
         for (&letter, &meant) in &self.game.synonyms {
-            let kind = self
-                .game
-                .kind_of(meant)
-                .filter(|kind| self.used.contains(*kind));
-            if kind.is_some() && self.game.kind_of(letter).is_none() {
+            let kind = self.game.kind_of(meant);
+            let used = kind.is_some_and(|kind| self.used.contains(kind));
+            if used && self.game.kind_of(letter).is_none() {
                 self.rule(format!("Letter: {letter}={meant}"));
                 self.take_letter(letter);
             }

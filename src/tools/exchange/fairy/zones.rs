@@ -1,10 +1,10 @@
-//! Where kinds may stop, and what lines on the board add to their moves.
+//! Where kinds may stop, and the moves that lines on the board add.
 
 use super::keys::everywhere;
 use super::{Exporter, Importer, Kind, Kinds, moves};
 use crate::types::Color;
 
-/// What lines add to the moves of each kind, the king being a wazir where a built-in variant makes it one.
+/// The moves that lines add to each kind. The king is a wazir if a built-in variant makes it one.
 const LINES: [(Kind, &str); 4] = [
     (Kind::WAZIR, "F"),
     (Kind::SOLDIER, "fF"),
@@ -24,7 +24,7 @@ impl Exporter<'_> {
         self.lines();
     }
 
-    /// The lines of the palaces: there each kind gets what Fairy-Stockfish knows for it.
+    /// The lines of the palaces: Fairy-Stockfish has fixed moves along them for each kind.
     fn lines(&mut self) {
         const LOST: &str = "does not move along the lines of the board";
         let lines = &self.rules.zones.lines;
@@ -63,16 +63,11 @@ impl Importer<'_> {
         for &(_, kind) in mobility.keys() {
             let letters = self.letters(Kinds::of(kind));
             let own = Color::ALL.map(|color| {
-                let zone = mobility
-                    .get(&(color, kind))
-                    .copied()
-                    .unwrap_or_else(everywhere);
-                self.game.on_board(&zone)
+                let zone = mobility.get(&(color, kind)).copied();
+                self.game.on_board(&zone.unwrap_or_else(everywhere))
             });
-            if done.contains(kind)
-                || letters.is_empty()
-                || own.iter().all(|zone| self.is_whole(zone))
-            {
+            let limited = own.iter().any(|zone| !self.is_whole(zone));
+            if done.contains(kind) || letters.is_empty() || !limited {
                 continue;
             }
             done = done.with(kind);
@@ -112,13 +107,8 @@ impl Importer<'_> {
         }
         self.rule(format!("Zone: lines={}", self.area(&zone)));
         for (kind, moves) in LINES {
-            let king = kind == Kind::WAZIR && self.game.king_is_wazir;
-            let king = Some(Kind::KING).filter(|_| king);
-            let kinds = king
-                .into_iter()
-                .chain([kind])
-                .filter(|kind| self.used.contains(*kind));
-            let letters: String = kinds.map(|kind| self.letter(kind)).collect();
+            let king = Some(Kind::KING).filter(|_| kind == Kind::WAZIR && self.game.king_is_wazir);
+            let letters = self.used_letters(king.into_iter().chain([kind]));
             if letters.is_empty() {
                 continue;
             }

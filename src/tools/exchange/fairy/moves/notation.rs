@@ -1,9 +1,8 @@
 //! Fairy-Stockfish's notation for moves, read and written.
 //!
-//! The letters are read as they come: modes and directions up to an atom belong to it, in any order. Two
-//! neighbouring letters of a vertical and a horizontal direction make one, and so does a doubled letter;
-//! `fr` on a knight is its wide leap to the right, `rf` the narrow one. Whatever has no meaning there is
-//! passed over in silence.
+//! Modes and directions before an atom belong to it, in any order. Two neighbouring letters of a vertical and a
+//! horizontal direction are one direction, and so is a doubled letter; `fr` on a knight is its wide leap to the right,
+//! `rf` the narrow one. Letters without a meaning are skipped.
 
 mod read;
 mod write;
@@ -13,8 +12,8 @@ use crate::types::Step;
 pub use read::read;
 pub use write::write;
 
-/// The atoms and their steps: files and ranks, the shorter one first. Those of slides are written as
-/// leaps with a range, but for `R`, `B` and `Q`.
+/// The atoms and their steps: files and ranks, the smaller number first. Slides other than `R`, `B` and `Q` are written
+/// as leaps with a range.
 const ATOMS: [(char, (i8, i8)); 11] = [
     ('W', (0, 1)),
     ('F', (1, 1)),
@@ -29,7 +28,7 @@ const ATOMS: [(char, (i8, i8)); 11] = [
     ('G', (3, 3)),
 ];
 
-/// The eight turns of a step, each with the pairs of letters of directions that name it.
+/// The eight turns of a step, each with the pairs of direction letters that name it.
 fn names_of(short: i8, long: i8) -> [(Step, &'static str); 8] {
     [
         (Step::new(short, long), "ff vv rf rv fh rh hr"),
@@ -71,7 +70,7 @@ mod tests {
     fn directions_are_read_as_fairy_stockfish_does() {
         assert_eq!(captures("fsW"), BTreeSet::from([(0, 1), (1, 0), (-1, 0)]));
         assert_eq!(captures("fN"), BTreeSet::from([(1, 2), (-1, 2)]));
-        // the order of the letters tells the wide leap from the narrow one
+        // the order of the letters decides between the wide and the narrow leap
         assert_eq!(captures("frN"), BTreeSet::from([(2, 1)]));
         assert_eq!(captures("rfN"), BTreeSet::from([(1, 2)]));
         assert_eq!(
@@ -80,14 +79,14 @@ mod tests {
         );
         assert_eq!(captures("fhN").len(), 4);
         assert_eq!(captures("fmWfcF"), BTreeSet::from([(1, 1), (-1, 1)]));
-        // a letter without meaning is passed over
+        // a letter without meaning is skipped
         assert_eq!(read("xyN"), read("N"));
         // of two statements about a direction the later one counts
         assert_eq!(read("R3R"), read("R"));
     }
 
     #[test]
-    fn what_is_written_is_read_as_it_was() {
+    fn texts_are_read_back() {
         let texts = [
             "NN", "mQ3cQ2", "vR", "lfrbB", "hlN", "KN", "gQ", "mBcpB", "FDH", "ZCG",
         ];
@@ -105,10 +104,10 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_mixed_up_has_no_form() {
-        // there a hopper that goes to one side only gets the squares of the slider
+    fn ambiguous_moves_have_no_form() {
+        // there a hopper in one direction also gets the squares of the slider
         assert_eq!(write(&read("fRbpR")), None);
-        // nor are there captures on first moves
+        // first moves do not capture
         let capture = Ray {
             initial: true,
             capture: true,

@@ -20,7 +20,7 @@ fn steps_of(atom: char) -> Option<(Vec<(i8, i8)>, bool)> {
     })
 }
 
-/// What stands before an atom.
+/// The modes and directions before an atom.
 #[derive(Default)]
 struct Prefix {
     moves: bool,
@@ -32,10 +32,10 @@ struct Prefix {
     directions: Vec<String>,
 }
 
-/// Rays by the table that has them, and what they do.
+/// Rays by the table of Fairy-Stockfish that has them, mode and step.
 type Found = BTreeMap<(u8, bool, bool, Step), Ray>;
 
-/// What a text of Fairy-Stockfish means.
+/// Reads a text of Fairy-Stockfish.
 pub fn read(text: &str) -> Rays {
     // of two statements about one direction the later one counts
     let mut found = Found::new();

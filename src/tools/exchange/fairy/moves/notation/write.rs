@@ -6,12 +6,12 @@ use super::super::{Manner, Ray, Rays};
 use super::{ATOMS, is_direction, is_named, names_of, read};
 use crate::types::Step;
 
-/// The text for Fairy-Stockfish; `None` if it would understand something else, or has no exact form of it.
+/// The text for Fairy-Stockfish; `None` if there is none with exactly this meaning.
 pub fn write(rays: &Rays) -> Option<String> {
     if mixes_riders(rays) || rays.iter().any(|ray| ray.initial && ray.capture) {
         return None;
     }
-    // what is alike but for its direction and mode; the order is that of people: leaps, slides, hops
+    // rays that differ only in direction and mode, in the usual order: leaps, slides, hops
     let mut groups: BTreeMap<(bool, Manner, (i8, i8)), Turns> = BTreeMap::new();
     for ray in rays {
         let (a, b) = (ray.step.files.abs(), ray.step.ranks.abs());
@@ -44,26 +44,25 @@ pub fn write(rays: &Rays) -> Option<String> {
     texts.into_iter().find(|text| read(text) == *rays)
 }
 
-/// The steps of one atom, and whether a piece moves and captures so.
+/// The steps of one atom, and whether the piece moves and captures with them.
 type Turns = BTreeMap<Step, [bool; 2]>;
 
-/// The terms in a row; those of king and queen in one.
+/// Joins the terms; two that make a king or a queen become one.
 fn joined(mut terms: Vec<(String, String)>) -> String {
     for (straight, diagonal, both) in [("W", "F", "K"), ("R", "B", "Q")] {
-        let first = terms
-            .iter()
-            .position(|(prefix, atom)| atom == straight && !prefix.contains(is_direction));
-        let Some(first) = first else { continue };
+        let is_first =
+            |(prefix, atom): &(String, String)| atom == straight && !prefix.contains(is_direction);
+        let Some(first) = terms.iter().position(is_first) else {
+            continue;
+        };
         let second = (terms[first].0.clone(), diagonal.to_owned());
         if let Some(second) = terms.iter().position(|term| *term == second) {
             terms[first].1 = both.to_owned();
             terms.remove(second);
         }
     }
-    terms
-        .into_iter()
-        .map(|(prefix, atom)| prefix + &atom)
-        .collect()
+    let terms = terms.into_iter();
+    terms.map(|(prefix, atom)| prefix + &atom).collect()
 }
 
 /// The letter of a mode and the atom with its range.
@@ -86,7 +85,7 @@ fn atom_text(manner: Manner, short: i8, long: i8) -> Option<(&'static str, Strin
     })
 }
 
-/// The letters for some directions of an atom; none for all of them.
+/// The letters for some directions of an atom; empty for all of them.
 fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
     let turns = names_of(short, long);
     if turns.iter().all(|(step, _)| wanted.contains(step)) {
@@ -100,7 +99,7 @@ fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
     let names = turns.iter().flat_map(|(_, names)| names.split(' '));
     // straight steps have no corners
     let mut known: Vec<&str> = names.filter(|pair| short != 0 || is_single(pair)).collect();
-    // of several that say the same the last one is taken: a letter that stands alone
+    // of equal names the last one is taken: a single letter
     known.sort_unstable_by_key(|pair| (is_single(pair), *pair));
     known.dedup();
     let mut left = wanted.clone();
@@ -115,7 +114,7 @@ fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
         left.retain(|step| !gained.contains(step));
         chosen.push(*best);
     }
-    // the short form, where it is read alike
+    // the short form, if it has the same meaning
     let alone = chosen.len() == 1 && is_single(chosen[0]);
     if (alone || short == 0) && !chosen.iter().any(|pair| pair.contains('h')) {
         return Some(chosen.iter().map(|pair| &pair[1..]).collect());
@@ -123,8 +122,7 @@ fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
     Some(chosen.concat())
 }
 
-/// True if slides and hops share a line and are not alike: Fairy-Stockfish then lets the one go where only the
-/// other can.
+/// True if slides and hops share a line but differ: Fairy-Stockfish then mixes them.
 fn mixes_riders(rays: &Rays) -> bool {
     let mut lines: BTreeMap<_, [Vec<&Ray>; 2]> = BTreeMap::new();
     for ray in rays {
