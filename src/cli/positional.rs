@@ -1,4 +1,4 @@
-//! The arguments by position, as Fairy-Max has them: the size of the hash table and the file of games.
+//! Positional arguments as in Fairy-Max: the size of the hash table and the file of games.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use super::{Cli, ENTRY_BYTES};
 /// Sizes that make sense.
 const HASH_BITS: std::ops::RangeInclusive<u32> = 10..=36;
 
-/// What the arguments by position mean.
+/// The meaning of the positional arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Positional {
     /// Size of the hash table in bytes.
@@ -16,14 +16,14 @@ pub struct Positional {
     pub ini: Option<PathBuf>,
 }
 
-/// Why the arguments by position mean nothing.
+/// An error in the positional arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionalError {
     /// The first of two is not a number.
     NotANumber(String),
-    /// A table of this size makes no sense.
+    /// The table would be too small or too large.
     HashBits(String),
-    /// A command needs no such arguments.
+    /// A sub-command takes no such argument.
     BeforeCommand(String),
     /// The file of games is named twice.
     TwoFiles,
@@ -52,7 +52,7 @@ impl std::fmt::Display for PositionalError {
 impl std::error::Error for PositionalError {}
 
 impl Cli {
-    /// The arguments by position.
+    /// The positional arguments.
     ///
     /// # Errors
     /// If they make no sense.

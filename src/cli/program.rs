@@ -14,7 +14,7 @@ use super::{Cli, Positional, Tool, stand_in};
 use crate::protocol::{self, Config, Output, Reply};
 use crate::tools::{self, findings::Findings};
 
-/// The exit status after arguments that make no sense.
+/// The exit status after wrong arguments.
 const USAGE: u8 = 2;
 
 /// Runs the program with the arguments of the process.
@@ -22,7 +22,7 @@ pub fn run() -> ExitCode {
     let (cli, positional) = match usage::read(std::env::args_os()) {
         Ok(read) => read,
         Err(Stop::Shown(text)) => {
-            // whoever reads it may have seen enough
+            // stdout may be closed
             let _ = text.print();
             return ExitCode::SUCCESS;
         }
@@ -45,15 +45,14 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Says what is wrong on stderr, and if the program was to play, to the user of a GUI as well, who
-/// does not see that.
+/// Reports an error on stderr, and if the program was to play, also to the user of a GUI, who does not see stderr.
 fn complain(message: &str, playing: bool) {
     let stdout = io::stdout();
     if playing && !stdout.is_terminal() {
         let message = Reply::TellUserError(message.to_owned());
         Output::new(Box::new(stdout)).send(&message);
     }
-    // there is nobody else to tell
+    // stderr may be closed
     let _ = writeln!(io::stderr(), "fmax: {message}");
 }
 
@@ -253,7 +252,7 @@ fn start_log(path: Option<&Path>) -> anyhow::Result<()> {
     builder.try_init().context("cannot start the log")
 }
 
-/// True if whoever read our output has seen enough.
+/// True if the reader of the output has closed it.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io_errors = error
         .chain()

@@ -1,5 +1,5 @@
-//! Programs that this one stands in for: started under the name of a relative of Fairy-Max, by a copy or a
-//! link, it plays what that one plays.
+//! Programs that this one replaces: started under the name of a relative of Fairy-Max, as a copy or a link, it plays the
+//! variants of that program.
 //!
 //! [`crate::files::Places`] knows where Fairy-Max keeps its variants.
 
@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 
 use crate::variant::Library;
 
-/// What a program plays.
+/// The variants that a program plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plays {
     /// All variants of the file.
@@ -21,8 +21,7 @@ enum Plays {
     Otherwise,
 }
 
-/// The programs by name, without dashes. This is the one place where variants are known by name: a user who starts
-/// the program so names no other.
+/// The programs by name, without dashes. Only here are variants known by name: the user names no other.
 const PROGRAMS: [(&str, Plays); 7] = [
     ("fairymax", Plays::All),
     ("pairomax", Plays::All),
@@ -36,7 +35,7 @@ const PROGRAMS: [(&str, Plays); 7] = [
 /// The variants that a program of this name offers. XBoard does not begin with chess if there is only one.
 ///
 /// # Errors
-/// If the file does not have that one, or the program is none that this one can replace.
+/// If the file does not have the variant, or this program cannot replace that one.
 pub fn offer(called: &OsStr, library: Library) -> anyhow::Result<Library> {
     let program = called.display();
     match plays(called) {

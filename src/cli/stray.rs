@@ -1,4 +1,4 @@
-//! A word that has no place in a command line, and may be the name of a game: to most commands that is told by an option.
+//! A misplaced word of a command line that may be the name of a variant, which most commands take by an option.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::{Reading, Source};
 use crate::variant::Library;
 
-/// The games that arguments which make no sense are about: those of the file that they name, or of the usual one.
+/// The variants of the file that wrong arguments name, or of the default one.
 pub fn games(args: &[OsString]) -> Option<Library> {
     let mut args = args.iter();
     let ini = args.find_map(|arg| match arg.to_str()?.strip_prefix("--ini")? {
@@ -23,7 +23,7 @@ pub fn games(args: &[OsString]) -> Option<Library> {
     Source { ini, reading }.library(None).ok()
 }
 
-/// The word that has no place among the arguments.
+/// The misplaced word.
 pub fn word(error: &clap::Error) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -50,9 +50,9 @@ mod tests {
         }
     }
 
-    /// A word that is no command may be a game, and is told as one where the command takes games by an option.
+    /// A word that is no command may be a variant, and is reported as one if the command takes variants by an option.
     #[test]
-    fn games_in_the_wrong_place_are_told_of() {
+    fn misplaced_variants_are_reported() {
         let told = |game: &str| format!("if you mean the game: --variant {game}");
         for (line, game) in [
             ("fmax xiangqi", "xiangqi"),
@@ -69,7 +69,7 @@ mod tests {
                 "{line}: {said}"
             );
         }
-        // one that is not in the file that is named, a command that takes no game, and what is no game
+        // a variant that is not in the named file, a command that takes no variant, and words that are no variant
         for line in [
             "fmax --ini tests/data/fairy.ini knightmate",
             "fmax --ini=tests/data/fairy.ini perft 3 knightmate",

@@ -1,8 +1,8 @@
-//! From the arguments of the program to a [`Cli`], or to a line that says what is wrong with them,
-//! in the manner of command-line tools: `fmax: MESSAGE`.
+//! Reads the arguments of the program into a [`Cli`], or reports an error in one line, as command-line tools do:
+//! `fmax: MESSAGE`.
 //!
-//! A word that is no command could be a file of games, as Fairy-Max takes one by position; only if
-//! there is no such file it is taken for a command that was mistyped, or for a game, which has an option of its own.
+//! A word that is no command may be a file of games, as Fairy-Max takes one by position. If there is no such file, it is
+//! taken for a mistyped command, or for a variant, which has an option.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -28,12 +28,12 @@ pub enum Stop {
     Wrong(UsageError),
 }
 
-/// What is wrong with the arguments.
+/// An error in the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError {
     /// One line.
     pub message: String,
-    /// The program was to play, so that there may be a GUI whose user has to know.
+    /// The program was to play, so that a GUI may have to show the error.
     pub playing: bool,
 }
 
@@ -116,7 +116,7 @@ fn has_option(command: &Command, long: &str) -> bool {
     known.any(|arg| arg.get_long() == Some(long))
 }
 
-/// What to say of a word that looks like a command and is none, and no file either.
+/// The message for a word that looks like a command but is neither a command nor a file.
 fn no_command(word: &OsString, command: &Command, args: &[OsString]) -> Option<String> {
     let text = word.to_str()?;
     let like_command = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '_');
@@ -128,9 +128,11 @@ fn no_command(word: &OsString, command: &Command, args: &[OsString]) -> Option<S
     let limit = SUGGEST.min(text.chars().count() / 2);
     let near = did_you_mean(text, names.iter().copied(), limit);
     let library = games(args);
-    let game = library.and_then(|library| match library.knows(text) {
-        true => Some(text.to_owned()),
-        false => library.meant(text).filter(|_| near.is_none()),
+    let game = library.and_then(|library| {
+        let meant = || library.meant(text).filter(|_| near.is_none());
+        (library.knows(text))
+            .then(|| text.to_owned())
+            .or_else(meant)
     });
     let advice = match (game, near) {
         (Some(game), _) => game_hint(&game),
@@ -140,8 +142,7 @@ fn no_command(word: &OsString, command: &Command, args: &[OsString]) -> Option<S
     Some(format!("no file or sub-command '{text}'; {advice}"))
 }
 
-/// What clap complains of, on one line. `name` is the command as the user calls it, `game` what may be meant by a word
-/// that it does not take.
+/// An error of clap in one line. `name` is the command as the user calls it, `game` a variant that the user may mean.
 fn message(error: &clap::Error, name: &str, game: Option<String>) -> String {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -168,11 +169,8 @@ fn message(error: &clap::Error, name: &str, game: Option<String>) -> String {
     } else if let Some(game) = game {
         text += &format!("; {}", game_hint(&game));
     }
-    // what was typed may hold anything
-    let text: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    // arguments may have control characters
+    let text = text.replace(char::is_control, " ");
     format!("{text}; try '{name} --help'")
 }
 
@@ -273,13 +271,13 @@ mod tests {
                 "{option} {said}"
             );
         }
-        // what plays no games does not say how many at a time
+        // merging plays no games, and takes no concurrency
         let said = complaint("fmax values normal --measure --merge=x --concurrency=3");
         assert!(said.contains("cannot be used with"), "{said}");
         // a part is of games that are kept, and those are measured
         let said = complaint("fmax values normal --shard=1/2");
         assert!(said.contains("--jsonl"), "{said}");
-        // what is asked of the file alone still needs nothing
+        // without measuring no option is needed
         assert!(read(words("fmax values normal")).is_ok());
     }
 
@@ -319,7 +317,7 @@ mod tests {
         }
     }
 
-    /// Every option that a command shows in its help is in the table above, and the other way round.
+    /// The table of options in `cli.rs` has all options that commands show in their help, and no others.
     #[test]
     fn the_table_of_options_is_true() {
         let table = include_str!("../cli.rs")

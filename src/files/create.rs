@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::kind_of;
 
-/// Makes a file, or empties the one that is there, to be written to bit by bit. A terminal or
-/// another device may have the name; to open a pipe would be to wait for its other end.
+/// Makes or empties a file. The name may be that of a terminal or another device, but not of a pipe, which would block
+/// until its other end is opened.
 ///
 /// # Errors
 /// If it cannot be written, or is neither.
@@ -16,7 +16,7 @@ pub fn create(path: &Path) -> io::Result<File> {
     File::create(path)
 }
 
-/// Opens a file to add to it what comes, behind what is there. Like [`create`], it waits for nothing.
+/// Opens a file to append to it. Like [`create`], it does not block.
 ///
 /// # Errors
 /// If it cannot be written, or is neither a file nor a device.

@@ -1,21 +1,21 @@
-//! Numbers and texts of files that are no text, read one after the other and within bounds.
+//! Numbers and texts of binary files, read in order and within bounds.
 
-/// What is left of a file, or of a part of it. Numbers are in little-endian order.
+/// The rest of a file, or of a part of it. Numbers are in little-endian order.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a>(&'a [u8]);
 
 impl<'a> Fields<'a> {
-    /// All of it.
+    /// All fields of some bytes.
     pub fn new(bytes: &'a [u8]) -> Fields<'a> {
         Fields(bytes)
     }
 
-    /// What is left.
+    /// The remaining bytes.
     pub fn rest(self) -> &'a [u8] {
         self.0
     }
 
-    /// The next bytes; `None` if there are not so many.
+    /// The next bytes; `None` if there are fewer.
     pub fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -28,39 +28,39 @@ impl<'a> Fields<'a> {
         Some(*taken)
     }
 
-    /// The next byte.
+    /// The next number of 1 byte.
     pub fn u8(&mut self) -> Option<u8> {
         self.array().map(u8::from_le_bytes)
     }
 
-    /// The next two bytes.
+    /// The next number of 2 bytes.
     pub fn u16(&mut self) -> Option<u16> {
         self.array().map(u16::from_le_bytes)
     }
 
-    /// The next four bytes.
+    /// The next number of 4 bytes.
     pub fn u32(&mut self) -> Option<u32> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// The next four bytes, with a sign.
+    /// The next signed number of 4 bytes.
     pub fn i32(&mut self) -> Option<i32> {
         self.array().map(i32::from_le_bytes)
     }
 
-    /// The next eight bytes.
+    /// The next number of 8 bytes.
     pub fn u64(&mut self) -> Option<u64> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// The next numbers of two bytes with a sign; `None` if there are not so many.
+    /// The next numbers; `None` if there are fewer.
     pub fn i16s(&mut self, count: usize) -> Option<Vec<i16>> {
         let bytes = self.bytes(count.checked_mul(2)?)?;
         let (pairs, _) = bytes.as_chunks();
         Some(pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect())
     }
 
-    /// A text whose length in bytes is in front of it; what is no UTF-8 in it is replaced.
+    /// A text with its length in bytes before it; invalid UTF-8 is replaced.
     pub fn text(&mut self) -> Option<String> {
         let length = self.u16()?;
         let bytes = self.bytes(usize::from(length))?;

@@ -1,10 +1,10 @@
-//! What it is that has a name: only regular files hold games and positions.
+//! The kind of a file: only regular files hold variants and positions.
 
 use std::fs::Metadata;
 use std::io;
 use std::path::Path;
 
-/// What the metadata are of, in words.
+/// The kind of a file in words.
 pub fn kind_of(metadata: &Metadata) -> &'static str {
     let kind = metadata.file_type();
     #[cfg(unix)]
@@ -27,10 +27,10 @@ pub fn kind_of(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// Refuses what is no regular file.
+/// Refuses all but regular files.
 ///
 /// # Errors
-/// If it is none; the message says what it is.
+/// If it is another kind, which the message names.
 pub fn require_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() {
         return Ok(());
@@ -39,16 +39,14 @@ pub fn require_regular(metadata: &Metadata) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
-/// A name, as that of a game, as a part of the names of files: what cannot be part of them becomes
+/// A name, such as that of a variant, for names of files: other signs than letters, digits, `-`, `_` and `+` become
 /// `_`.
 pub fn safe_name(name: &str) -> String {
-    let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
-    name.chars()
-        .map(|c| if safe(c) { c } else { '_' })
-        .collect()
+    let unsafe_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '+');
+    name.replace(unsafe_sign, "_")
 }
 
-/// True if a path leads to something, be it a link that leads nowhere.
+/// True if a path exists, even as a dangling link.
 pub fn is_taken(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }

@@ -1,8 +1,8 @@
 //! Several programs that change one file.
 //!
-//! Who changes a file holds a lock from before it is read until it has been replaced. What is locked
-//! is another file beside it, `.NAME.lock`, because the file itself does not stay the same one. It
-//! is there only as long as somebody holds it, where that can be done without a race.
+//! A program that changes a file holds a lock from before reading it until it has been replaced. The lock is on another
+//! file beside it, `.NAME.lock`, because the file itself is replaced. That file exists only while the lock is held, on
+//! systems where it can be removed without a race.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -13,8 +13,7 @@ use std::time::{Duration, Instant};
 use super::read::too_large;
 use super::{read, replace};
 
-/// Nobody changes a file for longer. A program that is stopped with the lock in its hands must not
-/// stop all others.
+/// Time after which a lock is not waited for: a program that is stopped while it holds a lock must not stop others.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How often to look whether the lock is free.
 const INTERVAL: Duration = Duration::from_millis(2);
@@ -44,7 +43,7 @@ impl Lock {
                     let file = Some(file);
                     return Ok(Lock { path, file });
                 }
-                // whoever had it has taken the file away
+                // the previous holder has removed the file
                 Ok(()) => continue,
                 Err(TryLockError::WouldBlock) => {}
                 Err(TryLockError::Error(error)) => {
@@ -64,15 +63,14 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         if cfg!(unix) || self.file.is_none() {
-            // whoever waits for it sees that it has gone, and makes another
+            // a program that waits for it sees that it is gone, and makes another
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Whether a file of that name can be made: that its folder is there, and the user may change it. That is
-/// found out by locking it, so that it may take as long as a lock does, and where a lock is never taken
-/// away (that is, not on Unix) its file stays.
+/// True if a file of that name can be made: its folder exists, and the user may change it. It is tested by locking the
+/// file, which may wait, and except on Unix leaves the lock's file behind.
 pub fn can_be_made(path: &Path) -> bool {
     use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem};
     match Lock::new(path) {
@@ -84,7 +82,7 @@ pub fn can_be_made(path: &Path) -> bool {
     }
 }
 
-/// Whether the open file is the one of that name.
+/// True if the open file is the one of that name.
 #[cfg(unix)]
 fn is_still(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -105,7 +103,7 @@ fn is_still(_: &File, _: &Path) -> bool {
 /// program does the same. One that does not exist is empty.
 ///
 /// # Errors
-/// If it cannot be read or written, would become larger, or `change` fails; what was there is still there then.
+/// If it cannot be read or written, would become larger, or `change` fails; then the file is unchanged.
 pub fn update(
     path: &Path,
     most: u64,

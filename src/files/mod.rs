@@ -1,18 +1,16 @@
 //! Files: read within bounds, and written so that nothing is ever lost.
 //!
-//! Whatever the program reads or writes by name goes through here, for the same can go wrong with
-//! all of it: what has the name may be a pipe that is waited for until the end of time, it may be as
-//! large as the disk, the disk may be full, the power may fail in the middle, and two programs may
-//! write at once.
+//! The program reads and writes all files through this module. It guards against pipes that block, files as large as the
+//! disk, full disks, power failures, and two programs that write at once.
 //!
-//! | what | how |
+//! | item | how |
 //! |---|---|
 //! | [`read`] | regular files only, up to a size |
 //! | [`replace`] | the old file or the new one, never a part of one |
-//! | [`create`], [`append`] | written bit by bit, such as a log: nothing that is waited for |
+//! | [`create`], [`append`] | written bit by bit, such as a log; never blocks |
 //! | [`update`] | read, changed and replaced, while no other program does the same |
-//! | [`Places`] | where files are that are not named |
-//! | [`Fields`], [`checksum`] | what was read, if it is no text, taken apart within bounds |
+//! | [`Places`] | the paths of files that the user does not name |
+//! | [`Fields`], [`checksum`] | binary contents, read within bounds |
 
 mod checksum;
 mod create;

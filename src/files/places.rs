@@ -1,12 +1,12 @@
-//! Where files are, by the conventions of the platform. No other place decides that.
+//! The paths of files by the conventions of the platform. Only this module decides them.
 //!
 #![doc = include_str!("places.md")]
 //!
-//! What the user names is read and written where he says. Whatever else is written goes to folders of
-//! his: nothing is ever written beside the program, nor where things are installed for all, even if
-//! that is the working directory, as it is under WinBoard. There are no caches.
+//! Paths that the user names are used as they are. All other files are written to the user's folders: never beside the
+//! program, and never to folders installed for all users, even if one is the working directory, as under WinBoard.
+//! There are no caches.
 //!
-//! Started under the name of Fairy-Max, the program reads the file of games that Debian has for that one.
+//! Started under the name of Fairy-Max, the program reads Debian's file of games for Fairy-Max.
 
 use std::ffi::OsString;
 use std::fs;
@@ -22,14 +22,12 @@ const OURS: &str = "fmax";
 /// The name of Fairy-Max's program, and where Debian has its file of games.
 const ORIGINAL: (&str, &str) = ("fairymax", "/usr/share/games/fairymax");
 
-/// Whose conventions hold.
+/// The platform, which sets the conventions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Platform {
-    /// Those of freedesktop.org.
+    /// Conventions of freedesktop.org.
     Xdg,
-    /// Those of Apple.
     MacOs,
-    /// Those of Microsoft.
     Windows,
 }
 
@@ -44,18 +42,18 @@ impl Platform {
     };
 }
 
-/// The folders in which files are, as far as they are known. By default there are none.
+/// The known folders with files; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     /// The working directory.
     pub working: Option<PathBuf>,
     /// The folder that the program is in.
     pub program: Option<PathBuf>,
-    /// The user's, for what he edits.
+    /// The user's folder for files that he edits.
     pub config: Option<PathBuf>,
-    /// The user's, for what the program writes.
+    /// The user's folder for files that the program writes.
     pub data: Option<PathBuf>,
-    /// What is installed for all users; the first one goes before the others.
+    /// Folders installed for all users; the first one has priority.
     pub shared: Vec<PathBuf>,
 }
 
@@ -83,7 +81,7 @@ impl Places {
         called: Option<&Path>,
         variable: &dyn Fn(&str) -> Option<OsString>,
     ) -> Places {
-        // what is relative means nothing, as the specification of freedesktop.org says
+        // the specification of freedesktop.org says to ignore relative paths
         let absolute = |name: &str| {
             let path = PathBuf::from(variable(name)?);
             path.is_absolute().then_some(path)
@@ -121,22 +119,21 @@ impl Places {
         }
     }
 
-    /// Where the file of games may be that need not be named; the first one that is there counts.
+    /// The possible paths of the default file of games; the first one that exists counts.
     fn games(&self) -> impl Iterator<Item = PathBuf> {
         let folders = [&self.working, &self.config, &self.program];
         let folders = folders.into_iter().flatten().chain(&self.shared);
         folders.map(|folder| folder.join(GAMES))
     }
 
-    /// The file of games that need not be named, if there is one. What cannot be read is there as well, and
-    /// so is a link that leads nowhere: it is to be complained about, not passed over. Of a folder that may
-    /// not be entered, such as the one of another user, nobody knows what is in it: that is passed over.
+    /// The default file of games, if there is one. An unreadable file or a dangling link counts, so that reading it
+    /// reports an error. A folder that may not be entered, such as another user's, is skipped.
     pub fn find_games(&self) -> Option<PathBuf> {
         self.games().find(|path| is_taken(path))
     }
 
-    /// Where to read what goes with a file of games, or with the one in the program; a later one goes before
-    /// an earlier one.
+    /// The paths from which to read a companion of a file of games, or of the built-in file; later ones have
+    /// priority.
     pub fn companions(&self, games: Option<&Path>, extension: &str) -> Vec<PathBuf> {
         let beside = games.map(|games| games.with_extension(extension));
         let data = match games {
@@ -146,7 +143,7 @@ impl Places {
         beside.into_iter().chain(data).collect()
     }
 
-    /// Where to write that; nowhere if the user has no folder for it.
+    /// The path to which to write it; `None` if the user has no folder for it.
     pub fn companion(&self, games: Option<&Path>, extension: &str) -> Option<PathBuf> {
         match games {
             Some(games) if self.is_own(games) => Some(games.with_extension(extension)),
@@ -158,25 +155,26 @@ impl Places {
         Some(self.data.as_ref()?.join(companion_name(games, extension)))
     }
 
-    /// Where to write much that goes with a file of games and that the user should come across: beside it, or
-    /// in the working directory, rather than in a folder that he never opens.
+    /// The folder for large results about a file of games that the user should find: beside it, or in the working
+    /// directory.
     pub fn workspace(&self, games: Option<&Path>, extension: &str) -> PathBuf {
         match games {
             Some(games) if self.is_own(games) => games.with_extension(extension),
             _ => {
                 let name = companion_name(games, extension);
                 let data = || Some(self.data.as_ref()?.join(&name));
-                // relative: that is how it is told
+                // messages show it relative
                 let working = || PathBuf::from(&name);
-                match self.may_write_to_working() {
-                    true => working(),
-                    false => data().unwrap_or_else(working),
+                if self.may_write_to_working() {
+                    working()
+                } else {
+                    data().unwrap_or_else(working)
                 }
             }
         }
     }
 
-    /// The folders with positions to remember. What is in a later one goes before the same in an earlier one.
+    /// The folders with remembered positions; later ones have priority.
     pub fn positions(&self, games: Option<&Path>) -> Vec<PathBuf> {
         let beside = match games {
             Some(games) => folder_of(games),
@@ -197,14 +195,13 @@ impl Places {
         found
     }
 
-    /// The folders in which to keep them: the next one if something new cannot be written to the first.
+    /// The folders to which to write them: the next one if the first cannot be written.
     pub fn kept_positions(&self) -> Vec<PathBuf> {
         let working = self.working.clone().filter(|_| self.may_write_to_working());
         working.into_iter().chain(self.data.clone()).collect()
     }
 
-    /// Makes the user's folder for data if that is where a file is to be written. Any other folder is for
-    /// him to make.
+    /// Makes the user's data folder if a file is to be written to it. Other folders are not made.
     ///
     /// # Errors
     /// If that is not possible.
@@ -215,13 +212,13 @@ impl Places {
         }
     }
 
-    /// Whether the working directory is no place where things are installed.
+    /// True unless the working directory is an installation folder.
     fn may_write_to_working(&self) -> bool {
         (self.working.as_deref()).is_some_and(|working| !self.is_installed(working))
     }
 
-    /// Whether a file of games is the user's own, so that he expects beside it what goes with it: neither
-    /// in his folder for settings, nor where things are installed.
+    /// True if a file of games is neither in the folder for settings nor in an installation folder, so that the user
+    /// expects its companions beside it.
     fn is_own(&self, games: &Path) -> bool {
         let folder = folder_of(games).unwrap_or_default();
         let is = |other: &PathBuf| same(other, &folder);
@@ -241,7 +238,7 @@ fn folder_of(path: &Path) -> Option<PathBuf> {
     Some(if bare { Path::new(".") } else { folder }.to_owned())
 }
 
-/// The name of what goes with a file of games.
+/// The name of a companion of a file of games.
 fn companion_name(games: Option<&Path>, extension: &str) -> PathBuf {
     let name = games.and_then(Path::file_name);
     let name = name.map_or_else(|| PathBuf::from(GAMES), PathBuf::from);
@@ -272,7 +269,7 @@ fn share_of(program: &Path) -> Vec<PathBuf> {
     prefix.map_or(Vec::new(), |prefix| in_share(prefix.join("share")).into())
 }
 
-/// Whether two paths lead to the same folder.
+/// True if two paths lead to the same folder.
 fn same(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,

@@ -1,4 +1,4 @@
-//! Reading a file of which nothing is known.
+//! Reading an unknown file.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -8,12 +8,11 @@ use super::require_regular;
 
 /// Reads a regular file of at most `most` bytes.
 ///
-/// What it is is asked before it is opened, since opening a pipe waits for its other end, and again
-/// when it is open, since there may be something else of that name by then.
+/// Its kind is checked before it is opened, since opening a pipe blocks, and again afterwards, since it may have been
+/// replaced.
 ///
 /// # Errors
-/// If it is not there, is no regular file, is larger ([`io::ErrorKind::FileTooLarge`]), or cannot be
-/// read.
+/// If it does not exist, is no regular file, is larger ([`io::ErrorKind::FileTooLarge`]), or cannot be read.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     require_regular(&fs::metadata(path)?)?;
     let file = File::open(path)?;

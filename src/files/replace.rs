@@ -8,14 +8,12 @@ use std::time::Duration;
 
 use super::require_regular;
 
-/// A temporary file that nobody has written to for so long, and nobody has locked, was left behind
-/// by a program that was killed.
+/// A temporary file that is not locked and this old was left behind by a program that was killed.
 const ABANDONED: Duration = Duration::from_secs(60);
-/// So many names are tried for a temporary file: one may have been left behind by a program that
-/// had the same number.
+/// Names tried for a temporary file: one may have been left behind by a process with the same number.
 const NAMES: usize = 16;
 
-/// What is done, in this order.
+/// The steps of replacing a file, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A file of another name is made in the same directory.
@@ -30,17 +28,15 @@ pub enum Step {
     SyncFolder,
 }
 
-/// Writes a file, or replaces what is there. What others that were killed have left behind of the
-/// same file goes away.
+/// Writes or replaces a file. Removes temporary files that killed programs have left behind for it.
 ///
 /// # Errors
-/// If anything fails, or if what is there is no regular file or must not be written to; what was
-/// there is still there then.
+/// If anything fails, or the old file is no regular file or write-protected; then it is unchanged.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_watched(path, bytes, &mut |_| Ok(()))
 }
 
-/// The same; `before` is asked before each step, and its error takes the place of the step's.
+/// The same; calls `before` before each step, and fails with its error.
 ///
 /// # Errors
 /// Likewise.
@@ -53,7 +49,7 @@ pub fn replace_watched(
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&path).ok();
     if let Some(old) = &old {
-        // renaming would take away a device, and asks nobody whether the file may be changed
+        // renaming would remove a device, and ignores write protection
         require_regular(old)?;
         if old.permissions().readonly() {
             let message = "it is write-protected";
@@ -83,7 +79,7 @@ fn fill(
     bytes: &[u8],
     before: &mut dyn FnMut(Step) -> io::Result<()>,
 ) -> io::Result<()> {
-    // whoever sweeps sees by the lock that it is in use; without one, by its age
+    // the lock, or without locks its age, shows other programs that it is in use
     let _ = file.try_lock();
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
@@ -102,7 +98,7 @@ fn prefix(path: &Path) -> io::Result<String> {
 
 const SUFFIX: &str = ".tmp";
 
-/// A new file in the same directory, of a name that nobody else uses.
+/// A new file in the same directory with an unused name.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let prefix = prefix(path)?;
@@ -148,12 +144,10 @@ fn is_abandoned(path: &Path) -> bool {
         .modified()
         .ok()
         .and_then(|time| time.elapsed().ok());
+    let open = || File::options().append(true).open(path);
     metadata.is_file()
         && age.is_some_and(|age| age >= ABANDONED)
-        && File::options()
-            .append(true)
-            .open(path)
-            .is_ok_and(|file| file.try_lock().is_ok())
+        && open().is_ok_and(|file| file.try_lock().is_ok())
 }
 
 fn folder(path: &Path) -> &Path {
@@ -163,7 +157,7 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Not every system can do that, and the file is whole without it.
+/// Not all systems can do this, and the file is complete without it.
 fn sync_folder(path: &Path) {
     let folder = folder(path);
     if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {

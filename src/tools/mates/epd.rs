@@ -7,11 +7,11 @@ use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::types::{Bitboard, Move};
 
-/// After so many moves without capture a game in XBoard is drawn, if nothing else is said.
+/// Moves without capture after which XBoard draws a game by default.
 const MOVE_RULE: u32 = 50;
 
-/// A position of a question as one of the game itself. `None` if the game is over there by its other
-/// rules, or if the position is none of it.
+/// A solved position as one of the variant itself. `None` if the game is over there by other rules, or the position
+/// is not possible.
 pub fn in_game(rules: &Arc<Ruleset>, pos: &Position) -> Option<Game> {
     let mut game = Game::new(rules.clone(), MOVE_RULE);
     let men = Placement::from(pos).pieces;
@@ -28,8 +28,8 @@ pub fn in_game(rules: &Arc<Ruleset>, pos: &Position) -> Option<Game> {
     game.outcome().is_none().then_some(game)
 }
 
-/// The line of a position in which some moves mate soonest, in so many moves; `None` if one of them is
-/// no move of the game. `set` names the pieces.
+/// The line of a position with the moves that mate soonest, in `longest` moves; `None` if one of them is illegal in the
+/// variant. `set` names the pieces.
 pub fn line(game: &Game, best: &[Move], longest: u32, set: &str) -> Option<String> {
     let texts: Vec<String> = best.iter().map(|&mv| game.format(mv)).collect();
     let known = |text: &String| game.parse_move(text).is_ok();

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `question` | a game with nothing but mate in it, or why there is no such question |
 //! | `sets` | which sets of pieces are looked at |
-//! | `report` | what came out, as a table and as JSON |
+//! | `report` | the results as a table and as JSON |
 //! | `epd` | the longest mates as test positions |
 
 mod epd;
@@ -36,9 +36,9 @@ use crate::variant::{Library, Selections, Variant};
 use question::Question;
 use report::{Mates, Row, Squares, Verdict};
 
-/// So many endings with two pieces are kept for those with three.
+/// Upper bound on the endings with two pieces kept for those with three.
 const KEPT_PAIRS: usize = 16;
-/// More sets than this nobody wants to see.
+/// Upper bound on the sets.
 const MOST_SETS: usize = 5000;
 
 /// A side.
@@ -110,7 +110,7 @@ pub fn board(text: &str) -> Result<(u8, u8), String> {
         .ok_or_else(|| format!("files x ranks, 2x1 to {MAX_SIDE}x{MAX_SIDE}, as in 10x8"))
 }
 
-/// One set, and what came out.
+/// The results for one set.
 struct Done {
     number: usize,
     rows: Vec<Row>,
@@ -129,11 +129,11 @@ struct Plan {
     wants_epd: bool,
 }
 
-/// Solves what is asked for of a game, if not the default one, and tells which sets mate. Returns the
-/// exit status: 0, or more if it was interrupted.
+/// Solves sets of a variant, by default that of the library, and reports which of them mate. Returns the exit status: 0,
+/// or more if it was interrupted.
 ///
 /// # Errors
-/// If the question makes no sense in this game, or nothing can be written.
+/// If there is no answer for this variant, or writing fails.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -180,12 +180,8 @@ fn plan(variant: &Arc<Variant>, arguments: &Arguments) -> anyhow::Result<Plan> {
                 Some(text) => sets::named(variant, side, text)?,
                 None => sets::of_side(variant, side),
             };
-            let mut unique: Vec<TypeId> = Vec::new();
-            for id in pieces {
-                if !unique.contains(&id) {
-                    unique.push(id);
-                }
-            }
+            let mut known = BTreeSet::new();
+            let unique: Vec<TypeId> = pieces.into_iter().filter(|id| known.insert(*id)).collect();
             sets::all(&unique, arguments.size.into())
         }
         texts => sets::listed(variant, side, texts)?,
@@ -216,7 +212,7 @@ fn differ(v: &Variant) -> bool {
     letters(Color::White) != letters(Color::Black)
 }
 
-/// Solves all sets, and returns what came out in their order.
+/// Solves all sets, and returns the results in their order.
 fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
     let total = plan.sets.len();
     let mut done: Vec<Done> = Vec::new();
@@ -299,15 +295,16 @@ impl Plan {
         Some(false)
     }
 
-    /// Which positions of a set are told apart: all are one kind unless every piece is bound to squares
-    /// of one colour and they can stand both ways.
+    /// The classes of a set's positions: one, unless every piece is bound to squares of one colour and they can stand
+    /// on equal and on different ones.
     fn classes(&self, set: &[TypeId], study: &Study) -> Vec<Squares> {
         let tables = &self.question.rules.tables;
         let bound = set.len() > 1 && set.iter().all(|&id| tables.is_color_bound(id));
         let is_there = |colors| study.figures(colors).strong.all > 0;
-        match bound && is_there(Colors::Different) && is_there(Colors::Same) {
-            true => vec![Squares::Different, Squares::Same],
-            false => vec![Squares::Any],
+        if bound && is_there(Colors::Different) && is_there(Colors::Same) {
+            vec![Squares::Different, Squares::Same]
+        } else {
+            vec![Squares::Any]
         }
     }
 

@@ -1,8 +1,7 @@
-//! The question that is put to a game: can this force mate a lone royal? What of the game's rules
-//! takes part in that, and where the rules leave no such question.
+//! The rules under which mates are solved: which rules of a variant stay, and for which variants there is no answer.
 //!
-//! A game that is won in other ways as well (by squares, by checks, by baring the king) still has
-//! pieces that can mate and pieces that cannot. So the rest of its rules is set aside, and said to be.
+//! A variant that is also won in other ways (by squares, by checks, by baring the king) still has pieces that can mate
+//! and pieces that cannot. These other rules are removed, and the report says so.
 
 use std::sync::Arc;
 
@@ -20,21 +19,20 @@ use crate::variant::{
     WinConditions, letter,
 };
 
-/// A game with nothing but mate in it.
+/// A variant in which only mate wins.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game, with the rules set aside that have to do with other things.
     pub rules: Arc<Ruleset>,
-    /// What is to be known about that, a sentence each.
+    /// Notes on these rules, a sentence each.
     pub notes: Vec<String>,
 }
 
 impl Question {
-    /// Puts the question to a game, on another board if one is given, with so many files and ranks.
-    /// `strong` has the pieces.
+    /// Prepares a variant, if given for another board with this number of files and ranks. `strong` has the pieces.
     ///
     /// # Errors
-    /// If the rules leave no such question, or the pieces do not fit the other board.
+    /// If the rules allow no answer, or the pieces do not fit the other board.
     pub fn new(
         variant: &Variant,
         strong: Color,
@@ -90,7 +88,7 @@ impl Question {
     }
 }
 
-/// Why it makes no sense to ask, if it does not.
+/// Why there is no answer for a variant.
 fn meaningless(v: &Variant) -> Option<&'static str> {
     let rules = &v.rules;
     let drops = rules.drops.as_ref();
@@ -180,7 +178,7 @@ fn set_aside_in_words(v: &Variant) -> Vec<String> {
     notes
 }
 
-/// What is to be known of the royals of a side.
+/// A note if a side has several royals.
 fn royals_in_words(v: &Variant, color: Color) -> Option<String> {
     let royal = royal_of(v, color)?;
     let start = v.start_pieces();

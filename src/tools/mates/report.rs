@@ -1,4 +1,4 @@
-//! What came out: a row for each set of pieces, as a table and as JSON.
+//! The results: a row for each set of pieces, as a table and as JSON.
 
 use std::io::{self, Write};
 
@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::endgame::study::Figures;
 use crate::tools::findings::{Findings, rounded};
 
-/// A set forces mate if so many of the positions are won that are not over at once, because a piece
-/// is lost or stalemate given by force.
+/// A set forces mate if this share of the positions is won in which no piece is lost, and no stalemate given, by force.
 const FORCES: f64 = 0.95;
 /// Below this it mates hardly ever.
 const RARELY: f64 = 0.05;
@@ -23,7 +22,7 @@ pub struct Mates {
     pub side: String,
     pub royal: String,
     pub bare: String,
-    /// What is to be known of the rules.
+    /// Notes on the rules.
     pub notes: Vec<String>,
     pub sets: Vec<Row>,
     /// Sets that were left out because a part of them forces mate.
@@ -40,7 +39,7 @@ pub enum Squares {
     Different,
 }
 
-/// What a set of pieces can do.
+/// Whether a set of pieces mates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -66,7 +65,7 @@ pub struct Row {
     /// no piece is lost and no stalemate given by force, percent.
     pub fortress: Option<f64>,
     pub longest: Option<u32>,
-    /// A position, with the side to move that has the pieces, in which it takes so many.
+    /// A position, with the side to move that has the pieces, that takes the longest.
     pub fen: Option<String>,
 }
 
@@ -135,7 +134,7 @@ impl Row {
 impl Verdict {
     fn of(figures: &Figures) -> Verdict {
         let won = figures.strong.all - figures.strong.drawn;
-        // where a piece hangs or stalemate cannot be avoided nothing is said of what the pieces can do
+        // positions where a piece hangs or stalemate cannot be avoided do not count
         let lasting = won + figures.fortresses;
         let share = won as f64 / lasting.max(1) as f64;
         match won {
@@ -152,7 +151,7 @@ const HEADING: [&str; 7] = [
 ];
 
 impl Findings for Mates {
-    /// A table, and below it what the figures mean.
+    /// A table, and an explanation of the figures below it.
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
         let side = &self.side;
         writeln!(

@@ -10,13 +10,13 @@ use crate::tools::mates::board;
 
 /// The pawns of chess, for both colours.
 const PAWN: &str = "fmWfceFifmnD";
-/// What a square without a piece is called in an army.
+/// The names of an empty square in an army.
 const EMPTY: [&str; 2] = ["-", "empty"];
 /// The lowest board on which pawns and back ranks have room.
 const LEAST_RANKS: u8 = 4;
 
 impl Arguments {
-    /// The variant that they make, beginning with that of `--from`.
+    /// The variant of these options, beginning with that of `--from`.
     pub fn draft(&self, from: Option<Draft>, catalogue: &Catalogue) -> anyhow::Result<Draft> {
         let fresh = from.is_none();
         let mut draft = from.unwrap_or_else(chess);
@@ -197,40 +197,33 @@ fn army(
     }
     let mut rank = Vec::new();
     for word in &words {
-        rank.push(match EMPTY.contains(&word.to_lowercase().as_str()) {
-            true => None,
-            false => Some(place_of(draft, catalogue, own, word)?),
-        });
+        let is_empty = EMPTY.contains(&word.to_lowercase().as_str());
+        let place = (!is_empty).then(|| place_of(draft, catalogue, own, word));
+        rank.push(place.transpose()?);
     }
     Ok(rank)
 }
 
-/// Pieces in neither army and not promoted to go.
+/// Removes pieces that are in no army and not promoted to.
 fn drop_unused(draft: &mut Draft) {
     let used = |place: usize| draft.is_in_army(place) || draft.is_promoted_to(place);
     let kept: Vec<usize> = (0..draft.pieces.len())
         .filter(|&place| used(place))
         .collect();
     let place = |old: usize| kept.iter().position(|&kept| kept == old);
-    let ranks = draft.ranks_of.iter().map(|rank| {
-        rank.iter()
-            .map(|old| old.and_then(place))
-            .collect::<Vec<_>>()
-    });
-    let ranks: Vec<Vec<Option<usize>>> = ranks.collect();
+    for old in draft.ranks_of.iter_mut().flatten() {
+        *old = old.and_then(place);
+    }
     draft.promotion = draft
         .promotion
         .iter()
         .filter_map(|&old| place(old))
         .collect();
     draft.pieces = kept.iter().map(|&old| draft.pieces[old].clone()).collect();
-    if let Ok(ranks) = ranks.try_into() {
-        draft.ranks_of = ranks;
-    }
 }
 
-/// All pieces but royal ones, the most valuable first, and behind those of the armies the others. One
-/// whose value is to be estimated is taken for a queen.
+/// All pieces except royal ones: those of the armies before others, the most valuable first. An estimated value counts
+/// as that of a queen.
 fn best_first(draft: &Draft) -> Vec<usize> {
     let value = |place: &usize| draft.pieces[*place].value.parse().unwrap_or(950);
     let mut places: Vec<usize> = (0..draft.pieces.len())
@@ -240,15 +233,14 @@ fn best_first(draft: &Draft) -> Vec<usize> {
     places
 }
 
-/// Lets kings castle where something other than pawns stands in a corner of their rank, as far as
-/// there is room. False if no king can.
+/// Lets kings castle with rooks in the corners of their rank if there is room. False if no king can.
 fn add_castling(draft: &mut Draft) -> bool {
     let mut wanted: Option<(usize, i32)> = None;
     for rank in &draft.ranks_of {
-        let royal = rank
-            .iter()
-            .position(|place| place.is_some_and(|p| draft.pieces[p].royal));
-        let Some((file, place)) = royal.and_then(|file| Some((file, rank[file]?))) else {
+        let mut squares = (0..)
+            .zip(rank)
+            .filter_map(|(file, place)| Some((file, (*place)?)));
+        let Some((file, place)) = squares.find(|(_, place)| draft.pieces[*place].royal) else {
             return false;
         };
         let last = rank.len() - 1;
@@ -271,14 +263,12 @@ fn add_castling(draft: &mut Draft) -> bool {
 }
 
 fn pawn_lines(pawn: &Entry) -> [(String, String); 2] {
-    let moves = |i: usize| pawn.moves.get(i).cloned().unwrap_or_default();
     [0, 1].map(|i| {
-        let moves = if pawn.name() == "pawn" {
-            PAWN.to_owned()
-        } else {
-            moves(i)
+        let moves = match pawn.moves.get(i) {
+            Some(moves) if pawn.name() != "pawn" => moves.as_str(),
+            _ => PAWN,
         };
-        (pawn.value.clone(), moves)
+        (pawn.value.clone(), moves.to_owned())
     })
 }
 
@@ -302,7 +292,7 @@ fn rule_hint(text: &str) -> String {
     }
 }
 
-/// The usual chessmen as far as there is room for them, and others of their kind where there is more.
+/// The usual chessmen that fit on this number of files, and similar pieces on wider boards.
 pub fn usual_army(files: u8) -> String {
     let files = usize::from(files);
     let mut center = match files {
@@ -314,10 +304,8 @@ pub fn usual_army(files: u8) -> String {
     let mut wing = vec!["rook", "knight", "bishop"];
     wing.extend(["archbishop", "camel", "wazir", "zebra", "ferz"]);
     let side = (files - center.len().min(files)) / 2;
-    let left: Vec<&str> = wing[..side].to_vec();
-    let right = left.iter().rev().copied();
-    let mut all = left.clone();
-    all.append(&mut center);
-    all.extend(right);
-    all.join(" ")
+    wing.truncate(side);
+    center.extend(wing.iter().rev());
+    wing.append(&mut center);
+    wing.join(" ")
 }

@@ -1,5 +1,4 @@
-//! The pieces that a new game can be made of, by their full names: those that the file of games
-//! lists for copying. It is read from there, so that there is one table of them.
+//! The pieces for a new variant by their full names, read from the list in the header of `fmax.ini`.
 
 use crate::tools::format;
 use crate::variant::ini::did_you_mean::did_you_mean;
@@ -8,15 +7,15 @@ use crate::variant::ini::library::builtin_text;
 /// The heading of pieces that walk round the board, which are called so.
 const CYLINDER: &str = "PIECES OF A CYLINDER BOARD";
 
-/// So many names at most are suggested for a letter.
+/// Upper bound on the names suggested for a letter.
 const MOST_HINTS: usize = 3;
 
 /// A piece of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is called, the usual name first; small letters, with dashes for blanks.
+    /// Its names in small letters, with dashes for blanks, the usual one first.
     pub names: Vec<String>,
-    /// What is said of it, perhaps nothing.
+    /// A description, or empty.
     pub about: String,
     /// The letter that is suggested for it.
     pub letter: char,
@@ -50,7 +49,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// That of the file that is built in.
+    /// The catalogue of the built-in file.
     pub fn builtin() -> Catalogue {
         Catalogue::read(builtin_text())
     }
@@ -98,9 +97,10 @@ impl Catalogue {
                 .map(|name| format!("cylinder-{name}"))
                 .collect();
         }
-        let list = match is_pawn {
-            true => &mut self.pawns,
-            false => &mut self.pieces,
+        let list = if is_pawn {
+            &mut self.pawns
+        } else {
+            &mut self.pieces
         };
         match list.last_mut().filter(|last| last.names == names) {
             Some(last) => last.moves.push(moves.to_owned()),
@@ -130,7 +130,7 @@ impl Catalogue {
         })
     }
 
-    /// What to say of a name that is none.
+    /// A hint for an unknown name.
     pub fn hint(&self, name: &str) -> String {
         if let [letter] = name.chars().collect::<Vec<_>>()[..] {
             let same = |entry: &&Entry| entry.letter.eq_ignore_ascii_case(&letter);
@@ -183,7 +183,7 @@ pub fn key(name: &str) -> String {
     words.join("-").to_lowercase()
 }
 
-/// Which pawns these are, by the first word that tells.
+/// The name of pawns by a word of their heading.
 fn pawn_name(heading: &str) -> String {
     let heading = heading.to_lowercase();
     let kinds = ["shatranj", "berolina", "triple", "wildebeest"];
@@ -191,7 +191,7 @@ fn pawn_name(heading: &str) -> String {
     kind.map_or("pawn".to_owned(), |kind| format!("{kind}-pawn"))
 }
 
-/// The letter, value and moves of a line, if it is that of a piece.
+/// The letter, value and moves of a piece line.
 fn piece_line(line: &str) -> Option<(char, &str, &str)> {
     let (head, moves) = line.split_once(' ')?;
     let (letter, value) = head.split_once(':')?;

@@ -1,4 +1,4 @@
-//! A game as it has been answered for, and the text of its file.
+//! The new variant, and the text of its file.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ const WIDTH: usize = 100;
 /// A piece of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it is called: small letters, with dashes for blanks.
+    /// Its name in small letters, with dashes for blanks.
     pub name: String,
     /// Its letter, as it stands on its line.
     pub letter: char,
@@ -24,14 +24,14 @@ pub struct Piece {
     /// Its value as written, `?` where it is to be estimated.
     pub value: String,
     pub moves: String,
-    /// Who loses it has lost.
+    /// Its loss loses the game.
     pub royal: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     pub name: String,
-    /// What it is, in a line; perhaps empty.
+    /// A description in one line, or empty.
     pub description: String,
     pub files: u8,
     pub ranks: u8,
@@ -42,7 +42,7 @@ pub struct Draft {
     pub pieces: Vec<Piece>,
     /// White's and black's back rank, from the a-file: places in `pieces`.
     pub ranks_of: [Vec<Option<usize>>; 2],
-    /// What pawns become: places in `pieces`, what they become by default first.
+    /// The choices of pawns: places in `pieces`, the default first.
     pub promotion: Vec<usize>,
     pub rules: Vec<String>,
 }
@@ -125,7 +125,7 @@ impl Draft {
         (!names.is_empty()).then(|| format!("Name: {}", names.join(", ")))
     }
 
-    /// The order of the piece lines: the seventh, the fifth here, is what pawns become by default.
+    /// The order of the piece lines: pawns become the seventh type by default, the fifth here.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         if let Some(best) = self.promotion.first() {
@@ -135,7 +135,7 @@ impl Draft {
         order
     }
 
-    /// The whole file, in which comments tell how to go on; `path` is what it will be called.
+    /// The text of the file with comments on how to go on; `path` is its name.
     pub fn file(&self, path: &str) -> String {
         let (name, game) = (&self.name, self.game());
         let mut text = format!(
@@ -151,9 +151,10 @@ impl Draft {
              a pawn (? is estimated), moves. The small letter draws a piece towards the centre.\n\
              Pawns are numbers 1 and 2. A new piece belongs behind the last one: a line put in between\n\
              shifts the numbers of all behind it.\n\n",
-            match self.far_pawns {
-                true => ", with pawns on the third rank",
-                false => "",
+            if self.far_pawns {
+                ", with pawns on the third rank"
+            } else {
+                ""
             }
         );
         text += &self.pieces_in_words();
@@ -205,8 +206,7 @@ impl Draft {
     }
 }
 
-/// The moves of a line in Betza notation, which serves both colours, where it can say them; `None`
-/// otherwise.
+/// The moves of a line in Betza notation, which serves both colours; `None` if it cannot express them.
 pub fn in_betza(moves: &str) -> Option<String> {
     let read = |moves: &str| -> Option<std::sync::Arc<Variant>> {
         let text = format!(
@@ -218,8 +218,8 @@ pub fn in_betza(moves: &str) -> Option<String> {
     };
     let id = TypeId(4);
     let variant = read(moves)?;
-    let told = betza::describe(&variant, &variant.piece(id).moves, Color::White, false)?;
-    // what a word says must be readable as well
-    read(&told.text)?;
-    told.exact.then_some(told.text)
+    let found = betza::describe(&variant, &variant.piece(id).moves, Color::White, false)?;
+    // the text must be readable as well
+    read(&found.text)?;
+    found.exact.then_some(found.text)
 }

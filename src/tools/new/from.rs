@@ -1,5 +1,5 @@
-//! A new game that begins with the army of another one: its board, its back ranks, its pieces and
-//! its pawns. Its other rules are not taken over.
+//! The board, the back ranks, the pieces and the pawns of another variant for a new one. Its other rules are not
+//! taken over.
 
 use anyhow::{Context, bail};
 
@@ -23,7 +23,7 @@ pub fn army(variant: &Variant, catalogue: &Catalogue) -> anyhow::Result<Draft> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut place = |id: TypeId, owner: Color| -> anyhow::Result<usize> {
         let piece = piece(variant, id, owner)?;
-        // black has lines of its own where steps and modes have to say what one word says of both
+        // a piece in steps and modes has another line for black
         let known = pieces.iter().position(|known| *known == piece);
         Ok(known.unwrap_or_else(|| {
             pieces.push(piece);
@@ -66,7 +66,7 @@ pub fn army(variant: &Variant, catalogue: &Catalogue) -> anyhow::Result<Draft> {
     })
 }
 
-/// Names pieces without a name as the file of games calls what moves so.
+/// Names pieces without a name after pieces of `fmax.ini` with the same moves.
 fn name_pieces(pieces: &mut [Piece], catalogue: &Catalogue) {
     let known: Vec<(&str, Option<String>)> = (catalogue.pieces.iter())
         .map(|entry| {
@@ -81,9 +81,10 @@ fn name_pieces(pieces: &mut [Piece], catalogue: &Catalogue) {
             continue;
         }
         let same = |(_, moves): &&(&str, Option<String>)| moves.as_ref() == Some(&pieces[at].moves);
-        let name = match pieces[at].royal {
-            true => "king",
-            false => known.iter().find(same).map_or("", |(name, _)| name),
+        let name = if pieces[at].royal {
+            "king"
+        } else {
+            known.iter().find(same).map_or("", |(name, _)| name)
         };
         if !pieces.iter().any(|piece| piece.name == name) {
             pieces[at].name = name.to_owned();
@@ -106,14 +107,16 @@ fn piece(variant: &Variant, id: TypeId, owner: Color) -> anyhow::Result<Piece> {
     let name = piece.name.as_deref().map(key);
     Ok(Piece {
         name: name.unwrap_or_default(),
-        letter: match piece.centralised {
-            true => letter.to_ascii_lowercase(),
-            false => letter,
+        letter: if piece.centralised {
+            letter.to_ascii_lowercase()
+        } else {
+            letter
         },
         chosen: false,
-        value: match piece.estimated {
-            true => "?".to_owned(),
-            false => piece.value.to_string(),
+        value: if piece.estimated {
+            "?".to_owned()
+        } else {
+            piece.value.to_string()
         },
         moves: moves(variant, id, owner, false)?,
         royal: piece.royalty == Royalty::Absolute,
@@ -126,9 +129,9 @@ fn moves(variant: &Variant, id: TypeId, color: Color, pawn: bool) -> anyhow::Res
     if let Some(text) = &piece.betza {
         return Ok(text.clone());
     }
-    match betza::describe(variant, &piece.moves, color, pawn) {
-        Some(told) if told.exact => return Ok(told.text),
-        _ => {}
+    let described = betza::describe(variant, &piece.moves, color, pawn);
+    if let Some(found) = described.filter(|found| found.exact) {
+        return Ok(found.text);
     }
     let encoded = encode(&piece.moves, pawn);
     let line: Vec<String> = encoded.line.iter().map(ToString::to_string).collect();

@@ -96,7 +96,7 @@ const EXAMPLES: &str = "
       --promotion \"queen griffon\" --rule stalemate-loses
   fmax new --list                            the names of pieces, pawns and rules";
 
-/// What means yes, and what means no: what help shows first.
+/// The words for yes and no, first those that help shows.
 const YES: [&str; 5] = ["yes", "y", "true", "on", "1"];
 const NO: [&str; 5] = ["no", "n", "false", "off", "0"];
 
@@ -144,16 +144,12 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     }
     for place in draft.out_of_armies() {
         let name = &draft.pieces[place].name;
-        match draft.is_promoted_to(place) {
-            true => writeln!(
-                out,
-                "mind:        {name} is in no army; pawns can become one"
-            )?,
-            false => writeln!(
-                out,
-                "mind:        {name} is in no army, nor among the promotions"
-            )?,
-        }
+        let role = if draft.is_promoted_to(place) {
+            "; pawns can become one"
+        } else {
+            ", nor among the promotions"
+        };
+        writeln!(out, "mind:        {name} is in no army{role}")?;
     }
     if let Some(warning) = xboard::too_tall(draft.ranks) {
         writeln!(out, "mind:        {warning}")?;
@@ -166,7 +162,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     Ok(())
 }
 
-/// What `fmax check` would say of the file of a game: its errors and warnings.
+/// The errors and warnings of `fmax check` for the file of a variant.
 pub fn complaints(draft: &Draft) -> Vec<String> {
     let name = format!("{}.ini", draft.name);
     let text = draft.file(&name);
@@ -184,7 +180,7 @@ pub fn complaints(draft: &Draft) -> Vec<String> {
         let line = text.lines().nth((d.span.line as usize).saturating_sub(1));
         format!("{}{hint}, in `{}`", d.message, line.unwrap_or_default())
     };
-    // that a GUI cannot show so many ranks is nothing to be mended
+    // a board too tall for a GUI is no fault
     let tall = xboard::too_tall(draft.ranks);
     let found = found.iter().filter(|d| Some(&d.message) != tall.as_ref());
     found.map(line).collect()

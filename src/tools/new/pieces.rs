@@ -1,4 +1,4 @@
-//! The pieces of a new game as they are named: from the file of games, or in Betza notation.
+//! The pieces of a new variant by name, from the header of `fmax.ini`, or in Betza notation.
 
 use anyhow::{Context, bail};
 
@@ -8,8 +8,8 @@ use crate::types::MAX_SIDE;
 use crate::variant::betza;
 use crate::variant::rules::{forms, values};
 
-/// The place of a piece of the game, which is added if it is not there yet. It is named as the game or the
-/// file of games does, by one of `own`, by its letter in the game, or as in [`custom`].
+/// The place of a piece of the variant, which is added if needed. It is named by its name in the variant or in
+/// `fmax.ini`, by one of `own`, by its letter in the variant, or as in [`custom`].
 pub fn place_of(
     draft: &mut Draft,
     catalogue: &Catalogue,
@@ -43,8 +43,8 @@ pub fn place_of(
     }
 }
 
-/// The place of a piece that somebody has written down, which is added if it is not there yet; letters that
-/// `own` pieces ask for are theirs.
+/// The place of a piece that the user describes, which is added if needed. Letters that `own` pieces ask for are
+/// reserved.
 pub fn place_of_own(draft: &mut Draft, own: &[Piece], piece: &Piece) -> anyhow::Result<usize> {
     let Some(place) = named(draft, &piece.name) else {
         return add(draft, own, piece.clone());
@@ -62,10 +62,10 @@ pub fn place_of_own(draft: &mut Draft, own: &[Piece], piece: &Piece) -> anyhow::
     Ok(place)
 }
 
-/// Rule lines whose values are words of other kinds.
+/// Rule lines whose values are not letters of pieces.
 const WITHOUT_PIECES: [&str; 4] = ["Name", "Alias", "Elsewhere", "Start"];
 
-/// A rule line with the letters of pieces where it has their names. What the game does not have yet is added.
+/// A rule line with letters for the names of pieces. Pieces that the variant does not have are added.
 pub fn with_letters(
     draft: &mut Draft,
     catalogue: &Catalogue,
@@ -154,7 +154,7 @@ fn from_entry(entry: &Entry) -> Piece {
     }
 }
 
-/// A piece as in [`custom`] whose name the file of games does not have.
+/// A piece as in [`custom`] whose name `fmax.ini` does not have.
 pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
     let Custom {
         name,
@@ -176,7 +176,7 @@ pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
     })
 }
 
-/// A piece that somebody writes down.
+/// A piece that the user describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Custom {
     /// Its name, in small letters.
@@ -228,16 +228,13 @@ pub fn custom(text: &str) -> anyhow::Result<Custom> {
     Ok(Custom {
         letter: letter.unwrap_or(first.to_ascii_uppercase()),
         chosen: letter.is_some(),
-        value: match royal {
-            true => "royal".to_owned(),
-            false => value.to_owned(),
-        },
+        value: if royal { "royal" } else { value }.to_owned(),
         moves: moves.to_owned(),
         name,
     })
 }
 
-/// True for what a piece can be worth, `?` and `royal`.
+/// True for a value of a piece, `?` and `royal`.
 fn is_value(text: &str) -> bool {
     let worth = text
         .parse()
@@ -250,8 +247,9 @@ fn free_letter(piece: &Piece, taken: impl Fn(char) -> bool) -> Option<char> {
     let named = piece.name.chars().filter(char::is_ascii_alphabetic);
     let mut letters = std::iter::once(piece.letter).chain(named).chain('a'..='z');
     let free = letters.find(|&letter| !taken(letter))?;
-    Some(match piece.letter.is_ascii_uppercase() {
-        true => free.to_ascii_uppercase(),
-        false => free.to_ascii_lowercase(),
+    Some(if piece.letter.is_ascii_uppercase() {
+        free.to_ascii_uppercase()
+    } else {
+        free.to_ascii_lowercase()
     })
 }

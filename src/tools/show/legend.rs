@@ -1,5 +1,5 @@
-//! The signs that drawings are made of, and what they mean: the same in the terminal and in
-//! pictures. A legend has those that are used.
+//! The signs of drawings and their meanings, the same in the terminal and in pictures. A legend has the signs that are
+//! used.
 
 use super::reach::{How, Mark};
 use super::view::View;
@@ -25,7 +25,7 @@ pub enum Sign {
     /// The same, if it has to be its own side's.
     FriendlyScreen,
     Victim,
-    /// Where it gets by that.
+    /// A square that it reaches by capturing on the way.
     Locust,
     Castling,
 }

@@ -1,12 +1,12 @@
-//! `fmax show`: a game with its board and rules, and its pieces in every notation there is: Betza,
-//! steps and modes, words, and drawings. It can be made pictures and a page of, too.
+//! `fmax show`: a variant with its board and rules, and its pieces in every notation: Betza, steps and modes, words,
+//! and drawings. It also writes pictures and a page.
 //!
-//! | file | what is in it |
+//! | file | owns |
 //! |---|---|
-//! | [`reach`] | what a piece can do on a square: what all drawings are made of |
-//! | [`view`] | where a piece is drawn, and how much of the board |
+//! | [`reach`] | the moves of a piece on a square, from which all drawings are made |
+//! | [`view`] | the square and the part of the board that are drawn |
 //! | [`legend`] | the signs of drawings |
-//! | [`sheet`] | all that is told of a piece |
+//! | [`sheet`] | the facts about a piece |
 //! | `terminal`, `text` | drawings and words in the terminal |
 //! | `picture`, `page`, `output` | SVG and PNG, the rules page, and the files of all that |
 
@@ -93,8 +93,7 @@ impl When {
     }
 }
 
-/// Writes what is asked for of a game, if not the default one: all of it with the board and the
-/// rules, or only one piece.
+/// Shows a variant, by default that of the library: all of it with the board and the rules, or only one piece.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -140,7 +139,7 @@ fn letter_of(text: &str) -> Option<char> {
     }
 }
 
-/// Why a text names no piece, with those that there are, and what else may be meant.
+/// The error for a text that names no piece, with the known pieces and a hint.
 fn no_such_piece(
     library: &Library,
     variant: &Variant,
@@ -171,10 +170,10 @@ fn no_such_piece(
     anyhow!("there is no piece {asked} in {game}, only {known}{hint}")
 }
 
-/// What stands before the name of a piece, whose it is, and its type.
+/// The words before the name of a piece, its colour, and its type.
 type OwnedType = (&'static str, Color, TypeId);
 
-/// What is shown of a game in lines.
+/// Shows a variant as text.
 struct Shown<'s> {
     rules: &'s Ruleset,
     sheets: &'s [PieceSheet],
@@ -187,9 +186,10 @@ impl Shown<'_> {
         let (variant, palette) = (self.rules.variant(), self.palette);
         let pages = Pages::new(variant);
         writeln!(out, "{}", palette.heading(&pages.title))?;
-        let board = match palette.colored {
-            true => palette.board(variant),
-            false => pages.board,
+        let board = if palette.colored {
+            palette.board(variant)
+        } else {
+            pages.board
         };
         for line in pages.description.iter().chain(&board) {
             writeln!(out, "{line}")?;
@@ -203,7 +203,7 @@ impl Shown<'_> {
         Ok(())
     }
 
-    /// Pieces, each with its drawings, and what the signs of these mean.
+    /// Pieces, each with its drawings, and a legend of their signs.
     fn pieces(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Shown {
             rules,
@@ -225,7 +225,7 @@ impl Shown<'_> {
                     let mut own = sheet.of_colors().into_iter();
                     own.any(|(_, other)| other == id)
                 });
-                // what is asked for alone is not drawn above
+                // a piece that is shown alone is not drawn above
                 if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
                     drawn.extend(&twin.views);
                 }
@@ -251,8 +251,7 @@ impl Shown<'_> {
     }
 }
 
-/// The types with those who have them, both or one colour only; those of a letter or a name, if one is
-/// asked for.
+/// The types with their owners, both or one colour only; only those with the letter or the name asked for.
 fn owners(
     library: &Library,
     variant: &Variant,
@@ -282,8 +281,8 @@ fn owners(
         None => name_of(variant, id, color).is_some_and(|name| plain(&name) == plain(asked)),
     };
     let found: Vec<OwnedType> = owners.iter().copied().filter(meant).collect();
-    match found.is_empty() {
-        true => Err(no_such_piece(library, variant, asked, &owners)),
-        false => Ok(found),
+    if found.is_empty() {
+        return Err(no_such_piece(library, variant, asked, &owners));
     }
+    Ok(found)
 }

@@ -14,12 +14,12 @@ use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::replacing;
 
-/// Pictures as PNG are so many times as large: sharp on a page, and small enough to be uploaded.
+/// Scale of pictures as PNG: sharp on a page, and small enough to be uploaded.
 const PNG_SCALE: f32 = 1.5;
-/// The Chess Variant Pages take so many bytes for a game.
+/// Upper bound on the bytes that the Chess Variant Pages accept for a variant.
 const MOST_UPLOADED: usize = 2_000_000;
 
-/// Writes what is asked for.
+/// Writes the pictures and the page that the options name.
 pub fn write(
     rules: &Ruleset,
     sheets: &[PieceSheet],
@@ -110,11 +110,9 @@ fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String,
     }
     let views = sheets.iter().flat_map(|sheet| &sheet.views);
     let used = signs(views);
-    if !used.is_empty() {
-        for sign in used {
-            let name = format!("sign-{}", sign.name());
-            pictures.push((name, picture::sign(sign).to_string()));
-        }
+    for sign in used {
+        let name = format!("sign-{}", sign.name());
+        pictures.push((name, picture::sign(sign).to_string()));
     }
     pictures
 }

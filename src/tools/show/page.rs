@@ -19,11 +19,11 @@ use crate::variant::describe::{
     Pages, Rulebook, capitalised, counted, join, name_of, number, plural,
 };
 
-/// A board is this wide on a page, if it has so many files; never wider.
+/// The width of a board on a page: this times its files, up to the widest.
 const SQUARE_WIDTH: u32 = 48;
 const WIDEST: u32 = 640;
 
-/// What the template is filled with.
+/// The values of the template.
 #[derive(Template)]
 #[template(path = "show/page.html", config = "src/tools/askama.toml")]
 struct Page {
@@ -109,7 +109,7 @@ pub fn page(
     page.render().context("the page cannot be made")
 }
 
-/// Who made the variant, if that is known, and when the page was made.
+/// The author if known, and the date of the page.
 fn byline(author: Option<&str>) -> String {
     let author = author.map_or_else(String::new, |name| format!("By {name}. "));
     let date = jiff::Timestamp::now().strftime("%-d %B %Y");
@@ -119,7 +119,7 @@ fn byline(author: Option<&str>) -> String {
     )
 }
 
-/// What the game is.
+/// The description, the players and the board.
 fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
     let (files, ranks) = (variant.files, variant.ranks);
     let boards = if variant.has_two_boards() {
@@ -134,12 +134,16 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
         .map(|line| capitalised(line))
         .collect();
     let last = char::from(b'a' + files - 1);
-    let players = match (variant.rules.drops.as_ref()).is_some_and(|drops| drops.partner) {
-        true => {
-            "A game for two teams of two players, at two boards: at each of them a player of one team has White \
-             and a player of the other team Black. Each plays on"
-        }
-        false => "A game for two players, White and Black, on",
+    let players = if variant
+        .rules
+        .drops
+        .as_ref()
+        .is_some_and(|drops| drops.partner)
+    {
+        "A game for two teams of two players, at two boards: at each of them a player of one team has White \
+         and a player of the other team Black. Each plays on"
+    } else {
+        "A game for two players, White and Black, on"
     };
     let ranks = match ranks {
         1 => "1 rank".to_owned(),
@@ -153,7 +157,7 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
     lines
 }
 
-/// What the picture of the start does not tell by itself.
+/// Explanations of the picture of the start position.
 fn setup_lines(variant: &Variant) -> Vec<String> {
     let rules = &variant.rules;
     let royals = match variant.types().any(|(_, piece)| piece.royalty.is_royal()) {

@@ -1,10 +1,8 @@
-//! What a piece can do on a square of a board that is empty but for the screens that it hops over:
-//! every square to which it can go, and how.
+//! The moves of a piece on a square of a board that is empty except for the screens that it hops over.
 //!
-//! All drawings are made from this, those in the terminal as well as pictures. The facts come from
-//! the move tables ([`Route`]); only moves that take something on their way are read from the moves as
-//! data, since the tables keep them apart. Castling has a drawing of its own, see
-//! [`views`](super::view::views).
+//! All drawings in the terminal and in pictures are made from this. The moves come from the move tables ([`Route`]);
+//! only moves that capture on their way are read from the variant's data, since the tables keep them apart. Castling has
+//! a drawing of its own, see [`views`](super::view::views).
 
 use std::collections::BTreeMap;
 
@@ -30,9 +28,9 @@ pub enum How {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     pub sq: Square,
-    /// What it may do there.
+    /// Its rights there.
     pub rights: Rights,
-    /// How it gets there: of several ways the one that asks for least.
+    /// How it gets there; of several ways the one with the fewest conditions.
     pub how: How,
     /// Only as its first move.
     pub first: bool,
@@ -59,7 +57,7 @@ pub struct Line {
     pub goes_on: bool,
 }
 
-/// What a piece can do on a square.
+/// The moves of a piece on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// Where it can go. A square stands here twice if the first move can do more there.
@@ -115,7 +113,7 @@ pub struct Ways {
     pub open: Vec<Route>,
     /// Those that are closed by nothing but a screen.
     pub blocked: Vec<Route>,
-    /// What was put on the board for them.
+    /// The pieces put on the board for them.
     pub screens: Vec<Screen>,
 }
 
@@ -147,8 +145,7 @@ fn is_open(route: &Route, screens: &[Screen]) -> bool {
     screen(route.to).is_none() && route.passed.iter().all(passes)
 }
 
-/// What has to stand on the board so that one hop in each direction can be shown: in the middle of
-/// an approach rather than at its beginning.
+/// The screens that show one hop in each direction, in the middle of an approach rather than at its beginning.
 fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
     // by the first square of the way: the cost of the best one, and its screens
     let mut best: BTreeMap<Square, (usize, Vec<Screen>)> = BTreeMap::new();
@@ -184,7 +181,7 @@ fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
     screens
 }
 
-/// What is special about a way besides its rights.
+/// How a way gets to its square.
 fn how(route: &Route, open: &[Route]) -> How {
     if route.platforms().next().is_some() {
         return How::Hop;
@@ -197,9 +194,10 @@ fn how(route: &Route, open: &[Route]) -> How {
         let mut others = open.iter();
         others.any(|other| other.to == sq && other.empty().all(|sq| empty.contains(&sq)))
     };
-    match empty.iter().all(|&sq| stops(sq)) {
-        true => How::Slide,
-        false => How::Lame,
+    if empty.iter().all(|&sq| stops(sq)) {
+        How::Slide
+    } else {
+        How::Lame
     }
 }
 
@@ -267,7 +265,7 @@ fn continues(route: &Route, other: &Route) -> bool {
         && (other.passed.iter().zip(&route.passed)).all(|(a, b)| a.0 == b.0)
 }
 
-/// True if a way ends in the drawing because a screen stands there that need not: others jump over it.
+/// True if a way ends in the drawing only because of a screen that was put there for others.
 fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
     let plain = |other: &&Route| other.platforms().next().is_none();
     let mut shown = shown.iter().copied().filter(plain);
@@ -277,7 +275,7 @@ fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
         && blocked.any(|other| continues(route, other))
 }
 
-/// Adds a mark, or makes the one that is there as good.
+/// Adds a mark, or joins it with the mark of its square.
 fn add(marks: &mut Vec<Mark>, new: Mark) {
     let always = marks
         .iter()
@@ -293,12 +291,10 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
     };
     let covers = |a: Rights, b: Rights| union(a, b) == a;
     let join = |mark: &mut Mark| {
-        // what does more, or asks for less, is told
+        // more rights win, then fewer conditions
         if mark.rights == new.rights || !covers(mark.rights, new.rights) {
-            mark.how = match covers(new.rights, mark.rights) && mark.rights != new.rights {
-                true => new.how,
-                false => mark.how.min(new.how),
-            };
+            let more = covers(new.rights, mark.rights) && mark.rights != new.rights;
+            mark.how = if more { new.how } else { mark.how.min(new.how) };
         }
         mark.rights = union(mark.rights, new.rights);
         mark.goes_on |= new.goes_on;

@@ -1,5 +1,4 @@
-//! What there is to say and to draw of each piece of a game, gathered for whoever shows it: the
-//! terminal, files of pictures, the page.
+//! The facts and drawings of each piece of a variant, for the terminal, files of pictures and the page.
 
 use super::view::{View, views};
 use crate::movegen::EMPTY_CHANCE;
@@ -25,13 +24,13 @@ pub struct PieceSheet {
     pub color: Color,
     /// The letter, perhaps with a plus.
     pub written: String,
-    /// What it is called: by the file, or by those who play chess, if it has a name.
+    /// Its name in the file, or in chess.
     pub name: Option<String>,
-    /// What it can do, a phrase each.
+    /// Its moves, a phrase each.
     pub phrases: Vec<String>,
     /// Squares that it reaches on average on an empty board, and on a crowded one.
     pub mobility: (f64, f64),
-    /// What it is worth in hundredths of a pawn; none for a royal piece that cannot be spared.
+    /// Its value in hundredths of a pawn; none for a royal piece that cannot be spared.
     pub value: Option<i32>,
     /// Royal: to lose it (or the last one) loses.
     pub royal: bool,
@@ -41,7 +40,7 @@ pub struct PieceSheet {
     pub views: Vec<View>,
 }
 
-/// All pieces of a game, each once: white's first, then what only black has.
+/// All pieces of a variant, each once: white's first, then pieces that only black has.
 pub fn pieces(rules: &Ruleset) -> Vec<PieceSheet> {
     let variant = rules.variant();
     let mut sheets: Vec<PieceSheet> = Vec::new();
@@ -66,7 +65,7 @@ pub fn pieces(rules: &Ruleset) -> Vec<PieceSheet> {
     sheets
 }
 
-/// True if a type of black's is what white's piece is, seen from the other side.
+/// True if a type of black is the mirror image of white's piece.
 fn is_twin(variant: &Variant, sheet: &PieceSheet, id: TypeId, phrases: &[String]) -> bool {
     let (white, black) = (variant.piece(sheet.id), variant.piece(id));
     let zones = &variant.rules.zones;
@@ -143,7 +142,7 @@ impl PieceSheet {
         }
     }
 
-    /// Part of the name of a file: `N`, `plus-N`, `N-black`, without what systems do not like.
+    /// Part of the name of a file, without signs that some systems forbid: `N`, `plus-N`, `N-black`.
     pub fn stem(&self) -> String {
         let letter = self.written.replace('+', "plus-");
         match self.owner {

@@ -41,11 +41,11 @@ impl Palette {
     }
 
     pub fn heading(self, text: &str) -> String {
-        let style = Style::new().bold();
-        match self.colored {
-            true => format!("{style}{text}{style:#}"),
-            false => text.to_owned(),
+        if !self.colored {
+            return text.to_owned();
         }
+        let style = Style::new().bold();
+        format!("{style}{text}{style:#}")
     }
 
     /// A piece on a square.
@@ -84,16 +84,13 @@ impl Palette {
         lines
     }
 
-    /// What a piece can do, a line for each rank.
+    /// The moves of a piece, a line for each rank.
     pub fn view(self, variant: &Variant, view: &View) -> Vec<String> {
         let (files, ranks) = (view.window.files, view.window.ranks);
         let mut lines = Vec::new();
         for rank in (ranks.0..=ranks.1).rev() {
-            let name = match view.named {
-                true => (rank + 1).to_string(),
-                false => String::new(),
-            };
-            let mut line = format!("{name:>2} ");
+            let name = view.named.then(|| (rank + 1).to_string());
+            let mut line = format!("{:>2} ", name.unwrap_or_default());
             for file in files.0..=files.1 {
                 let sq = Square::at(file, rank);
                 line += &self.square(variant, view, sq);
@@ -127,13 +124,14 @@ impl Palette {
         }
         let reach = &view.reach;
         if let Some(screen) = reach.screens.iter().find(|screen| screen.sq == sq) {
-            let sign = match screen.friend {
-                true => Sign::FriendlyScreen,
-                false => Sign::Screen,
+            let sign = if screen.friend {
+                Sign::FriendlyScreen
+            } else {
+                Sign::Screen
             };
             return self.cell(sq, &format!(" {} ", sign.written()), INK, false);
         }
-        // what is always possible goes before what only a first move can do
+        // marks of all moves stand before those of first moves
         let mark = reach.marks.iter().find(|mark| mark.sq == sq);
         let victim = reach.victims.contains(&sq);
         match mark {
@@ -161,7 +159,7 @@ impl Palette {
     }
 }
 
-/// What is written before the sign of a square.
+/// The character before the sign of a square.
 fn before(mark: &Mark, victim: bool) -> &'static str {
     match (victim, mark.first && mark.how != How::Castling) {
         (true, _) => Sign::Victim.written(),
@@ -170,7 +168,7 @@ fn before(mark: &Mark, victim: bool) -> &'static str {
     }
 }
 
-/// The sign of what can be done on a square.
+/// The sign of the rights on a square.
 fn inner(mark: &Mark) -> &'static str {
     let rights = mark.rights;
     match (rights.quiet, rights.capture, rights.own) {
@@ -183,7 +181,7 @@ fn inner(mark: &Mark) -> &'static str {
     }
 }
 
-/// What is written behind it.
+/// The character behind it.
 fn behind(mark: &Mark) -> &'static str {
     match mark.how {
         _ if mark.goes_on => Sign::GoesOn.written(),

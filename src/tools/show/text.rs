@@ -19,7 +19,7 @@ pub fn notation(variant: &Variant, id: TypeId, color: Color) -> String {
     }
 }
 
-/// Writes what a piece is and can do; `owner` stands before its name.
+/// Writes the value and the moves of a piece; `owner` stands before its name.
 pub fn show(
     variant: &Variant,
     owner: &str,
@@ -46,7 +46,7 @@ pub fn show(
     Ok(())
 }
 
-/// What moves are in Betza notation.
+/// Moves in Betza notation.
 fn written(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool) -> String {
     match betza::describe(variant, moves, color, pawn) {
         Some(description) if description.exact => description.text,
@@ -58,10 +58,10 @@ fn written(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool
 
 /// A piece line in steps and modes.
 fn line(piece: &PieceType, pawn: bool) -> String {
-    let letter = match piece.centralised {
-        true => letter::text(piece.letter).to_ascii_lowercase(),
-        false => letter::text(piece.letter),
-    };
+    let mut letter = letter::text(piece.letter);
+    if piece.centralised {
+        letter.make_ascii_lowercase();
+    }
     let value = match piece.royalty {
         Royalty::None if piece.estimated => "?".to_owned(),
         Royalty::None => piece.value.to_string(),
@@ -91,8 +91,8 @@ fn castles(m: &MoveDescriptor) -> bool {
     matches!(m.shape, MoveShape::Castling { .. })
 }
 
-/// Puts a type in the middle of the widest back rank, with other pieces from edge to edge: castling is told
-/// only where a partner is found.
+/// Puts a type in the middle of the widest back rank, with other pieces from edge to edge: castling is described only
+/// if there is a partner.
 fn give_room_to_castle(variant: &mut Variant, id: TypeId) {
     let others = variant.types().filter(|(other, piece)| {
         *other != id && !other.is_pawn() && !piece.moves.iter().any(castles)
@@ -110,7 +110,7 @@ fn give_room_to_castle(variant: &mut Variant, id: TypeId) {
     variant.back_rank[Color::Black] = vec![None; MAX_SIDE.into()];
 }
 
-/// Writes what a text in Betza notation means on the board of a game, for white.
+/// Explains a text in Betza notation for a white piece on the board of a variant.
 pub fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let side = variant.files.max(variant.ranks);
     let mut pawn = false;
@@ -145,14 +145,12 @@ pub fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::R
         promoted_from: None,
     };
     let id = if pawn {
+        copy.pieces[0] = piece.clone();
         TypeId::WHITE_PAWN
     } else {
-        TypeId(copy.pieces.len() as u8 + 1)
+        copy.pieces.push(piece.clone());
+        TypeId(copy.pieces.len() as u8)
     };
-    match pawn {
-        true => copy.pieces[0] = piece.clone(),
-        false => copy.pieces.push(piece.clone()),
-    }
     if piece.moves.iter().any(castles) {
         give_room_to_castle(&mut copy, id);
     }

@@ -11,10 +11,10 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{LegEnd, MoveShape, Rights, Variant, Zone};
 
-/// A piece on a square, with what it can do there.
+/// A piece on a square, with its moves there.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// What is special about where it stands, if the piece moves unlike elsewhere.
+    /// The part of the board, if the piece has other moves there, or castling.
     pub place: Option<String>,
     pub id: TypeId,
     pub color: Color,
@@ -26,14 +26,13 @@ pub struct View {
     /// Zones, or the lines of a grid, matter to the piece.
     pub zoned: bool,
     pub reach: Reach,
-    /// What else of its side has to stand there.
+    /// Other pieces of its side that are drawn.
     pub others: Vec<(Square, TypeId)>,
 }
 
-/// So many squares to each side are shown at least.
+/// Lower bound on the squares shown to each side.
 const MARGIN: u8 = 2;
-/// So many steps are shown of a ride without end: of king's steps, of longer ones, and of a ride that
-/// turns.
+/// Steps shown of a ride without limit: of king's steps, of longer steps, and of a ride that turns.
 const RIDE: usize = 3;
 const LONG_RIDE: usize = 2;
 const BENT_RIDE: usize = 4;
@@ -141,12 +140,11 @@ fn best_square(
         .collect();
     let on_board = |sq: &Square| sq.file() < variant.files;
     let stops = |sq: &Square| variant.may_stop(id, sq.file(), sq.rank());
-    let all: Vec<Square> = match homes.is_empty() {
-        true => (variant.squares().filter(on_board))
-            .filter(|sq| here(sq) && stops(sq))
-            .collect(),
-        false => homes,
-    };
+    let mut all = homes;
+    if all.is_empty() {
+        let board = variant.squares().filter(on_board);
+        all.extend(board.filter(|sq| here(sq) && stops(sq)));
+    }
     let middle = |sq: &Square| {
         let off = |at: u8, size: u8| (2 * i32::from(at) + 1 - i32::from(size)).abs();
         let (files, ranks) = (off(sq.file(), variant.files), off(sq.rank(), variant.ranks));
@@ -198,7 +196,7 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
         files: around(ways.from.file(), far(Square::file), variant.files),
         ranks: around(ways.from.rank(), far(Square::rank), variant.ranks),
     };
-    // a board that is hardly larger is shown whole, and so is one on which places matter
+    // a board that is hardly larger is shown whole
     let (width, height) = window.size();
     if width + 1 >= variant.files && height + 1 >= variant.ranks {
         window = whole;
@@ -217,7 +215,7 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
 struct Limits {
     /// Some moves of the piece end nowhere but at the edge.
     endless: bool,
-    /// Others end earlier, so that it has to be seen which.
+    /// Others end earlier, and the drawing has to show which.
     mixed: bool,
 }
 

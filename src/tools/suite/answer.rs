@@ -27,7 +27,7 @@ pub struct Effort {
 /// The best moves of a search in their order, each with its score.
 type Course = Vec<(Option<Move>, Value, Effort)>;
 
-/// What a search has answered.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub course: Course,
@@ -73,7 +73,7 @@ impl SearchObserver for Recorder {
     }
 }
 
-/// Who searches the positions.
+/// The search of the positions.
 pub enum Searcher {
     /// Our own search, with an empty hash table of this many bytes for each position.
     Own {
@@ -85,9 +85,9 @@ pub enum Searcher {
     /// Another engine.
     External {
         settings: EngineSettings,
-        /// What it may call each of our games.
+        /// Its possible names for our variants.
         names: HashMap<String, GameNames>,
-        /// How long it may be silent beyond its time.
+        /// The time after its limit in which it must answer.
         stall: Duration,
     },
 }
@@ -272,11 +272,11 @@ mod tests {
         ];
         assert_eq!(solved(&course, "e2e4"), Some(300));
         assert_eq!(solved(&course[..2], "a2a3"), None);
-        // told by nothing but the last word
+        // it was only the final move
         assert_eq!(solved(&course[..2], "d2d4"), Some(900));
         assert_eq!(solved(&[], "d2d4"), Some(900));
         assert_eq!(solved(&course[..1], "e2e4"), Some(100));
-        // what counts is the last word, and it has to be legal
+        // the final move counts, and it has to be legal
         assert_eq!(solved(&course, "g1f3"), None);
         assert_eq!(solved(&course, "e2e5"), None);
     }

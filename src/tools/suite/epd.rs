@@ -1,9 +1,8 @@
-//! Lines of EPD taken apart: a position, and operations that say something about it.
+//! The reader of EPD: a position and its operations.
 //!
-//! A position has the first four fields of a FEN; numbers that follow them, and what else does not
-//! begin with a letter, are taken for more of the FEN. An operation is a name (the opcode), operands
-//! with blanks between them, and a semicolon, which may be left out at the end of the line. An
-//! operand in quotation marks may hold anything but these.
+//! A position has the first four fields of a FEN. Words behind them that do not begin with a letter, such as numbers,
+//! belong to the FEN as well. An operation is a name (the opcode), operands with blanks between them, and a semicolon,
+//! which is optional at the end of the line. An operand in quotation marks may have any characters but these.
 
 use crate::variant::{Span, Spanned};
 
@@ -13,31 +12,31 @@ const TOO_FEW: &str = "a position has four fields: board, side, castling and en 
 /// The longest name of an operation, characters.
 const LONGEST_CODE: usize = 15;
 
-/// What a line says.
+/// A line of EPD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The FEN.
     pub position: Spanned<String>,
-    /// What is said about it.
+    /// Its operations.
     pub operations: Vec<Operation>,
 }
 
-/// One thing that is said about a position.
+/// An operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// What is said.
+    /// Its name.
     pub code: Spanned<String>,
     /// Its values.
     pub operands: Vec<Spanned<String>>,
 }
 
-/// What is wrong with a line, and where.
+/// A message about a line with its place.
 pub type Complaint = (Span, String);
 
-/// Takes a line apart, which has this number; `None` if it is empty or a comment (`#`).
+/// Reads the line with this number; `None` if it is empty or a comment (`#`).
 ///
 /// # Errors
-/// If it is none of EPD.
+/// If it is not EPD.
 pub fn read(text: &str, number: u32) -> Result<Option<Line>, Complaint> {
     let mut scanner = Scanner {
         rest: text,
@@ -85,7 +84,7 @@ impl Scanner<'_> {
         self.advance(self.rest.len() - self.rest.trim_start().len());
     }
 
-    /// What stands before the next blank or one of these characters.
+    /// The text before the next blank or one of these characters.
     fn word(&mut self, ends: &[char]) -> Spanned<String> {
         let is_end = |c: char| c.is_whitespace() || ends.contains(&c);
         let length = self.rest.find(is_end).unwrap_or(self.rest.len());

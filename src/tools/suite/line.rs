@@ -17,7 +17,7 @@ pub struct Line {
     pub file: String,
     /// Its line there, from 1.
     pub line: u32,
-    /// What the position is called.
+    /// The name of the position.
     pub id: Option<String>,
     /// The name of the game.
     pub game: String,
@@ -34,13 +34,13 @@ pub struct Line {
     pub found: Option<String>,
     /// Its score, centipawns, as XBoard has it: 100000 and more is a mate.
     pub score: Option<i64>,
-    /// What it took until a right move was found and not given up again; null if it was not.
+    /// The cost until a right move was found and kept; null if there was none.
     pub solved: Option<Cost>,
-    /// What the search took.
+    /// The cost of the search.
     pub searched: Cost,
 }
 
-/// What a search has taken.
+/// The cost of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// Positions.
@@ -62,7 +62,7 @@ impl From<Effort> for Cost {
 }
 
 impl Line {
-    /// Whether there was anything to be found.
+    /// True if the position has a move to find or avoid.
     pub fn asks_for_a_move(&self) -> bool {
         !(self.best.is_empty() && self.avoid.is_empty()) || self.mate.is_some()
     }

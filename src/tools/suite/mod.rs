@@ -43,7 +43,7 @@ const DEFAULT_NODES: u64 = 200_000;
 /// The size of the hash table in MB, as in play.
 const DEFAULT_HASH: u64 = 48;
 
-/// What to search, and how far.
+/// The options of `fmax suite`.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
     /// EPD files with the moves to find (`bm`), to avoid (`am`), or the moves to mate (`dm`). A position of another

@@ -29,7 +29,7 @@ pub struct Puzzle {
     pub file: Arc<str>,
     /// Its line there, from 1.
     pub line: u32,
-    /// What it is called there.
+    /// Its name there.
     pub id: Option<String>,
     /// The position.
     pub game: Game,
@@ -42,7 +42,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Whether there is anything to be found.
+    /// True if there is a move to find or avoid.
     pub fn asks_for_a_move(&self) -> bool {
         !(self.best.is_empty() && self.avoid.is_empty()) || self.mate.is_some()
     }
@@ -105,11 +105,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads a text, and returns what is wrong with it.
+    /// Reads a text, and returns its faults.
     fn file(&mut self, name: &str, text: &str, puzzles: &mut Vec<Puzzle>) -> Vec<Diagnostic> {
         let mut report = Report::new(name);
         let file: Arc<str> = name.into();
-        // a mark of the byte order is none of the text
+        // a byte order mark is not part of the text
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, line) in (1..).zip(text.lines()) {
             match epd::read(line, number).and_then(|line| self.line(line, &file)) {

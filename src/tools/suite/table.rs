@@ -51,11 +51,11 @@ pub struct Table {
     /// By game, in the order in which the games came.
     rows: Vec<Row>,
     done: usize,
-    /// Who searches.
+    /// The name of the searching engine.
     name: String,
     limit: Limit,
     parts: [Limit; PARTS],
-    /// How many positions there are.
+    /// The number of positions.
     positions: usize,
 }
 

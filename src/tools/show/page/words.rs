@@ -1,4 +1,4 @@
-//! What the page says of a piece.
+//! The text about a piece on the page.
 
 use crate::ruleset::Ruleset;
 use crate::tools::show::sheet::{Owner, PieceSheet};
@@ -44,7 +44,7 @@ pub(super) fn places(squares: &[Square]) -> String {
     parts.join(", ")
 }
 
-/// What a piece can do, as sentences; castling with the squares that are meant.
+/// The moves of a piece as sentences; castling with its squares.
 pub(super) fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
     let variant = rules.variant();
     let castles = |phrase: &&String| !phrase.starts_with("castles");
@@ -62,13 +62,11 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     let layout = &rules.layout;
     let variant = rules.variant();
     let home = |from: Square| layout.homes.contains(&(from, color, id));
-    let condition = match layout
-        .start
-        .iter()
-        .any(|(_, owner, other)| (*owner, *other) == (color, id))
-    {
-        true => "if neither has moved before",
-        false => "if both were dropped there and have not moved since",
+    let mut start = layout.start.iter();
+    let condition = if start.any(|(_, owner, other)| (*owner, *other) == (color, id)) {
+        "if neither has moved before"
+    } else {
+        "if both were dropped there and have not moved since"
     };
     let name = Square::plain_name;
     let owner = match color {
@@ -90,7 +88,7 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     .collect()
 }
 
-/// What becomes of a piece, and what it comes from.
+/// The promotion of a piece, where it may stand, and the piece that is promoted to it.
 fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     let mut lines = Vec::new();
     let future = future(variant, sheet.color, sheet.id);
@@ -111,7 +109,7 @@ fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     lines
 }
 
-/// What it means that a piece is royal.
+/// The meaning of being royal in a variant.
 fn royal(variant: &Variant, id: TypeId) -> &'static str {
     if variant.rules.checks_are_illegal && !variant.rules.mates_are_legal {
         "It is royal: it may not be left in check."

@@ -1,4 +1,4 @@
-//! Pieces as discs with their letters, and the signs of what they can do.
+//! Pieces as discs with their letters, and the signs of their moves.
 
 use svg::node::element::{Circle, Group, Path, Rectangle};
 
@@ -62,8 +62,7 @@ pub fn label(what: &str, at: Point, height: f64) -> Group {
     text(what, at, height, "#4a4132", 1.7)
 }
 
-/// A piece: a disc with its letter. Pawns are smaller, royals have a ring, and what has been promoted
-/// has its plus.
+/// A piece: a disc with its letter. Pawns are smaller, royals have a ring, and promoted pieces a plus.
 pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
     let (fill, ink) = match color {
         Color::White => (PAPER, INK),
@@ -100,7 +99,7 @@ pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
     }
 }
 
-/// What is hopped over: any piece, or one of a colour.
+/// A screen: any piece, or one of a colour.
 pub fn screen(friend: Option<Color>, at: Point) -> Group {
     let fill = match friend {
         None => "#a9a9a9",
@@ -165,7 +164,7 @@ fn diamond(at: Point, half: f64) -> Path {
     stroke(data, VIOLET, 1.8)
 }
 
-/// What a piece can do on a square.
+/// The sign of a move to a square.
 pub fn mark(mark: &Mark, at: Point) -> Group {
     let mut group = Group::new();
     group = match mark.how {

@@ -1,10 +1,10 @@
 //! Pictures of boards, pieces and moves, as SVG and as PNG.
 //!
-//! | file | what is in it |
+//! | file | owns |
 //! |---|---|
 //! | `alphabet` | letters as strokes |
 //! | `board` | squares, edges, zones, coordinates |
-//! | `marks` | pieces, and the signs of what they can do |
+//! | `marks` | pieces, and the signs of their moves |
 //! | `png` | SVG to PNG |
 //!
 //! Everything is drawn with paths, so that no font is needed, and every sign has a form of its own
@@ -54,7 +54,7 @@ impl Frame {
     }
 }
 
-/// A picture of so many units.
+/// A picture of this size.
 fn document(width: f64, height: f64, title: &str) -> Document {
     Document::new()
         .set("viewBox", (0, 0, width, height))
@@ -69,7 +69,7 @@ const RIM: f64 = 23.0;
 /// Room around a drawing without them.
 const EDGE: f64 = 4.0;
 
-/// The start position, with what is in hand or waits off the board.
+/// The start position, with the pieces in hand and those that wait to be gated.
 pub fn setup(rules: &Ruleset) -> Document {
     let variant = rules.variant();
     let window = Window::whole(variant);
@@ -120,7 +120,7 @@ pub fn setup(rules: &Ruleset) -> Document {
     picture
 }
 
-/// What a colour has off the board at the start: in which column it is drawn, what, and how many.
+/// The pieces of a colour off the board at the start: column, type and number.
 fn held(rules: &Ruleset, color: Color) -> Vec<(f64, TypeId, u8)> {
     let variant = rules.variant();
     let gates: Vec<(Square, TypeId)> = variant.gates(color).collect();
@@ -136,7 +136,7 @@ fn held(rules: &Ruleset, color: Color) -> Vec<(f64, TypeId, u8)> {
     pieces
 }
 
-/// What a piece can do, on a part of the board.
+/// The moves of a piece on a part of the board.
 pub fn view(variant: &Variant, view: &View, title: &str) -> Document {
     let (files, ranks) = view.window.size();
     let rim = if view.named { RIM } else { EDGE };
