@@ -3,11 +3,11 @@
 //!
 //! Random games are played in both programs at once; we choose all moves. Compared are:
 //! - after every ply the whole board, piece type by piece type, as the original's command `p`
-//! shows it (types that move alike count as one);
+//!   shows it (types that move alike count as one);
 //! - at sampled positions every legal move of ours, gating included: the original must accept it;
 //! - at the same positions every pair of board squares that starts at a piece of the side to move
-//! and is not a legal move of ours: the original must refuse it. The pairs that start at any other
-//! square are divided among a few successive samples;
+//!   and is not a legal move of ours: the original must refuse it. The pairs that start at any other
+//!   square are divided among a few successive samples;
 //! - for every promoting move at those positions every letter of the game's pieces as a suffix:
 //!   the original must accept exactly what [`Game::parse_move`] accepts.
 //!
