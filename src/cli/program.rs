@@ -10,7 +10,8 @@ use clap::CommandFactory;
 use env_logger::fmt::Target;
 
 use super::usage::{self, Stop};
-use super::{Cli, Positional, Tool, stand_in};
+use super::{Cli, HashSize, Positional, Tool, stand_in};
+use crate::protocol::uci::Tools;
 use crate::protocol::{self, Config, Output, Reply};
 use crate::tools::{self, findings::Findings};
 
@@ -75,7 +76,10 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
                 hash_bytes: cli.hash.bytes(positional.hash_bytes),
                 threads: cli.threads,
                 game: cli.variant.clone(),
-                import: Some(tools::exchange::import::read),
+                tools: Some(Tools {
+                    import: tools::exchange::import::read,
+                    bench,
+                }),
             };
             // the session writes from here on
             drop(out);
@@ -226,6 +230,14 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The output of `fmax bench` for a UCI session.
+fn bench(depth: Option<u32>) -> anyhow::Result<String> {
+    let mut out = Vec::new();
+    let depth = depth.unwrap_or(tools::bench::DEFAULT_DEPTH);
+    tools::bench::run(depth, HashSize::default().bytes(None), true, &mut out)?;
+    Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
 /// To the file if one is named, with everything said and heard; else warnings to stderr, in the form

@@ -1,15 +1,14 @@
-//! What GUIs say and what they are told: the XBoard/WinBoard protocol (CECP version 2), and UCI.
+//! The protocols of GUIs: CECP version 2 (XBoard, WinBoard) and UCI.
 //!
-//! The parts of CECP, from the wire inwards: [`input`] turns bytes into lines, [`command`] lines into
-//! [`Command`]s, [`session`] decides what they mean, [`search_thread`] searches on a thread of its
-//! own, [`reply`] spells what is said ([`xboard`] what is said to XBoard alone), and [`output`]
-//! writes and flushes it. The session reads [`Event`]s from one channel and never blocks, so a
-//! command acts at once even in the middle of a search. How moves are found is none of its business.
+//! The parts of CECP, from input to output: [`input`] splits bytes into lines, [`command`] parses lines into
+//! [`Command`]s, [`session`] carries them out, [`search_thread`] runs the searches, [`reply`] formats the answers
+//! ([`xboard`] those for XBoard only), and [`output`] writes them. The session reads [`Event`]s from one channel and
+//! never blocks, so commands work during a search.
 //!
-//! [`uci`] has commands, replies and a session of its own. Both share the ends of the wire, the search
-//! thread, the clocks, the options and the variants.
+//! [`uci`] has its own commands, replies and session. Both sessions share input and output, the search thread, clocks,
+//! options and variants.
 //!
-//! The text of CECP is `engine-intf.html` of XBoard, that of UCI `engine-interface.txt` by S. Meyer-Kahlen.
+//! The specification of CECP is `engine-intf.html` of XBoard.
 
 pub mod command;
 pub mod delays;
@@ -40,56 +39,57 @@ pub use output::Output;
 pub use reply::Reply;
 pub use session::{Config, Session};
 
-/// Something the session has to react to.
+/// An input of the session.
 #[derive(Debug)]
 pub enum Event {
     /// A line of input.
     Input {
-        /// Without its end.
+        /// The text, without the line end.
         line: String,
-        /// When it was read: clocks run from then on, however long it takes to act on it.
+        /// When it was read; clocks start then.
         at: Instant,
     },
-    /// The beginning of a line that was too long to be read.
+    /// The beginning of a line that is too long.
     Overlong(String),
-    /// There will be no more input.
+    /// End of the input.
     EndOfInput,
-    /// A search tells how it goes.
+    /// A search has news.
     Report {
-        /// Which search.
+        /// The search.
         id: u64,
-        /// What it has found so far.
+        /// Its news.
         report: Report,
-        /// How full the hash table is, per mille.
+        /// Use of the hash table, per mille.
         hash_full: u32,
     },
     /// A search has ended.
     Finished {
-        /// Which search.
+        /// The search.
         id: u64,
-        /// What it found; `None` if it failed.
+        /// Its result; `None` after a failure.
         result: Option<SearchResult>,
     },
-    /// Move sequences have been counted.
+    /// Perft has counted leaf nodes.
     Counted {
-        /// Which count.
+        /// The count.
         id: u64,
-        /// The first move of the sequences; `None`: these are all, and the count has ended.
+        /// The move at the root; `None` for the total, which ends the count.
         first: Option<Move>,
-        /// How many.
+        /// Number of leaf nodes.
         nodes: u64,
     },
-    /// The search thread has done something other than searching.
+    /// The benchmark has ended with this output.
+    Benchmark(String),
+    /// The search thread has carried out a [`Preparation`](search_thread::Preparation).
     Prepared,
-    /// The time is over that the session has given the GUI.
+    /// A time limit that the session set for the GUI has passed.
     Alarm,
 }
 
-/// Plays on standard input and output until told to quit: with `uci`, or if that is the first word it
-/// hears, by UCI, else by CECP.
+/// Runs a session on standard input and output: UCI if `uci` is set or the first line is `uci`, else CECP.
 ///
 /// # Errors
-/// If no game can be started or no thread can be created.
+/// If the variant cannot be played or no thread can be created.
 pub fn run(config: Config, uci: bool) -> anyhow::Result<()> {
     let (sender, events) = mpsc::channel();
     let output = Output::new(Box::new(io::stdout()));
@@ -97,7 +97,7 @@ pub fn run(config: Config, uci: bool) -> anyhow::Result<()> {
     if io::stdin().is_terminal() && !uci {
         session.greet();
     }
-    // never joined: nothing can wake it while it waits for a line
+    // not joined: it blocks until the next line
     std::thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || input::forward(io::stdin().lock(), &sender))

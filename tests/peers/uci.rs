@@ -90,7 +90,7 @@ fn every_limit_is_understood() {
 fn a_game_that_begins_otherwise_is_not_played() {
     let (status, said, reasons) = play(&["--variant=courier", "--nodes=500"]);
     assert_eq!(status, Some(1));
-    assert!(said.contains("the pieces stand otherwise"), "{said}");
+    assert!(said.contains("the pieces are placed differently"), "{said}");
     assert!(reasons.is_empty());
 }
 

@@ -208,11 +208,11 @@ fn an_engine_that_shows_another_start_does_not_play() {
     for (fen, why) in [
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1",
-            "stand otherwise",
+            "placed differently",
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-            "another size",
+            "different size",
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",

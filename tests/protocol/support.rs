@@ -96,7 +96,7 @@ impl Gui {
             hash_bytes: 1 << 20,
             threads,
             game: game.map(str::to_owned),
-            import: None,
+            tools: None,
         };
         let output = Output::new(Box::new(transcript.clone()));
         let session = Session::new(config, output, sender).unwrap();

@@ -1,8 +1,8 @@
-//! The session: what the engine is doing, and what each event makes of it.
+//! The CECP session.
 //!
-//! One state machine on one thread. It never waits: a search runs on a thread of its own and its
-//! result comes back as an event, with a number that tells whether it still matters. What a session
-//! holds is grouped by subject, each group a type of its module; this one takes the events.
+//! A state machine on one thread that never blocks. A search runs on its own thread; its result is an event with the
+//! number of the search, so that results of abandoned searches are ignored. The data of the session is grouped by
+//! subject, one module and type each; this module handles the events.
 
 mod analysing;
 mod completing;
@@ -36,7 +36,7 @@ use super::options::Options;
 use super::search_thread::{SearchThread, memory_is_there};
 use super::searches::Searches;
 use super::time_control::TimeControl;
-use super::uci::{self, Import};
+use super::uci::{self, Tools};
 use super::variants::Variants;
 use super::{Command, CommandError, Event, Output, Reply};
 use crate::game::Game;
@@ -50,24 +50,24 @@ use positions::Positions;
 use resources::Resources;
 use state::{Analysis, State};
 
-/// With what a session begins.
+/// The settings of a new session.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The games.
+    /// The variants.
     pub library: Library,
     /// How to read other files.
     pub reading: ReadOptions,
     /// Size of the hash table.
     pub hash_bytes: usize,
-    /// Threads to search on until the GUI allows another number; at least 1.
+    /// Search threads until the GUI sets another number; at least 1.
     pub threads: u32,
-    /// The game that `new` means, if not the default one of the library.
+    /// The variant of `new`, if not the default of the library.
     pub game: Option<String>,
-    /// Reads a `variants.ini` of Fairy-Stockfish, if that can be done.
-    pub import: Option<Import>,
+    /// Subcommands that a UCI session offers too.
+    pub tools: Option<Tools>,
 }
 
-/// A conversation with a GUI.
+/// A CECP session.
 #[derive(Debug)]
 pub struct Session {
     output: Output,
@@ -86,18 +86,17 @@ pub struct Session {
     searches: Searches,
     /// When the last line was read.
     read_at: Instant,
-    /// Where what is to be handled later has to be sent.
+    /// Sends events to this session.
     events: Sender<Event>,
-    import: Option<Import>,
+    tools: Option<Tools>,
     quit: bool,
 }
 
 impl Session {
-    /// A session that has said nothing yet. Searches send their events to `events`, which must
-    /// come back through [`Session::handle`].
+    /// A new session. Events that searches send to `events` must be passed to [`Session::handle`].
     ///
     /// # Errors
-    /// If the game to begin with cannot be played, or there is no thread or memory.
+    /// If the variant cannot be played, or threads or memory are missing.
     pub fn new(config: Config, output: Output, events: Sender<Event>) -> anyhow::Result<Session> {
         let options = Options::new();
         let mut variants = Variants::new(config.library, config.reading, config.game);
@@ -127,14 +126,14 @@ impl Session {
             searches: Searches::new(thread),
             read_at: Instant::now(),
             events,
-            import: config.import,
+            tools: config.tools,
             quit: false,
         };
         session.recall();
         Ok(session)
     }
 
-    /// The same engine for a GUI that speaks UCI. What has been said and is not written yet is dropped.
+    /// Continues in UCI. Unsent output is dropped.
     pub fn into_uci(self) -> uci::Session {
         uci::Session::new(uci::Parts {
             output: self.output,
@@ -147,7 +146,7 @@ impl Session {
             fixed_scores: self.positions.fixed_scores().clone(),
             searches: self.searches,
             events: self.events,
-            import: self.import,
+            tools: self.tools,
         })
     }
 
@@ -176,11 +175,11 @@ impl Session {
             Event::Finished { id, result } => self.finished(id, result),
             Event::Prepared => self.searches.prepared(),
             Event::Alarm => self.alarm(),
-            Event::Counted { .. } => {}
+            Event::Counted { .. } | Event::Benchmark(_) => {}
         }
     }
 
-    /// Begins what the state calls for after an event.
+    /// Starts the search that the state requires after an event.
     fn after_event(&mut self) {
         let waits = self.gui.editor.is_some() || self.searches.is_paused();
         if waits || self.missing.is_some() || self.is_over() {
@@ -193,7 +192,7 @@ impl Session {
         }
     }
 
-    /// Reads a line and does what it says.
+    /// Parses and carries out a line.
     fn handle_line(&mut self, line: &str) {
         log::debug!("< {line}");
         let done = if self.gui.editor.is_some() && line != "quit" {
@@ -223,17 +222,17 @@ impl Session {
         });
     }
 
-    /// True when the session has come to its end.
+    /// True when the session has ended.
     pub fn is_over(&self) -> bool {
         self.quit || self.output.is_closed()
     }
 
-    /// True while something is under way that a ping has to wait for.
+    /// True while there is work that a ping must wait for.
     pub fn is_busy(&self) -> bool {
         matches!(self.state, State::Thinking(_)) || self.searches.is_busy()
     }
 
-    /// The game that is played.
+    /// The current game.
     pub fn game(&self) -> &Game {
         &self.game
     }

@@ -135,7 +135,7 @@ mod tests {
             hash_bytes: 1 << 20,
             threads: 1,
             game: None,
-            import: None,
+            tools: None,
         };
         let page = Page::default();
         let (sender, _events) = mpsc::channel();

@@ -1,21 +1,22 @@
-//! What a GUI can say: from a line of text to a [`Command`].
+//! Commands of UCI: from a line of text to a [`Command`].
 
 use std::fmt;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
+use crate::protocol::time_control::LONGEST;
 use crate::types::{ByColor, Color};
 
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// An empty line, a comment, or something that asks for no reaction of this engine.
+    /// An empty line, a comment, or a command without effect here.
     Nothing,
     /// The GUI speaks UCI.
     Uci,
-    /// More is said about what is odd, or no longer.
+    /// Turn debug messages on or off.
     Debug(bool),
-    /// Answer when everything before is done.
+    /// Answer `readyok` when every command before is done.
     IsReady,
     /// Set an option.
     SetOption {
@@ -24,7 +25,7 @@ pub enum Command {
         /// Its value; a button has none.
         value: Option<String>,
     },
-    /// What follows belongs to another game.
+    /// The next position is from another game.
     NewGame,
     /// The position to search.
     Position {
@@ -37,60 +38,76 @@ pub enum Command {
     Go(Box<Go>),
     /// End the search.
     Stop,
-    /// The expected move has been played.
+    /// The opponent has played the expected move.
     PonderHit,
     /// End the program.
     Quit,
-    /// Show the board (not of the protocol; for people).
+    /// Show the board (extension).
     Show,
-    /// Tell the static evaluation (likewise).
+    /// Show the static evaluation (extension).
     Eval,
-    /// Show what can be said (likewise).
+    /// Run the benchmark, to this depth if one is given (extension).
+    Bench(Option<u32>),
+    /// List the commands (extension).
     Help,
+}
+
+impl Command {
+    /// True if the command ends a search before it is carried out.
+    pub fn ends_search(&self) -> bool {
+        matches!(
+            self,
+            Command::SetOption { .. }
+                | Command::NewGame
+                | Command::Position { .. }
+                | Command::Go(_)
+                | Command::Bench(_)
+        )
+    }
 }
 
 /// Where a list of moves begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// The start of the variant.
+    /// The start position of the variant.
     StartPos,
     /// A position in FEN.
     Fen(String),
 }
 
-/// How to search.
+/// The arguments of `go`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
-    /// What is left on the clocks.
+    /// Time left on the clocks.
     pub time: ByColor<Option<Duration>>,
-    /// What each move adds to them.
+    /// Increment per move.
     pub increment: ByColor<Duration>,
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
-    /// The time of this move.
+    /// Time for this move.
     pub move_time: Option<Duration>,
-    /// Plies.
+    /// Depth limit, in plies.
     pub depth: Option<u32>,
-    /// Positions.
+    /// Node limit.
     pub nodes: Option<u64>,
-    /// Search for a mate in so many moves.
+    /// Stop at a mate in this number of moves.
     pub mate: Option<u32>,
-    /// Count the move sequences of so many plies instead.
+    /// Run perft to this depth instead.
     pub perft: Option<u32>,
-    /// The result is not wanted before `stop`.
+    /// Send no `bestmove` before `stop`.
     pub infinite: bool,
-    /// The last move of the position is the one that is expected; the clock does not run yet.
+    /// The last move of the position is the expected one; the clock does not run yet.
     pub ponder: bool,
-    /// Only these moves are considered; all, if there are none.
+    /// Search only these moves; empty: all.
     pub search_moves: Vec<String>,
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// Nothing is called so.
+    /// Unknown first word.
     Unknown,
-    /// Something must follow; what.
+    /// A missing argument.
     Missing(&'static str),
     /// A number must follow this word.
     BadNumber(&'static str),
@@ -107,9 +124,6 @@ impl fmt::Display for CommandError {
 }
 
 impl std::error::Error for CommandError {}
-
-/// No clock holds more than this, which keeps the arithmetic of the clock safe from overflow.
-const LONGEST: Duration = Duration::from_secs(10_000_000);
 
 impl FromStr for Command {
     type Err = CommandError;
@@ -133,13 +147,15 @@ impl FromStr for Command {
             "quit" => Command::Quit,
             "d" => Command::Show,
             "eval" => Command::Eval,
+            "bench" if rest.is_empty() => Command::Bench(None),
+            "bench" => Command::Bench(limit("bench", &mut rest.split_whitespace())?),
             "help" => Command::Help,
             _ => return Err(CommandError::Unknown),
         })
     }
 }
 
-/// `name NAME [value VALUE]`, both with blanks inside.
+/// Reads `name NAME [value VALUE]`; both may contain blanks.
 fn set_option(text: &str) -> Result<Command, CommandError> {
     let text = text.strip_prefix("name").unwrap_or_default();
     let (name, value) = match text.split_once(" value") {
@@ -155,7 +171,7 @@ fn set_option(text: &str) -> Result<Command, CommandError> {
     }
 }
 
-/// `startpos` or `fen FEN`, perhaps with `moves` and moves behind.
+/// Reads `startpos` or `fen FEN`, and `moves` with a list of moves after it.
 fn position(text: &str) -> Result<Command, CommandError> {
     let mut words = text.split_whitespace();
     let kind = words.next();
@@ -169,21 +185,11 @@ fn position(text: &str) -> Result<Command, CommandError> {
     Ok(Command::Position { start, moves })
 }
 
-/// The words that `go` knows, which end a list of moves.
+/// The arguments of `go`, which end the list of `searchmoves`.
+#[rustfmt::skip]
 const LIMITS: [&str; 13] = [
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "movetime",
-    "depth",
-    "nodes",
-    "mate",
-    "perft",
-    "infinite",
-    "ponder",
-    "searchmoves",
+    "wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "perft",
+    "infinite", "ponder", "searchmoves",
 ];
 
 fn go(text: &str) -> Result<Go, CommandError> {
@@ -212,7 +218,7 @@ fn go(text: &str) -> Result<Go, CommandError> {
                 }
                 continue;
             }
-            // as the protocol wants it
+            // the protocol asks to ignore unknown words
             _ => log::info!("`go {word}` is unknown"),
         }
         next = words.next();
@@ -220,13 +226,13 @@ fn go(text: &str) -> Result<Go, CommandError> {
     Ok(go)
 }
 
-/// Milliseconds; a clock that has run out may show less than nothing.
+/// Reads milliseconds. A clock that has run out may be negative.
 fn time(word: &'static str, words: &mut SplitWhitespace) -> Result<Duration, CommandError> {
     let milliseconds = u64::try_from(number(word, words)?).unwrap_or(0);
     Ok(Duration::from_millis(milliseconds).min(LONGEST))
 }
 
-/// A limit; 0 and less stand for none.
+/// Reads a limit; 0 and negative numbers mean none.
 fn limit<T: TryFrom<i64>>(
     word: &'static str,
     words: &mut SplitWhitespace,
@@ -267,6 +273,8 @@ mod tests {
             (" isready ", Command::IsReady),
             ("debug on", Command::Debug(true)),
             ("debug off", Command::Debug(false)),
+            ("bench", Command::Bench(None)),
+            ("bench 6", Command::Bench(Some(6))),
             ("setoption name Hash value 64", option("Hash", Some("64"))),
             ("setoption name Clear Hash", option("Clear Hash", None)),
             (

@@ -1,11 +1,11 @@
 //! The Universal Chess Interface.
 //!
-//! [`command`] turns lines into [`Command`]s, [`session`] decides what they mean, [`reply`] spells what is
-//! said, [`names`] knows what variants are called, and [`notation`] reads and writes moves, for the engine that
-//! fmax is and for the engines that it drives.
+//! [`command`] parses lines into [`Command`]s, [`session`] carries them out, and [`reply`] formats the answers.
+//! [`names`] holds the names of variants in UCI. [`notation`] reads and writes moves; the session and `match`, which
+//! drives other engines, both use it.
 //!
-//! The protocol's text is `engine-interface.txt` by S. Meyer-Kahlen. What it does not say about other variants
-//! than chess is as in Fairy-Stockfish.
+//! The specification is `engine-interface.txt` by S. Meyer-Kahlen. It covers chess only; for other variants we follow
+//! Fairy-Stockfish.
 
 pub mod command;
 pub mod names;
@@ -26,13 +26,22 @@ pub use reply::Reply;
 pub(super) use session::Parts;
 pub use session::Session;
 
-/// Reads a `variants.ini` of Fairy-Stockfish: the text of a file of ours with its variants, and what they lack.
-pub type Import = fn(&Library, &Path) -> anyhow::Result<(String, Vec<String>)>;
+/// The text of an `fmax.ini`, and remarks on what could not be converted.
+pub type Imported = (String, Vec<String>);
 
-/// How often a long search is looked at.
+/// Subcommands of the program that a UCI session offers too.
+#[derive(Clone, Copy, Debug)]
+pub struct Tools {
+    /// Converts a `variants.ini` of Fairy-Stockfish.
+    pub import: fn(&Library, &Path) -> anyhow::Result<Imported>,
+    /// Runs `fmax bench`, to this depth if one is given, and returns its output.
+    pub bench: fn(Option<u32>) -> anyhow::Result<String>,
+}
+
+/// Time between two checks of a long search.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Handles events until told to quit.
+/// Handles events until the session ends.
 pub(super) fn run(mut session: Session, events: &Receiver<Event>) {
     while !session.is_over() {
         match events.recv_timeout(TICK) {

@@ -1,14 +1,14 @@
-//! What variants are called in UCI: as in Fairy-Stockfish and cutechess, where they have one of the same rules.
+//! Names of variants in UCI: those of Fairy-Stockfish and cutechess for variants with the same rules.
 
 use crate::protocol::options::games;
-use crate::variant::{Library, Selections};
+use crate::variant::Library;
 
-/// What every engine plays.
+/// The UCI name of chess.
 pub const CHESS: &str = "chess";
-/// Our name for it, and for its form with shuffled back ranks, which is the same variant with `UCI_Chess960`.
-const OURS: [&str; 2] = ["normal", "fischerandom"];
+/// Our names for chess, and for chess with shuffled back ranks, which is UCI's `chess` with `UCI_Chess960`.
+pub const OUR_CHESS: [&str; 2] = ["normal", "fischerandom"];
 
-/// Names of Fairy-Stockfish that are not ours, where a variant of ours has both.
+/// Aliases that are preferred because Fairy-Stockfish uses them.
 const PREFERRED: [&str; 6] = [
     "kingofthehill",
     "losalamos",
@@ -21,13 +21,13 @@ const PREFERRED: [&str; 6] = [
 /// The name that stands for all pairs of armies.
 const FAIRY: &str = "fairy";
 
-/// The names to choose from, plain chess first.
+/// The values of `UCI_Variant`, chess first.
 pub fn all(library: &Library) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    // a GUI chooses the pair of armies directly
+    // each pair of armies has its own entry
     let (together, single): (Vec<&str>, Vec<&str>) =
         games(library).into_iter().partition(|name| *name == FAIRY);
-    let single = single.into_iter().map(|name| called(library, name));
+    let single = single.into_iter().map(|name| uci_name(library, name));
     let pairs = together.into_iter().flat_map(|_| library.fairy_choices());
     for name in single.chain(pairs.map(|label| format!("{FAIRY}/{label}"))) {
         if !names.contains(&name) {
@@ -40,41 +40,43 @@ pub fn all(library: &Library) -> Vec<String> {
     names
 }
 
-/// What a variant of ours is called.
-fn called(library: &Library, name: &str) -> String {
-    if name == OURS[0] {
+/// The UCI name of one of our variants.
+fn uci_name(library: &Library, name: &str) -> String {
+    if name == OUR_CHESS[0] {
         return CHESS.to_owned();
     }
-    let mut names = library
-        .entry(name)
-        .into_iter()
-        .flat_map(|entry| entry.names());
+    let names = library.entry(name).into_iter();
     names
+        .flat_map(|entry| entry.names())
         .find(|name| PREFERRED.contains(name))
         .unwrap_or(name)
         .to_owned()
 }
 
-/// Our name for what a GUI names. The shuffled form of chess is chosen by an option.
-pub fn ours<'n>(library: &Library, name: &'n str, chess960: bool) -> &'n str {
+/// Our name for a UCI name.
+pub fn library_name<'n>(library: &Library, name: &'n str, chess960: bool) -> &'n str {
     match name.to_ascii_lowercase().as_str() {
-        // what cutechess calls it where it is listed
-        "chess960" => OURS[1],
-        CHESS | "standard" | "normal" if chess960 && library.knows(OURS[1]) => OURS[1],
-        CHESS | "standard" => OURS[0],
+        // cutechess has it as a variant of its own
+        "chess960" => OUR_CHESS[1],
+        CHESS | "standard" | "normal" if chess960 && library.knows(OUR_CHESS[1]) => OUR_CHESS[1],
+        CHESS | "standard" => OUR_CHESS[0],
         _ => name,
     }
 }
 
-/// True if a name, as a GUI may write it, is that of a variant.
-pub fn is_known(library: &Library, name: &str, selections: &Selections) -> bool {
-    library.find(ours(library, name, false), selections).is_ok()
+/// The letters of the pieces of a variant where Fairy-Stockfish has others: pairs of our capital and its capital.
+pub fn letters(variant: &str) -> &'static [(char, char)] {
+    match variant {
+        "xiangqi" | "xiangqihouse" | "supply" | "manchu" => &[('H', 'N'), ('E', 'B')],
+        "minixiangqi" => &[('H', 'N')],
+        _ => &[],
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::ReadOptions;
+    use crate::variant::{ReadOptions, Selections};
 
     #[test]
     fn names_are_those_of_other_programs() {
@@ -95,10 +97,11 @@ mod tests {
         }
         assert!(!known("normal") && !known("king-of-the-hill"), "{names:?}");
         for name in &names {
-            assert!(is_known(&library, name, &Selections::default()), "{name}");
+            let ours = library_name(&library, name, false);
+            assert!(library.find(ours, &Selections::default()).is_ok(), "{name}");
         }
-        assert_eq!(ours(&library, "chess", false), "normal");
-        assert_eq!(ours(&library, "Standard", true), "fischerandom");
-        assert_eq!(ours(&library, "atomic", true), "atomic");
+        assert_eq!(library_name(&library, "chess", false), "normal");
+        assert_eq!(library_name(&library, "Standard", true), "fischerandom");
+        assert_eq!(library_name(&library, "atomic", true), "atomic");
     }
 }

@@ -1,58 +1,57 @@
-//! Moves and positions as UCI has them.
+//! Moves and positions in UCI.
 //!
-//! Its moves are coordinates, as ours are: castling is the king's move, in games with shuffled back
-//! ranks king takes rook, a promotion and a piece that comes in have a small letter behind, a drop is
-//! `P@e4`, passing the turn is a king that goes nowhere. The first rank is always 1, which on boards of ten
-//! ranks it is not to XBoard. The letters of pieces may be others than ours; what the engine begins from
-//! tells them.
+//! Moves are coordinates. Castling is the king's move, or king takes rook in variants with shuffled back ranks. A
+//! promotion or gating move ends with a lower-case letter, a drop is `P@e4`, and a pass is a null move of the king
+//! (`e1e1`). The first rank is always 1; XBoard counts from 0 on boards with ten ranks. An engine or GUI may use other
+//! letters for the pieces than we do: [`Letters`] translates them.
 
 use crate::board::Position;
 use crate::game::Game;
 use crate::movegen::notation::{MoveError, without_marks};
+use crate::protocol::uci::names::letters;
 use crate::types::{Color, Move, Square};
 use crate::variant::letter;
 
-/// An empty square, and one that is none.
 const EMPTY: char = '.';
 const HOLE: char = '*';
-/// No board is wider or taller.
-const MOST_CELLS: usize = 16;
+/// Most files of a board.
+const MAX_FILES: usize = 16;
 
-/// How the other side writes the pieces and the castling of a game.
+/// How the other side writes pieces and castling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letters {
-    /// Where its letters are others than ours: pairs of our capital and its own.
+    /// Letters that differ: pairs of our capital and its capital.
     pairs: Vec<(char, char)>,
-    /// Castling is written as king takes rook in any game, not only where back ranks are shuffled.
+    /// Castling is king takes rook in every variant, not only where back ranks are shuffled.
     king_takes_rook: bool,
 }
 
 impl Letters {
-    /// Our letters. `chess960`: castling is written as king takes rook in any game.
-    pub fn ours_with(chess960: bool) -> Letters {
+    /// The letters of Fairy-Stockfish in a variant, which GUIs expect. `chess960`: castling is king takes rook.
+    pub fn for_gui(variant: &str, chess960: bool) -> Letters {
         Letters {
-            pairs: Vec::new(),
+            pairs: letters(variant).to_vec(),
             king_takes_rook: chess960,
         }
     }
 
-    /// The letters of an engine that shows a position in this way.
+    /// The letters of an engine that shows the position with this FEN.
     ///
     /// # Errors
-    /// If it is another position; what differs.
+    /// If it is another position; the difference.
     pub fn of(position: &Position, shown: &str) -> Result<Letters, &'static str> {
         let ours = position.fen();
         let (ours, theirs) = (Fen::split(&ours), Fen::split(shown));
         let cells = ours.cells().zip(theirs.cells());
-        let (our_cells, their_cells) = cells.ok_or("it is no position")?;
+        let (our_cells, their_cells) = cells.ok_or("it is not a FEN")?;
         let size = |cells: &[Vec<char>]| cells.iter().map(Vec::len).collect::<Vec<usize>>();
         if size(&our_cells) != size(&their_cells) {
-            return Err("the board has another size");
+            return Err("the board has a different size");
         }
         let mut letters = Letters::default();
         for (&our, &their) in our_cells.iter().flatten().zip(their_cells.iter().flatten()) {
             if !letters.pair(position, our, their) {
-                return Err("the pieces stand otherwise");
+                return Err("the pieces are placed differently");
             }
         }
         if ours.side != theirs.side {
@@ -62,12 +61,12 @@ impl Letters {
             letters.in_hand(theirs) == Letters::default().in_hand(ours.hands.unwrap_or(""))
         };
         if theirs.hands.is_some_and(|hands| !same_hands(hands)) {
-            return Err("other pieces are in hand");
+            return Err("different pieces are in hand");
         }
         Ok(letters)
     }
 
-    /// Takes note that a square that is this to us is that to the engine; false if that cannot be.
+    /// Notes that the engine shows `their` where we show `our`. False if the two contradict each other.
     fn pair(&mut self, position: &Position, our: char, their: char) -> bool {
         if !our.is_ascii_alphabetic() || !their.is_ascii_alphabetic() {
             return our == their;
@@ -82,7 +81,7 @@ impl Letters {
         }
         let (our, their) = (our.to_ascii_uppercase(), their.to_ascii_uppercase());
         let variant = &position.layout().variant;
-        // a letter that means something here means the same there
+        // the engine must not use a letter of ours for another piece
         let meant = variant.type_by_letter(their, color);
         if meant.is_some_and(|id| variant.piece(id).letter != our) {
             return false;
@@ -100,7 +99,7 @@ impl Letters {
         }
     }
 
-    /// The pieces in hand, as we write them, in order.
+    /// The pieces in hand in our letters, sorted.
     fn in_hand(&self, text: &str) -> Vec<char> {
         let pieces = text.chars().filter(char::is_ascii_alphabetic);
         let mut pieces: Vec<char> = pieces.map(|letter| self.ours(letter)).collect();
@@ -124,14 +123,21 @@ impl Letters {
         found.map_or(letter, |&(_, theirs)| like(letter, theirs))
     }
 
-    /// Writes a legal move of this position for the engine.
+    /// Writes a FEN of ours for the other side.
+    pub fn fen_to_uci(&self, fen: &str, ranks: u8) -> String {
+        let fen = renumbered_fen(fen, ranks_below(ranks));
+        let (board, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
+        board.chars().map(|c| self.theirs(c)).collect::<String>() + rest
+    }
+
+    /// Writes a legal move of this position for the other side.
     pub fn spell(&self, game: &Game, mv: Move) -> String {
         let position = game.position();
         let layout = position.layout();
         let castling = layout.castling(position.side(), mv);
         let shuffled = self.king_takes_rook || layout.variant.rules.shuffle.is_some();
         if mv.is_pass() {
-            // a piece, the king if there is one, that goes nowhere
+            // the king, if there is one, moves to its own square
             let text = layout.square_name(mv.from()).repeat(2);
             return renumbered(&text, ranks_below(layout.ranks)).unwrap_or(text);
         }
@@ -142,11 +148,11 @@ impl Letters {
         renumbered(&text, ranks_below(layout.ranks)).unwrap_or(text)
     }
 
-    /// The legal move that the engine means. A GUI may leave out what a pawn becomes; an engine that
-    /// does so plays another game.
+    /// Reads a legal move of this position. A promotion must name the piece: an engine that omits it plays another
+    /// variant.
     ///
     /// # Errors
-    /// If it means none; why.
+    /// If the text is not a legal move; the reason.
     pub fn read(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
         let ranks = game.position().layout().ranks;
         let ours = renumbered(text, -ranks_below(ranks)).ok_or(MoveError::Malformed)?;
@@ -156,25 +162,21 @@ impl Letters {
         let begins = text.get(..spelled.len()).unwrap_or_default();
         let exact = begins.eq_ignore_ascii_case(&spelled)
             && without_marks(&spelled).len() == without_marks(text).len();
-        // castling is written in two ways, and any piece that goes nowhere is a pass
-        match exact || mv.castling().is_some() || mv.is_pass() {
-            true => Ok(mv),
-            false => Err(MoveError::Malformed),
+        // castling has two notations, and a null move of any piece is a pass
+        if exact || mv.castling().is_some() || mv.is_pass() {
+            Ok(mv)
+        } else {
+            Err(MoveError::Malformed)
         }
     }
 }
 
-/// A FEN of ours for UCI, where ranks count from 1.
-pub fn fen_to_uci(fen: &str, ranks: u8) -> String {
-    renumbered_fen(fen, ranks_below(ranks))
-}
-
-/// A FEN of UCI for us.
+/// Converts a FEN of UCI, where ranks count from 1, to one of ours.
 pub fn fen_from_uci(fen: &str, ranks: u8) -> String {
     renumbered_fen(fen, -ranks_below(ranks))
 }
 
-/// A FEN with other numbers of ranks in the squares behind the side to move.
+/// Shifts the rank numbers in the fields after the side to move.
 fn renumbered_fen(fen: &str, shift: i32) -> String {
     let word = |(index, word): (usize, &str)| {
         let square = index > 1 && word.starts_with(|c: char| c.is_ascii_lowercase());
@@ -185,13 +187,13 @@ fn renumbered_fen(fen: &str, shift: i32) -> String {
     words.join(" ")
 }
 
-/// How many more the number of a rank is to the engine than to us.
+/// Difference between a rank's number in UCI and ours.
 fn ranks_below(ranks: u8) -> i32 {
     let first = Square::at(0, 0).name(ranks);
     if first == "a1" { 0 } else { 1 }
 }
 
-/// A text with so much added to all numbers in it; `None` if one is too big, or becomes negative.
+/// Adds `shift` to all numbers in a text; `None` if one overflows or becomes negative.
 fn renumbered(text: &str, shift: i32) -> Option<String> {
     if shift == 0 {
         return Some(text.to_owned());
@@ -210,16 +212,17 @@ fn renumbered(text: &str, shift: i32) -> Option<String> {
     Some(result + rest)
 }
 
-/// A letter in the case of another one.
+/// Gives a letter the case of another one.
 fn like(example: char, letter: char) -> char {
-    match example.is_ascii_lowercase() {
-        true => letter.to_ascii_lowercase(),
-        false => letter.to_ascii_uppercase(),
+    if example.is_ascii_lowercase() {
+        letter.to_ascii_lowercase()
+    } else {
+        letter.to_ascii_uppercase()
     }
 }
 
-/// A move with another letter of the piece that it drops, or brings in, or that a pawn becomes: the
-/// first character of a drop, else the last one, before a wall, if it is a letter.
+/// Replaces the letter of a dropped, gated or promoted piece: the first character of a drop, else the last one
+/// before a wall.
 fn in_letters(text: &str, letter: impl Fn(char) -> char) -> String {
     if let Some((mv, wall)) = text.split_once(',') {
         return format!("{},{wall}", in_letters(mv, letter));
@@ -235,7 +238,7 @@ fn in_letters(text: &str, letter: impl Fn(char) -> char) -> String {
     }
 }
 
-/// What of a FEN can be compared.
+/// The fields of a FEN that can be compared.
 struct Fen<'a> {
     board: &'a str,
     hands: Option<&'a str>,
@@ -254,7 +257,7 @@ impl<'a> Fen<'a> {
         Fen { board, hands, side }
     }
 
-    /// The squares, row by row; `None` if that is no board.
+    /// The squares, row by row; `None` if the text is not a board.
     fn cells(&self) -> Option<Vec<Vec<char>>> {
         self.board.split('/').map(row).collect()
     }
@@ -267,8 +270,7 @@ fn row(text: &str) -> Option<Vec<char>> {
     while let Some(c) = chars.next() {
         if let Some(digit) = c.to_digit(10) {
             empty = 10 * empty + digit as usize;
-            // a number of two digits
-            if empty > MOST_CELLS {
+            if empty > MAX_FILES {
                 return None;
             }
             continue;
@@ -280,7 +282,7 @@ fn row(text: &str) -> Option<Vec<char>> {
             '+' => {
                 let letter = chars.next().filter(char::is_ascii_alphabetic)?;
                 let promoted = letter::promoted(letter)?;
-                // the letters of black are small ones in a circle as well
+                // Black's promoted pieces are lower case, too
                 let small = letter.is_ascii_lowercase();
                 let own = promoted.to_lowercase().next().filter(|_| small);
                 cells.push(own.unwrap_or(promoted));
@@ -290,7 +292,7 @@ fn row(text: &str) -> Option<Vec<char>> {
         }
     }
     cells.extend(std::iter::repeat_n(EMPTY, empty));
-    (cells.len() <= MOST_CELLS).then_some(cells)
+    (cells.len() <= MAX_FILES).then_some(cells)
 }
 
 #[cfg(test)]
@@ -397,9 +399,21 @@ mod tests {
             ("8/8 w KQkq e3 0 1", 8, "8/8 w KQkq e3 0 1"),
             ("10 w abcj - 0 1", 10, "10 w abcj - 0 1"),
         ] {
-            assert_eq!(fen_to_uci(fen, ranks), uci);
+            assert_eq!(Letters::default().fen_to_uci(fen, ranks), uci);
             assert_eq!(fen_from_uci(uci, ranks), fen);
         }
+    }
+
+    #[test]
+    fn a_gui_gets_the_letters_of_fairy_stockfish() {
+        let mut game = builtin("xiangqihouse");
+        let letters = Letters::for_gui("xiangqihouse", false);
+        let shown = letters.fen_to_uci(&game.position().gui_fen(), 10);
+        assert!(shown.starts_with("rnbakabnr/"), "{shown}");
+        game.set_fen("3k5/9/9/9/9/9/9/9/9/4K4[H] w - - 0 1")
+            .unwrap();
+        let drop = letters.read(&game, "N@a1").unwrap();
+        assert_eq!(letters.spell(&game, drop), "N@a1");
     }
 
     #[test]
@@ -407,7 +421,7 @@ mod tests {
         let mut game = builtin("crazyhouse");
         game.set_fen("4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1").unwrap();
         for (chess960, texts) in [(false, ["e1g1", "e1c1"]), (true, ["e1h1", "e1a1"])] {
-            let letters = Letters::ours_with(chess960);
+            let letters = Letters::for_gui("crazyhouse", chess960);
             for text in texts {
                 let mv = letters.read(&game, text).unwrap();
                 assert!(mv.castling().is_some(), "{text}");

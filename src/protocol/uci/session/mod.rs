@@ -1,8 +1,8 @@
-//! The session: what the engine is doing, and what each command makes of it.
+//! The UCI session: carries out the commands.
 //!
-//! One state machine on one thread, which never waits. A command that makes no sense during a search ends that
-//! first: its `bestmove` is told, then the command is obeyed. So every `go` is answered by one `bestmove`, but for
-//! `go perft`, and a position never changes under a search.
+//! A state machine on one thread that never blocks. A command that changes what is searched first ends the search,
+//! which sends its `bestmove`. So every `go` but `go perft` gets one `bestmove`, and the position never changes during
+//! a search.
 
 mod options;
 mod position;
@@ -13,8 +13,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use super::notation::{Letters, fen_to_uci};
-use super::{Command, CommandError, Import, Reply};
+use super::notation::Letters;
+use super::{Command, CommandError, Reply, Tools};
 use crate::game::Game;
 use crate::protocol::options::Options;
 use crate::protocol::searches::Searches;
@@ -26,23 +26,24 @@ use crate::types::{Color, Instant, Square};
 use crate::variant::Library;
 use crate::variant::describe::diagram;
 use options::Settings;
-use position::{Missing, Told};
+use position::{Missing, Received};
 use searching::Work;
 
-const HELP: [&str; 10] = [
-    "uci                       tell the options, among them UCI_Variant",
+const HELP: [&str; 11] = [
+    "uci                       list the options, among them UCI_Variant",
     "setoption name NAME value VALUE",
     "position startpos moves e2e4 e7e5",
     "position fen FEN moves ...",
     "go depth PLIES, go movetime MILLISECONDS, go nodes POSITIONS, go infinite, go perft PLIES",
     "stop                      end the search",
     "d                         show the board",
-    "eval                      tell the static evaluation",
+    "eval                      show the static evaluation",
+    "bench [PLIES]             run the benchmark",
     "ucinewgame, isready, debug on",
-    "quit                      fmax --help tells what else the program can do",
+    "quit                      fmax --help shows the other commands of the program",
 ];
 
-/// What a session is made of that it shares with one of CECP.
+/// The parts of a CECP session that a UCI session takes over.
 pub(in crate::protocol) struct Parts {
     pub output: Output,
     pub variants: Variants,
@@ -54,10 +55,10 @@ pub(in crate::protocol) struct Parts {
     pub fixed_scores: Arc<FixedScores>,
     pub searches: Searches,
     pub events: Sender<Event>,
-    pub import: Option<Import>,
+    pub tools: Option<Tools>,
 }
 
-/// A conversation with a GUI.
+/// A UCI session.
 #[derive(Debug)]
 pub struct Session {
     output: Output,
@@ -68,28 +69,27 @@ pub struct Session {
     settings: Settings,
     game: Game,
     letters: Letters,
-    /// How the GUI has told the position.
-    told: Told,
+    received: Received,
     missing: Option<Missing>,
     clock: TimeControl,
     fixed_scores: Arc<FixedScores>,
     searches: Searches,
     work: Option<Work>,
-    /// How often `go perft` was said.
+    /// Number of `go perft` commands so far.
     perfts: u64,
-    /// What is to be obeyed when the work is done, with when it was read.
+    /// Commands to carry out after the current work, with the time when each was read.
     later: VecDeque<(Command, Instant)>,
-    /// How often `isready` is to be answered when the hash table is ready.
+    /// Number of `readyok` to send when the hash table is ready.
     unready: usize,
-    /// When the command was read that is obeyed.
+    /// When the current command was read.
     read_at: Instant,
     events: Sender<Event>,
-    import: Option<Import>,
+    tools: Option<Tools>,
     quit: bool,
 }
 
 impl Session {
-    /// A session that has said nothing yet.
+    /// Takes over from a CECP session, whose unsent output is dropped.
     pub(in crate::protocol) fn new(parts: Parts) -> Session {
         let mut session = Session {
             output: parts.output,
@@ -99,7 +99,7 @@ impl Session {
             options: parts.options,
             game: parts.game,
             letters: Letters::default(),
-            told: Told::default(),
+            received: Received::default(),
             missing: None,
             clock: parts.clock,
             fixed_scores: parts.fixed_scores,
@@ -110,7 +110,7 @@ impl Session {
             unready: 0,
             read_at: Instant::now(),
             events: parts.events,
-            import: parts.import,
+            tools: parts.tools,
             quit: false,
         };
         session.output.discard();
@@ -130,7 +130,8 @@ impl Session {
                 hash_full,
             } => self.reported(id, report, hash_full),
             Event::Finished { id, result } => self.finished(id, result),
-            Event::Counted { id, first, nodes } => self.counted(id, first, nodes),
+            Event::Counted { id, first, nodes } => self.perft_counted(id, first, nodes),
+            Event::Benchmark(text) => self.show_benchmark(&text),
             Event::Prepared => self.searches.prepared(),
             Event::Alarm => {}
         }
@@ -143,9 +144,9 @@ impl Session {
         self.output.flush();
     }
 
-    /// Looks at a search that takes long.
+    /// Reports on a long search.
     pub fn tick(&mut self) {
-        self.tell_current_move();
+        self.send_current_move();
         self.output.flush();
     }
 
@@ -158,18 +159,18 @@ impl Session {
             }
             Err(error) => {
                 self.say(format!("{error}: {line}"));
-                // a GUI would wait for ever
+                // without an answer a GUI would wait forever
                 if line.starts_with("go") && self.work.is_none() {
-                    self.tell_best_move(None, None);
+                    self.send_best_move(None, None);
                 }
             }
         }
     }
 
-    /// Obeys the commands that can be obeyed now. One that has to wait for the end of a search ends that.
+    /// Carries out the waiting commands, up to one that must wait for the end of the current work.
     fn work_off(&mut self) {
         while let Some((command, at)) = self.later.pop_front() {
-            if !acts_at_once(&command) {
+            if command.ends_search() {
                 self.stop();
                 if self.work.is_some() {
                     self.later.push_front((command, at));
@@ -177,17 +178,16 @@ impl Session {
                 }
             }
             self.read_at = at;
-            self.obey(command);
+            self.carry_out(command);
         }
     }
 
-    /// Does what a command says.
-    fn obey(&mut self, command: Command) {
+    fn carry_out(&mut self, command: Command) {
         match command {
             Command::Nothing => {}
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.settings.debug = on,
-            // while it searches the table is there
+            // during a search the hash table is ready
             Command::IsReady if self.work.is_some() => self.output.send(&Reply::ReadyOk),
             Command::IsReady => self.unready += 1,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -199,6 +199,7 @@ impl Session {
             Command::Quit => self.quit = true,
             Command::Show => self.show(),
             Command::Eval => self.evaluate(),
+            Command::Bench(depth) => self.begin_benchmark(depth),
             Command::Help => {
                 for line in HELP {
                     self.output.send(&Reply::Plain(line.to_owned()));
@@ -221,7 +222,7 @@ impl Session {
         self.output.send(&Reply::Text(text.to_string()));
     }
 
-    /// The same for what is of interest only to those who look for faults.
+    /// Sends a message in debug mode only.
     fn say_in_debug(&mut self, text: impl fmt::Display) {
         log::info!("{text}");
         if self.settings.debug {
@@ -238,7 +239,7 @@ impl Session {
         let variant = &position.layout().variant;
         let letter = |file, rank| position.shown_letter(Square::at(file, rank));
         let mut lines = diagram(variant, 1, letter);
-        let fen = fen_to_uci(&position.gui_fen(), variant.ranks);
+        let fen = self.letters.fen_to_uci(&position.gui_fen(), variant.ranks);
         lines.push(format!("Fen: {fen}"));
         lines.push(format!("Key: {:016X}", position.key()));
         for line in lines {
@@ -257,38 +258,18 @@ impl Session {
         self.output.send(&Reply::Plain(line));
     }
 
-    /// True when the session has come to its end.
+    /// True when the session has ended.
     pub fn is_over(&self) -> bool {
         self.quit || self.output.is_closed()
     }
 
-    /// True while something is under way, or is to be done later.
+    /// True while there is work, or a command waits.
     pub fn is_busy(&self) -> bool {
         self.work.is_some() || self.searches.is_busy() || !self.later.is_empty()
     }
 
-    /// The game that is played.
+    /// The current game.
     pub fn game(&self) -> &Game {
         &self.game
-    }
-}
-
-/// True for the commands that do not end a search.
-fn acts_at_once(command: &Command) -> bool {
-    match command {
-        Command::Nothing
-        | Command::Uci
-        | Command::Debug(_)
-        | Command::IsReady
-        | Command::Stop
-        | Command::PonderHit
-        | Command::Quit
-        | Command::Show
-        | Command::Eval
-        | Command::Help => true,
-        Command::SetOption { .. }
-        | Command::NewGame
-        | Command::Position { .. }
-        | Command::Go(_) => false,
     }
 }

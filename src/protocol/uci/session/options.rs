@@ -1,4 +1,4 @@
-//! The options, as UCI has them: those of the engine, and those that only UCI knows.
+//! The options of the engine in UCI, and those that exist in UCI only.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -13,14 +13,13 @@ use crate::protocol::search_thread::{Preparation, memory_is_there};
 use crate::protocol::uci::{Reply, names};
 use crate::protocol::variants::Variants;
 use crate::search::MAX_THREADS;
-use crate::variant::{Library, LoadError, Origin, ReadOptions};
+use crate::variant::{Diagnostic, Library, LoadError, Origin, ReadOptions};
 
-/// The largest hash table, MB.
-const MOST_HASH: u32 = 1 << 20;
-/// No text, in the words of the protocol.
+/// The largest hash table, in MB.
+const MAX_HASH: u32 = 1 << 20;
+/// An empty string in UCI.
 const EMPTY: &str = "<empty>";
-/// Options of the engine that mean nothing here: a GUI resigns for its engines, shuffles back ranks, and has a menu
-/// of variants.
+/// Options without use in UCI: the GUI resigns for its engines, shuffles back ranks, and has a menu of variants.
 const LEFT_OUT: [&str; 8] = [
     "Resign",
     "Resign Threshold",
@@ -32,27 +31,27 @@ const LEFT_OUT: [&str; 8] = [
     "Save in hash file",
 ];
 
-/// The values of the options that only UCI knows.
+/// The values of the options that exist in UCI only.
 #[derive(Debug)]
 pub struct Settings {
-    /// More is said about what is odd.
+    /// Send debug messages.
     pub debug: bool,
-    /// The variant, as the GUI calls it.
+    /// The UCI name of the variant.
     pub variant: String,
-    /// Back ranks may be shuffled, and castling is written as king takes rook.
+    /// Back ranks may be shuffled, and castling is king takes rook.
     pub chess960: bool,
-    /// The moves are for analysis, not for a game.
+    /// Searches are for analysis, not for a game.
     pub analyses: bool,
-    /// The hash table, MB.
+    /// Size of the hash table, in MB.
     hash: u32,
-    /// How many threads the GUI allows.
+    /// Most threads that the GUI allows.
     threads: u32,
-    /// The file of Fairy-Stockfish whose variants can be played as well.
+    /// The `variants.ini` of Fairy-Stockfish whose variants are added.
     variant_path: String,
 }
 
 impl Settings {
-    /// As they are when nobody says anything.
+    /// The defaults.
     pub fn new(variants: &Variants, hash_bytes: usize, threads: u32) -> Settings {
         Settings {
             debug: false,
@@ -63,14 +62,14 @@ impl Settings {
             chess960: false,
             analyses: false,
             hash: u32::try_from(hash_bytes >> 20)
-                .unwrap_or(MOST_HASH)
-                .clamp(1, MOST_HASH),
+                .unwrap_or(MAX_HASH)
+                .clamp(1, MAX_HASH),
             threads,
             variant_path: String::new(),
         }
     }
 
-    /// How many threads search: not more than the machine has processors.
+    /// Number of search threads, at most one per processor.
     pub fn threads(&self) -> usize {
         let processors = available_parallelism().map_or(1, NonZero::get);
         processors.min(self.threads as usize)
@@ -78,7 +77,7 @@ impl Settings {
 }
 
 impl Session {
-    /// All options, each in the words that follow `option name`.
+    /// All options, each as the text after `option name`.
     pub(super) fn describe_options(&mut self) -> Vec<String> {
         let settings = &self.settings;
         let (hash, threads) = (settings.hash, settings.threads);
@@ -88,7 +87,7 @@ impl Session {
             Origin::BuiltIn => EMPTY.to_owned(),
         };
         let mut lines = vec![
-            format!("Hash type spin default {hash} min 1 max {MOST_HASH}"),
+            format!("Hash type spin default {hash} min 1 max {MAX_HASH}"),
             format!("Threads type spin default {threads} min 1 max {MAX_THREADS}"),
             format!("Ponder type check default {}", self.options.pondering),
             combo("UCI_Variant", &settings.variant, &names::all(library)),
@@ -96,8 +95,11 @@ impl Session {
             format!("UCI_AnalyseMode type check default {}", settings.analyses),
             format!("Ini File type string default {file}"),
         ];
-        if self.import.is_some() {
-            let path = or_empty(&settings.variant_path);
+        if self.tools.is_some() {
+            let path = match settings.variant_path.as_str() {
+                "" => EMPTY,
+                path => path,
+            };
             lines.push(format!("VariantPath type string default {path}"));
         }
         for (name, kind) in OPTIONS {
@@ -108,7 +110,7 @@ impl Session {
         lines
     }
 
-    /// An option of the engine; `None` if there is no choice.
+    /// An option of the engine; `None` if it has no choices.
     fn describe(&mut self, name: &str, kind: Kind) -> Option<String> {
         let options = &mut self.options;
         Some(match kind {
@@ -144,7 +146,7 @@ impl Session {
             "uci_chess960" => self.set_chess960(value),
             "uci_analysemode" => parse_check(value).map(|on| self.settings.analyses = on),
             "ini file" => self.set_ini_file(value),
-            "variantpath" if self.import.is_some() => self.set_variant_path(value),
+            "variantpath" if self.tools.is_some() => self.set_variant_path(value),
             _ => self.set_engine_option(name, value),
         };
         if let Err(error) = done {
@@ -170,9 +172,9 @@ impl Session {
     }
 
     fn set_hash(&mut self, value: &str) -> anyhow::Result<()> {
-        let megabytes = parse_spin(value, 1, MOST_HASH)?;
+        let megabytes = parse_spin(value, 1, MAX_HASH)?;
         let bytes = usize::try_from(u64::from(megabytes) << 20).unwrap_or(usize::MAX);
-        // the search thread cannot refuse any more, so ask the system now
+        // ask the system now: the search thread could not report a failure
         if !memory_is_there(bytes) {
             bail!("not enough memory");
         }
@@ -200,24 +202,17 @@ impl Session {
         Ok(())
     }
 
-    /// Reads the variants of another file of ours. If that fails the present ones stay.
+    /// Reads the variants of an `fmax.ini`. After a failure the current ones stay.
     fn set_ini_file(&mut self, path: &str) -> anyhow::Result<()> {
         let named = (!path.is_empty()).then(|| Path::new(path));
         let places = self.variants.library.places();
         let library = match Library::locate(named, places, self.variants.reading.with_slips()) {
             Ok(library) => library,
-            Err(LoadError::Invalid(diagnostics)) => {
-                for diagnostic in diagnostics {
-                    self.say(diagnostic);
-                }
-                bail!("nothing of it can be used");
-            }
+            Err(LoadError::Invalid(diagnostics)) => return self.report_unusable(&diagnostics),
             Err(error) => return Err(error).context(path.to_owned()),
         };
         library.default_game()?;
-        for diagnostic in library.diagnostics() {
-            self.output.send(&Reply::Text(diagnostic.to_string()));
-        }
+        self.report(library.diagnostics());
         self.own = library;
         let variant_path = self.settings.variant_path.clone();
         self.set_variant_path(&variant_path)
@@ -226,27 +221,38 @@ impl Session {
     /// Adds the variants of a `variants.ini` of Fairy-Stockfish to ours.
     fn set_variant_path(&mut self, path: &str) -> anyhow::Result<()> {
         let mut library = self.own.clone();
-        if let Some(import) = self.import.filter(|_| !path.is_empty()) {
-            let (text, lines) = import(&library, Path::new(path))?;
-            for line in lines {
-                self.say(line);
+        if let Some(tools) = self.tools.filter(|_| !path.is_empty()) {
+            let (text, remarks) = (tools.import)(&library, Path::new(path))?;
+            for remark in remarks {
+                self.say(remark);
             }
-            let imported = Library::parse(path, text.as_bytes(), ReadOptions::default());
-            match imported {
+            match Library::parse(path, text.as_bytes(), ReadOptions::default()) {
                 Ok(imported) => {
+                    self.report(imported.diagnostics());
                     for name in library.extend(imported) {
                         self.say(format!(
-                            "{name}: fmax has a variant of this name, and keeps it"
+                            "{name}: fmax has a variant of this name and uses its own, not the one in the file"
                         ));
                     }
                 }
-                Err(diagnostics) => bail!("{}", diagnostics.len()),
+                Err(diagnostics) => return self.report_unusable(&diagnostics),
             }
         }
         self.settings.variant_path = path.to_owned();
         self.variants.library = library;
         self.begin_variant();
         Ok(())
+    }
+
+    fn report(&mut self, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            self.say(diagnostic);
+        }
+    }
+
+    fn report_unusable(&mut self, diagnostics: &[Diagnostic]) -> anyhow::Result<()> {
+        self.report(diagnostics);
+        bail!("the file has no usable variant")
     }
 }
 
@@ -256,8 +262,4 @@ fn combo<T: AsRef<str>>(name: &str, chosen: &str, choices: &[T]) -> String {
         line += &format!(" var {}", choice.as_ref());
     }
     line
-}
-
-fn or_empty(text: &str) -> &str {
-    if text.is_empty() { EMPTY } else { text }
 }

@@ -1,4 +1,4 @@
-//! The variant, and the position in it that is searched.
+//! The variant and the position to search.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,26 +9,26 @@ use crate::protocol::position_files;
 use crate::protocol::search_thread::Preparation;
 use crate::protocol::uci::command::Start;
 use crate::protocol::uci::names;
-use crate::protocol::uci::notation::{Letters, fen_from_uci, fen_to_uci};
+use crate::protocol::uci::notation::{Letters, fen_from_uci};
 use crate::protocol::xboard;
 use crate::types::Color;
 use crate::variant::Variant;
 
-/// How a GUI has told the position on the board.
+/// The last `position` command.
 #[derive(Debug, Default)]
-pub struct Told {
-    /// Where the moves begin; `None`: it has not told any.
+pub struct Received {
+    /// Where the moves begin; `None`: there was no command yet.
     start: Option<Start>,
-    /// The moves, as it writes them.
+    /// The moves as the GUI wrote them.
     moves: Vec<String>,
 }
 
-/// Why there is nothing to search: what the GUI means is not what is on the board.
+/// Why there is nothing to search: the last variant or position was refused.
 #[derive(Debug)]
 pub enum Missing {
-    /// There is no such variant; no position helps.
+    /// Refused variant: no position can be set up either.
     Variant(String),
-    /// The position was refused.
+    /// Refused position.
     Position(String),
 }
 
@@ -42,26 +42,24 @@ impl fmt::Display for Missing {
 }
 
 impl Session {
-    /// Begins the variant that the options name.
+    /// Switches to the variant that the options name.
     pub(super) fn begin_variant(&mut self) {
         let chess960 = self.settings.chess960;
         let library = &self.variants.library;
-        let name = names::ours(library, &self.settings.variant, chess960);
+        let name = names::library_name(library, &self.settings.variant, chess960);
         let found = library.find(name, &self.options.selections);
-        // some names mean another variant outside XBoard
-        let found = found.map(|variant| {
-            let elsewhere = variant.elsewhere.as_deref();
-            let other =
-                elsewhere.and_then(|name| library.find(name, &self.options.selections).ok());
-            other.unwrap_or(variant)
-        });
         match found {
             Ok(variant) => {
+                // some names mean another variant outside XBoard
+                let elsewhere = variant.elsewhere.as_deref();
+                let other =
+                    elsewhere.and_then(|name| library.find(name, &self.options.selections).ok());
+                let variant = other.unwrap_or(variant);
+                self.letters = Letters::for_gui(&variant.name, chess960);
                 let rules = self.variants.compile(variant, self.options.learned);
                 self.game = Game::new(rules, self.options.claim_draw_after);
                 self.options.apply(&mut self.game);
-                self.letters = Letters::ours_with(chess960);
-                self.told = Told::default();
+                self.received = Received::default();
                 self.missing = None;
                 self.recall();
             }
@@ -72,7 +70,7 @@ impl Session {
         }
     }
 
-    /// Tells what GUIs want to know of a variant, as Fairy-Stockfish does.
+    /// Sends the description of the variant that Fairy-Stockfish sends and GUIs read.
     pub(super) fn announce_variant(&mut self) {
         if self.missing.is_some() {
             return;
@@ -81,7 +79,8 @@ impl Session {
         let types = variant.types();
         let held = types.filter(|(id, _)| variant.rules.can_hold(Color::White, *id));
         let pocket = held.count();
-        let fen = fen_to_uci(&self.game.position().gui_fen(), variant.ranks);
+        let fen = self.game.position().gui_fen();
+        let fen = self.letters.fen_to_uci(&fen, variant.ranks);
         let text = format!(
             "variant {} files {} ranks {} pocket {pocket} template {} startpos {fen}",
             self.settings.variant,
@@ -92,7 +91,7 @@ impl Session {
         self.say(text);
     }
 
-    /// Reads what is remembered about positions of the variant.
+    /// Loads the remembered positions of the variant.
     fn recall(&mut self) {
         let (records, problems) = position_files::recall(&self.variants.library, self.game.rules());
         for problem in problems {
@@ -111,30 +110,31 @@ impl Session {
         self.begin_variant();
     }
 
-    /// `position`. If it goes on from the last one, only what is new is read.
+    /// `position`. Only moves that differ from the last command are replayed.
     pub(super) fn set_position(&mut self, start: &Start, moves: Vec<String>) {
         if let Some(Missing::Variant(_)) = &self.missing {
             return;
         }
-        if self.told.start.as_ref() != Some(start) {
-            self.told = Told::default();
+        if self.received.start.as_ref() != Some(start) {
+            self.received = Received::default();
             if let Err(reason) = self.set_start(start) {
                 return self.lose_position(reason);
             }
-            self.told.start = Some(start.clone());
+            self.received.start = Some(start.clone());
         }
         self.missing = None;
         let same = |(old, new): &(&String, &String)| old == new;
-        let kept = self.told.moves.iter().zip(&moves).take_while(same).count();
-        for _ in kept..self.told.moves.len() {
+        let old = &mut self.received.moves;
+        let kept = old.iter().zip(&moves).take_while(same).count();
+        for _ in kept..old.len() {
             self.game.undo();
         }
-        self.told.moves.truncate(kept);
+        old.truncate(kept);
         for text in moves.into_iter().skip(kept) {
             match self.letters.read(&self.game, &text) {
                 Ok(mv) => {
                     self.game.play(mv);
-                    self.told.moves.push(text);
+                    self.received.moves.push(text);
                 }
                 Err(error) => return self.lose_position(format!("illegal move {text}: {error}")),
             }
@@ -156,17 +156,16 @@ impl Session {
         Ok(())
     }
 
-    /// A position was refused: nothing is searched until another one comes.
+    /// Refuses a position: nothing is searched until the next one.
     fn lose_position(&mut self, reason: String) {
-        self.told = Told::default();
+        self.received = Received::default();
         self.say(&reason);
         self.missing = Some(Missing::Position(reason));
     }
 }
 
-/// The variant known to GUIs that a variant looks like.
+/// The variant on which a GUI should base its display.
 fn template(variant: &Variant) -> String {
-    let known = || xboard::sent_for(&variant.name).unwrap_or("fairy");
     let parent = xboard::gui_info(variant).parent;
-    parent.unwrap_or_else(|| known().to_owned())
+    parent.unwrap_or_else(|| (xboard::sent_for(&variant.name).unwrap_or("fairy")).to_owned())
 }

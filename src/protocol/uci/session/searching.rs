@@ -1,9 +1,11 @@
-//! Searches: begun, listened to, ended, and what becomes of their results.
+//! Searches, perft and the benchmark: start, progress and result.
 
+use std::thread;
 use std::time::Duration;
 
 use super::Session;
 use crate::movegen::GameEnd;
+use crate::protocol::Event;
 use crate::protocol::delays::Timing;
 use crate::protocol::search_thread::Task;
 use crate::protocol::searches::{FIRST_WORD, Search};
@@ -14,31 +16,32 @@ use crate::protocol::uci::reply::{Info, Score};
 use crate::search::{Bound, Limits, Report, SearchResult, SearchSettings, Value};
 use crate::types::Move;
 
-/// Before this time nobody wants to know which move is searched.
+/// Time before the current root move is reported.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
 
-/// What goes on.
+/// The work in progress.
 #[derive(Debug)]
 pub enum Work {
     /// A search.
     Search(Box<Thinking>),
     /// A count of move sequences.
     Perft(Perft),
+    /// The benchmark, which cannot be stopped.
+    Benchmark,
 }
 
-/// A search under way, or one whose result is not wanted yet.
+/// A search that runs, or whose result must not be sent yet.
 #[derive(Debug)]
 pub struct Thinking {
     search: Search,
-    /// The order.
     go: Go,
-    /// Its result waits for `stop` or `ponderhit`.
+    /// The result waits for `stop` or `ponderhit`.
     holds: bool,
-    /// What it has found; `None` inside: it failed.
+    /// The result; `Some(None)` after a failure.
     result: Option<Option<SearchResult>>,
-    /// How full the hash table is, per mille.
+    /// Use of the hash table, per mille.
     hash_full: u32,
-    /// The move at the root that was told last.
+    /// The root move that was reported last.
     current: Option<Move>,
 }
 
@@ -49,7 +52,7 @@ impl Session {
             let reason = missing.to_string();
             self.say(reason);
             if go.perft.is_none() {
-                self.tell_best_move(None, None);
+                self.send_best_move(None, None);
             }
             return;
         }
@@ -60,14 +63,11 @@ impl Session {
         if let Some(outcome) = self.game.outcome()
             && (legal.is_empty() || matches!(outcome, GameEnd::Win(..)))
         {
-            return self.tell_outcome(outcome);
+            return self.send_outcome(outcome);
         }
-        let excluded = match self.excluded(&go, &legal) {
-            Some(excluded) => excluded,
-            None => {
-                self.say("none of the moves of `searchmoves` is legal");
-                return self.tell_best_move(None, None);
-            }
+        let Some(excluded) = self.excluded(&go, &legal) else {
+            self.say("no move of `searchmoves` is legal");
+            return self.send_best_move(None, None);
         };
         let limits = if go.ponder {
             self.counted_limits(&go)
@@ -101,7 +101,7 @@ impl Session {
         })));
     }
 
-    /// The moves that are not to be considered; `None`: there is none left.
+    /// The moves to leave out; `None` if no move is left to search.
     fn excluded(&mut self, go: &Go, legal: &[Move]) -> Option<Vec<Move>> {
         if go.search_moves.is_empty() {
             return Some(Vec::new());
@@ -121,23 +121,17 @@ impl Session {
         (excluded.len() < legal.len()).then_some(excluded)
     }
 
-    /// True if the search is for a move in a game, not for analysis: then the level counts.
+    /// True if the search is for a move in a game, not for analysis: then the skill level applies.
     fn plays(&self, go: &Go) -> bool {
         !go.infinite && !self.settings.analyses
     }
 
-    /// The limits of an order that do not depend on a clock.
+    /// Limits without a clock.
     fn counted_limits(&self, go: &Go) -> Limits {
-        let mut limits = Limits {
-            depth: go.depth,
-            nodes: go.nodes,
-            ..Limits::UNLIMITED
-        };
-        self.count(go, &mut limits);
-        limits
+        self.counted(go, Limits::UNLIMITED)
     }
 
-    /// What the order, the clock and the options allow.
+    /// The limits from `go`, the clock and the options.
     fn limits(&mut self, go: &Go) -> Limits {
         let us = self.game.position().side();
         match (go.move_time, go.time[us]) {
@@ -150,24 +144,23 @@ impl Session {
             }
             (None, None) => return self.counted_limits(go),
         }
+        self.counted(go, self.clock.limits(0))
+    }
+
+    /// Adds the limits of depth and nodes from `go` and the options.
+    fn counted(&self, go: &Go, limits: Limits) -> Limits {
         let mut limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
-            ..self.clock.limits(0)
+            ..limits
         };
-        self.count(go, &mut limits);
+        if self.plays(go) {
+            if self.options.nodes > 0 && limits.nodes.is_none() {
+                limits.nodes = Some(u64::from(self.options.nodes));
+            }
+            self.options.hold_back(&mut limits);
+        }
         limits
-    }
-
-    /// Adds what the options say about depth and positions.
-    fn count(&self, go: &Go, limits: &mut Limits) {
-        if !self.plays(go) {
-            return;
-        }
-        if self.options.nodes > 0 && limits.nodes.is_none() {
-            limits.nodes = Some(u64::from(self.options.nodes));
-        }
-        self.options.hold_back(limits);
     }
 
     /// `stop`.
@@ -179,11 +172,11 @@ impl Session {
                 self.answer_if_due();
             }
             Some(Work::Perft(perft)) => perft.stop(),
-            None => {}
+            Some(Work::Benchmark) | None => {}
         }
     }
 
-    /// `ponderhit`: the search goes on, but against the clock.
+    /// `ponderhit`: the clock starts.
     pub(super) fn ponder_hit(&mut self) {
         let Some(Work::Search(thinking)) = &mut self.work else {
             return;
@@ -201,7 +194,7 @@ impl Session {
         self.answer_if_due();
     }
 
-    /// A search tells how it goes.
+    /// Handles a report of a search.
     pub(super) fn reported(&mut self, id: u64, report: Report, hash_full: u32) {
         let Some(thinking) = self.thinking(id) else {
             return;
@@ -227,14 +220,14 @@ impl Session {
         }
     }
 
-    /// Tells what has been kept back.
+    /// Sends the reports that were kept back.
     fn post_unsaid(&mut self) {
         let Some(Work::Search(thinking)) = &mut self.work else {
             return;
         };
         let hash_full = thinking.hash_full;
         for report in std::mem::take(&mut thinking.search.unsaid) {
-            let line = self.spell_line(&report.pv);
+            let line = self.format_line(&report.pv);
             self.output.send(&Reply::Info(Info {
                 report,
                 line,
@@ -243,8 +236,8 @@ impl Session {
         }
     }
 
-    /// Writes moves in turn from the position on the board.
-    fn spell_line(&mut self, moves: &[Move]) -> Vec<String> {
+    /// Writes a line of moves from the position on the board.
+    fn format_line(&mut self, moves: &[Move]) -> Vec<String> {
         let mut texts = Vec::with_capacity(moves.len());
         for &mv in moves {
             texts.push(self.letters.spell(&self.game, mv));
@@ -256,8 +249,8 @@ impl Session {
         texts
     }
 
-    /// Tells which move a long search looks at.
-    pub(super) fn tell_current_move(&mut self) {
+    /// Reports the current root move of a long search.
+    pub(super) fn send_current_move(&mut self) {
         let Some(Work::Search(thinking)) = &mut self.work else {
             return;
         };
@@ -285,7 +278,7 @@ impl Session {
         }
     }
 
-    /// Tells the best move if the search has ended and the GUI wants to hear it.
+    /// Sends the best move if the search has ended and nothing holds it back.
     fn answer_if_due(&mut self) {
         let Some(Work::Search(thinking)) = &mut self.work else {
             return;
@@ -306,30 +299,26 @@ impl Session {
             legal.first().copied()
         });
         let ponder = result.as_ref().and_then(|result| result.ponder);
-        let line: Vec<Move> = best
-            .into_iter()
-            .chain(ponder.filter(|_| best == found))
-            .collect();
-        let mut texts = self.spell_line(&line).into_iter();
-        self.tell_best_move(texts.next(), texts.next());
+        let ponder = ponder.filter(|_| best == found);
+        let line: Vec<Move> = best.into_iter().chain(ponder).collect();
+        let mut texts = self.format_line(&line).into_iter();
+        self.send_best_move(texts.next(), texts.next());
         let thought = result.map(|result| (result.time.min(whole), result.stall));
         let (thought, stall) = thought.unwrap_or_default();
-        self.clock.spend(
-            Timing {
-                whole,
-                thought,
-                stall,
-            },
-            0,
-        );
+        let timing = Timing {
+            whole,
+            thought,
+            stall,
+        };
+        self.clock.spend(timing, 0);
     }
 
-    pub(super) fn tell_best_move(&mut self, best: Option<String>, ponder: Option<String>) {
+    pub(super) fn send_best_move(&mut self, best: Option<String>, ponder: Option<String>) {
         self.output.send(&Reply::BestMove { best, ponder });
     }
 
-    /// There is nothing to search.
-    fn tell_outcome(&mut self, outcome: GameEnd) {
+    /// Answers `go` when the game is over.
+    fn send_outcome(&mut self, outcome: GameEnd) {
         let value = match outcome {
             GameEnd::Draw(_) => Value::Centipawns(0),
             GameEnd::Win(color, _) if color == self.game.position().side() => Value::Mate(0),
@@ -339,19 +328,44 @@ impl Session {
         self.output
             .send(&Reply::Plain(format!("info depth 0 score {score}")));
         self.say(format!("the game is over: {outcome}"));
-        self.tell_best_move(None, None);
+        self.send_best_move(None, None);
     }
 
     fn begin_perft(&mut self, depth: u32) {
         self.perfts += 1;
         match Perft::begin(self.perfts, &self.game, depth, self.events.clone()) {
             Ok(perft) => self.work = Some(Work::Perft(perft)),
-            Err(error) => self.say(format!("no thread to count on: {error}")),
+            Err(error) => self.say(format!("cannot start perft: {error}")),
         }
     }
 
-    /// Move sequences have been counted.
-    pub(super) fn counted(&mut self, id: u64, first: Option<Move>, nodes: u64) {
+    /// `bench`.
+    pub(super) fn begin_benchmark(&mut self, depth: Option<u32>) {
+        let Some(tools) = self.tools else {
+            return self.say("there is no benchmark here");
+        };
+        let events = self.events.clone();
+        let run = move || {
+            let text = (tools.bench)(depth).unwrap_or_else(|error| format!("bench: {error:#}"));
+            // after `quit` there is no receiver
+            let _ = events.send(Event::Benchmark(text));
+        };
+        match thread::Builder::new().name("bench".to_owned()).spawn(run) {
+            Ok(_) => self.work = Some(Work::Benchmark),
+            Err(error) => self.say(format!("cannot start the benchmark: {error}")),
+        }
+    }
+
+    /// Shows the result of the benchmark.
+    pub(super) fn show_benchmark(&mut self, text: &str) {
+        self.work = None;
+        for line in text.lines() {
+            self.output.send(&Reply::Plain(line.to_owned()));
+        }
+    }
+
+    /// Handles a result of perft.
+    pub(super) fn perft_counted(&mut self, id: u64, first: Option<Move>, nodes: u64) {
         match &self.work {
             Some(Work::Perft(perft)) if perft.id == id => {}
             _ => return,

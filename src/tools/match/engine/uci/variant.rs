@@ -8,20 +8,13 @@ use super::super::{Engine, GameError, GameNames, PATIENCE};
 use super::Uci;
 use super::options::Kind;
 use crate::game::Game;
+use crate::protocol::uci::names::{CHESS, OUR_CHESS};
 use crate::protocol::uci::notation::Letters;
 
 /// The option that selects the game.
 pub(super) const VARIANT: &str = "UCI_Variant";
 /// The option for games that begin from many positions.
 const SHUFFLED: &str = "UCI_Chess960";
-/// What engines without that option play.
-const CHESS: &str = "chess";
-/// What games of ours are called in UCI where our file has no such name for them.
-const CALLED: [(&str, &str); 2] = [
-    ("normal", CHESS),
-    // which it is with the option for shuffled games
-    ("fischerandom", CHESS),
-];
 
 impl Uci {
     /// Makes the engine play a game of these names from this position; see [`Engine::begin`].
@@ -56,9 +49,11 @@ impl Uci {
             }
             None => {}
         }
-        self.start = match set_up {
-            true => format!("fen {}", start.position().gui_fen()),
-            false => "startpos".to_owned(),
+        self.start = if set_up {
+            let (fen, ranks) = (start.position().gui_fen(), start.rules().variant().ranks);
+            format!("fen {}", Letters::default().fen_to_uci(&fen, ranks))
+        } else {
+            "startpos".to_owned()
         };
         lines.push("ucinewgame".to_owned());
         self.link.send(&lines)?;
@@ -97,13 +92,9 @@ impl Uci {
     /// What the engine calls a game; `None` if it does not have it.
     fn called(&self, names: &GameNames) -> Option<String> {
         let own = || names.own.iter().map(String::as_str);
-        let called = CALLED
-            .iter()
-            .filter(|(ours, _)| own().any(|name| name == *ours));
+        let is_chess = own().any(|name| OUR_CHESS.contains(&name));
         let elsewhere = names.elsewhere.iter().map(String::as_str);
-        let mut candidates = own()
-            .chain(called.map(|&(_, theirs)| theirs))
-            .chain(elsewhere);
+        let mut candidates = own().chain(is_chess.then_some(CHESS)).chain(elsewhere);
         let Some(option) = self.option(VARIANT) else {
             return candidates.find(|name| *name == CHESS).map(str::to_owned);
         };

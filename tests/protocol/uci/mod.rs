@@ -1,0 +1,51 @@
+//! UCI transcripts, and the same searches as over CECP.
+
+mod options;
+mod robustness;
+mod same_search;
+mod session;
+
+use fmax::protocol::uci::Session;
+
+use crate::support::Gui;
+
+pub fn uci() -> Gui<Session> {
+    Gui::new().over_uci()
+}
+
+/// The text after `bestmove`.
+pub fn best(lines: &[String]) -> &str {
+    let mut moves = lines
+        .iter()
+        .filter_map(|line| line.strip_prefix("bestmove "));
+    let best = moves
+        .next()
+        .unwrap_or_else(|| panic!("no move in {lines:#?}"));
+    assert_eq!(moves.next(), None, "{lines:#?}");
+    best
+}
+
+pub fn has(lines: &[String], text: &str) -> bool {
+    lines.iter().any(|line| line.contains(text))
+}
+
+/// The word after another one in a line of `info`.
+pub fn word(line: &str, before: &str) -> Option<String> {
+    let mut words = line.split(' ');
+    words.find(|word| *word == before)?;
+    words.next().map(str::to_owned)
+}
+
+/// Depth, score and nodes of the last line about the best move.
+pub fn last(lines: &[String]) -> (u32, String, u64) {
+    last_if_any(lines).unwrap_or_else(|| panic!("no score in {lines:#?}"))
+}
+
+pub fn last_if_any(lines: &[String]) -> Option<(u32, String, u64)> {
+    let scored = |line: &&String| line.contains(" multipv 1 score ");
+    let line = lines.iter().rfind(scored)?;
+    let number = |before| word(line, before).unwrap().parse::<u64>().unwrap();
+    let score = line.split(" score ").nth(1).unwrap();
+    let score: Vec<&str> = score.split(' ').take(2).collect();
+    Some((number("depth") as u32, score.join(" "), number("nodes")))
+}
