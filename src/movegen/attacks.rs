@@ -1,4 +1,14 @@
-//! Attack tests: could a side capture on a square?
+//! Attack queries: could a side, or a piece, capture on a square?
+//!
+//! | query | answer |
+//! |---|---|
+//! | `attacked` | does any piece of a side attack the square |
+//! | `piece_attacks` | does one piece attack it |
+//! | `plain_attackers` | those of some pieces that may attack it by a plain move: what static exchange evaluation takes in order of cost |
+//! | `visit_attack_paths` | the same with the pieces that block each attack path: pins and discovered checks |
+//! | `path_attackers` | hoppers, lame and bent pieces that may attack it |
+//!
+//! An attack path is cheap to test with bitboards. Hoppers, lame and bent pieces are walked.
 
 use super::MoveTables;
 use super::attack_paths::Obstacle;
@@ -17,11 +27,11 @@ impl MoveTables {
         if with_sets!(self.sets, sets => sets.attacked(self, pos, target, by)) {
             return true;
         }
-        !self.special_types.is_empty() && self.attacked_along_path(pos, target, by)
+        !self.path_types.is_empty() && self.attacked_along_path(pos, target, by)
     }
 
-    /// True if a piece could capture on a square, were an enemy of it there.
-    pub(super) fn captures(
+    /// True if one piece could capture on a square, were an enemy of it there.
+    pub(super) fn piece_attacks(
         &self,
         pos: &Position,
         (from, id): (Square, TypeId),
@@ -29,20 +39,18 @@ impl MoveTables {
         by: Color,
     ) -> bool {
         with_sets!(self.sets, sets => sets.captures(&self.sets.index, pos, (from, id), target))
-            || self.special_types.contains(id)
-                && self.captures_along_path(pos, (from, id), target, by)
+            || self.path_types.contains(id) && self.attacks_along_path(pos, (from, id), target, by)
     }
 
-    /// False if no piece of a type captures from one square on another by a plain move, for reasons that
-    /// are the same all over the board.
+    /// False if pieces of a type never capture by a plain move over this difference of squares.
     #[inline]
-    pub(super) fn may_capture(&self, from: Square, target: Square, id: TypeId) -> bool {
-        self.capturers[usize::from(from.0.wrapping_sub(target.0))].contains(id)
+    pub(super) fn may_attack(&self, from: Square, target: Square, id: TypeId) -> bool {
+        self.plain_attackers[usize::from(from.0.wrapping_sub(target.0))].contains(id)
     }
 
     /// Those of some pieces, by number, that may be able to capture on a square by a plain move.
     #[inline]
-    pub(super) fn capturers<'a, const W: usize>(
+    pub(super) fn plain_attackers<'a, const W: usize>(
         &'a self,
         pos: &'a Position,
         target: Square,
@@ -52,46 +60,45 @@ impl MoveTables {
         pieces.iter().filter_map(move |number| {
             let from = index.square(number);
             let id = pos.type_on(from);
-            (self.may_capture(from, target, id)).then_some((number, id))
+            (self.may_attack(from, target, id)).then_some((number, id))
         })
     }
 
-    /// Shows the pieces of a colour that could capture on a square by a plain move, for each of their ways
-    /// with what is on it.
+    /// Calls `see` for each attack path of a colour's pieces to a square, with the pieces on the path.
     #[inline]
-    pub(super) fn each_approach(
+    pub(super) fn visit_attack_paths(
         &self,
         pos: &Position,
         target: Square,
         by: Color,
         see: impl FnMut(Square, Obstacle),
     ) {
-        with_sets!(self.sets, sets => sets.each_approach(self, pos, target, by, see));
+        with_sets!(self.sets, sets => sets.visit_attack_paths(self, pos, target, by, see));
     }
 
     /// True if a piece of `by` could capture on `target` by another than a plain move.
     #[inline(never)]
     fn attacked_along_path(&self, pos: &Position, target: Square, by: Color) -> bool {
-        self.special_movers(pos, by, target)
-            .any(|(from, id)| self.captures_along_path(pos, (from, id), target, by))
+        self.path_attackers(pos, by, target)
+            .any(|(from, id)| self.attacks_along_path(pos, (from, id), target, by))
     }
 
     /// The pieces of a colour that could capture on a square along paths, were nothing in the way.
     #[inline]
-    pub(super) fn special_movers<'a>(
+    pub(super) fn path_attackers<'a>(
         &'a self,
         pos: &'a Position,
         color: Color,
         target: Square,
     ) -> impl Iterator<Item = (Square, TypeId)> + 'a {
         pos.pieces(color).filter(move |&(from, id)| {
-            self.special_types.contains(id)
-                && self.special_reach[id.index() << 8 | from.index()].contains(target)
+            self.path_types.contains(id)
+                && self.path_reach[id.index() << 8 | from.index()].contains(target)
         })
     }
 
     /// True if a piece could capture on `target` along a path, were an enemy there.
-    pub(super) fn captures_along_path(
+    pub(super) fn attacks_along_path(
         &self,
         pos: &Position,
         (from, id): (Square, TypeId),
@@ -115,7 +122,7 @@ impl MoveTables {
                 return true;
             }
         }
-        self.rules.doubles.is_some() && self.captures_by_double(pos, (from, id), target, by)
+        self.rules.doubles.is_some() && self.attacks_by_double_move(pos, (from, id), target, by)
     }
 
     /// The paths that may lead a piece to a capture on a square.
@@ -191,8 +198,8 @@ impl<const W: usize> SetTables<W> {
     fn attacked(&self, tables: &MoveTables, pos: &Position, target: Square, by: Color) -> bool {
         let occupied = pos.occupancy();
         let paths = self.attack_paths.to(tables.square_index().of(target));
-        let mut capturers = tables.capturers(pos, target, paths.candidates(pos, by));
-        capturers.any(|(from, id)| paths.is_open(from, id, &occupied))
+        let mut plain_attackers = tables.plain_attackers(pos, target, paths.candidates(pos, by));
+        plain_attackers.any(|(from, id)| paths.is_open(from, id, &occupied))
     }
 
     fn captures(
@@ -207,7 +214,7 @@ impl<const W: usize> SetTables<W> {
     }
 
     #[inline]
-    fn each_approach(
+    fn visit_attack_paths(
         &self,
         tables: &MoveTables,
         pos: &Position,
@@ -217,7 +224,7 @@ impl<const W: usize> SetTables<W> {
     ) {
         let (index, occupied) = (tables.square_index(), pos.occupancy());
         let paths = self.attack_paths.to(index.of(target));
-        for (from, id) in tables.capturers(pos, target, paths.candidates(pos, by)) {
+        for (from, id) in tables.plain_attackers(pos, target, paths.candidates(pos, by)) {
             for between in paths.between(from, id) {
                 see(index.square(from), Obstacle::on(between, occupied, index));
             }

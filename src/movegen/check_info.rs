@@ -24,7 +24,7 @@ pub struct CheckInfo {
     /// Where the only royal stands; `None`: every move has to be tried.
     pub(super) royal: Option<Square>,
     /// A piece checks along a path, so that no set of evasions is known.
-    pub(super) special_check: bool,
+    pub(super) path_check: bool,
     /// Own slots whose piece, by leaving its square, may open a way to the royal.
     pub(super) pinned: u64,
     /// In check by plain moves: where a piece other than the royal has to go.
@@ -48,24 +48,24 @@ pub struct CheckInfo {
 impl MoveTables {
     /// Looks at the royals of the side to move once, for all its moves.
     pub fn check_info(&self, pos: &Position) -> CheckInfo {
-        let mut known = self.look_at_royals(pos);
+        let mut info = self.look_at_royals(pos);
         if self.is_placing(pos) {
-            known.must_place = self.must_place(pos, &known);
+            info.must_place = self.must_place(pos, &info);
         }
-        if self.rules.must_capture && !known.must_place {
-            known.must_capture = self.must_capture(pos, &known);
+        if self.rules.must_capture && !info.must_place {
+            info.must_capture = self.must_capture(pos, &info);
         }
-        known
+        info
     }
 
     /// The same, but for what must be captured or placed.
     pub(super) fn look_at_royals(&self, pos: &Position) -> CheckInfo {
         let us = pos.side();
         let royals = pos.royals(us);
-        let mut known = CheckInfo {
+        let mut info = CheckInfo {
             in_check: false,
             royal: None,
-            special_check: false,
+            path_check: false,
             pinned: 0,
             evasions: Bitboard::EMPTY,
             platforms: Bitboard::EMPTY,
@@ -77,33 +77,33 @@ impl MoveTables {
             answered: 0,
         };
         if royals.count_ones() != 1 || self.rules.tries_all {
-            known.in_check = !self.royals_safe(pos, us);
-            known.harmless = royals == 0
+            info.in_check = !self.royals_safe(pos, us);
+            info.harmless = royals == 0
                 && !self.royal_promotion
                 && !self.rules.tries_all
                 && !self.rules.drops_are_tried;
-            return known;
+            return info;
         }
         let royal = pos.cell_square(color_bit(us) | royals.trailing_zeros() as u8);
-        known.royal = Some(royal);
-        self.note_plain(pos, royal, &mut known);
-        if !self.special_types.is_empty() {
-            for (from, id) in self.special_movers(pos, us.other(), royal) {
-                self.note_paths(pos, (from, id), royal, &mut known);
+        info.royal = Some(royal);
+        self.note_plain(pos, royal, &mut info);
+        if !self.path_types.is_empty() {
+            for (from, id) in self.path_attackers(pos, us.other(), royal) {
+                self.note_paths(pos, (from, id), royal, &mut info);
             }
         }
-        known
+        info
     }
 
     /// Notes checks and pins by plain moves: a piece that gives check, or the one piece that keeps it
     /// from doing so.
     #[inline]
-    fn note_plain(&self, pos: &Position, royal: Square, known: &mut CheckInfo) {
+    fn note_plain(&self, pos: &Position, royal: Square, info: &mut CheckInfo) {
         let us = pos.side();
-        self.each_approach(pos, royal, us.other(), |from, obstacle| match obstacle {
-            Obstacle::None(between) => known.check_along(self.square_index(), from, between),
+        self.visit_attack_paths(pos, royal, us.other(), |from, obstacle| match obstacle {
+            Obstacle::None(between) => info.check_along(self.square_index(), from, between),
             Obstacle::One(sq) if pos.cell(sq) & color_bit(us) != 0 => {
-                known.pinned |= 1 << (pos.cell(sq) & 63);
+                info.pinned |= 1 << (pos.cell(sq) & 63);
             }
             _ => {}
         });
@@ -118,7 +118,7 @@ impl MoveTables {
         pos: &Position,
         (from, id): (Square, TypeId),
         royal: Square,
-        known: &mut CheckInfo,
+        info: &mut CheckInfo,
     ) {
         let them = pos.side().other();
         let barred = self.barred_from(id);
@@ -140,7 +140,7 @@ impl MoveTables {
             let arrive = |attack: &mut RoyalAttack, sq: Square, rights: Rights| {
                 if sq == royal && rights.attacks() {
                     attack.arrived = true;
-                    known.note_attack(pos, attack);
+                    info.note_attack(pos, attack);
                 }
             };
             self.walk(path, RoyalAttack::default(), &mut (arrive, pass));
@@ -188,9 +188,9 @@ impl CheckInfo {
     /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only
     /// on some squares. `None`: each has to be tried.
     pub(super) fn answers(&self) -> Option<Option<Bitboard>> {
-        let known =
-            self.royal.is_some() && !self.special_check && !self.has_platforms && !self.royals_face;
-        known.then_some(self.in_check.then_some(self.evasions))
+        let settled =
+            self.royal.is_some() && !self.path_check && !self.has_platforms && !self.royals_face;
+        settled.then_some(self.in_check.then_some(self.evasions))
     }
 
     /// Notes a walk that reaches the royal, now or after a move.
@@ -203,7 +203,7 @@ impl CheckInfo {
             }
             (None, None) => {
                 self.in_check = true;
-                self.special_check = true;
+                self.path_check = true;
             }
         }
     }
@@ -214,7 +214,7 @@ impl CheckInfo {
         let between = between.iter().map(|number| index.square(number));
         let answers: Bitboard = between.chain([from]).collect();
         // against two checks at once only what answers both will do
-        self.evasions = if self.in_check && !self.special_check {
+        self.evasions = if self.in_check && !self.path_check {
             self.evasions & answers
         } else {
             answers

@@ -42,7 +42,7 @@ impl MoveTables {
         }
         let royal = pos.cell_square(color_bit(them) | royals.trailing_zeros() as u8);
         let mut blockers = 0;
-        self.each_approach(pos, royal, us, |_, obstacle| {
+        self.visit_attack_paths(pos, royal, us, |_, obstacle| {
             if let Obstacle::One(sq) = obstacle
                 && pos.cell(sq) & color_bit(us) != 0
             {
@@ -57,13 +57,19 @@ impl MoveTables {
 
     /// True if a move of the side to move gives check.
     #[inline(always)]
-    pub fn gives_check(&self, pos: &Position, mv: Move, known: &CheckSquares) -> bool {
-        let Some(royal) = known.royal else {
+    pub fn gives_check(&self, pos: &Position, mv: Move, check_squares: &CheckSquares) -> bool {
+        let Some(royal) = check_squares.royal else {
             return false;
         };
         match mv.is_special() {
-            true => self.special_gives_check(pos, mv, royal, known.blockers),
-            false => self.moves_into_check(pos, mv, pos.type_on(mv.from()), royal, known.blockers),
+            true => self.special_gives_check(pos, mv, royal, check_squares.blockers),
+            false => self.moves_into_check(
+                pos,
+                mv,
+                pos.type_on(mv.from()),
+                royal,
+                check_squares.blockers,
+            ),
         }
     }
 
@@ -90,8 +96,8 @@ impl MoveTables {
     ) -> bool {
         // three looks at tables settle it for most moves
         let uncovers = blockers >> (pos.cell(mv.from()) & 63) & 1 != 0;
-        let reaches = self.may_capture(mv.to(), royal, id);
-        let special = self.special_types.contains(id);
+        let reaches = self.may_attack(mv.to(), royal, id);
+        let special = self.path_types.contains(id);
         (uncovers || reaches || special)
             && self.gives_check_somehow(pos, mv, id, royal, (uncovers, reaches, special))
     }
@@ -113,9 +119,9 @@ impl MoveTables {
 
     /// True if a piece that has come to a square could capture a royal along a path.
     fn checks_along_path(&self, pos: &Position, to: Square, id: TypeId, royal: Square) -> bool {
-        self.special_types.contains(id)
-            && self.special_reach[id.index() << 8 | to.index()].contains(royal)
-            && self.captures_along_path(pos, (to, id), royal, pos.side())
+        self.path_types.contains(id)
+            && self.path_reach[id.index() << 8 | to.index()].contains(royal)
+            && self.attacks_along_path(pos, (to, id), royal, pos.side())
     }
 
     /// True if a move gives check in one of the ways that the tables do not rule out.

@@ -7,41 +7,41 @@ use crate::types::{Bitboard, Move};
 impl MoveTables {
     /// True if a pseudo-legal move is legal.
     #[inline]
-    pub fn is_legal(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
-        if known.must_capture && !pos.is_capture(mv) {
+    pub fn is_legal(&self, pos: &mut Position, mv: Move, check_info: &CheckInfo) -> bool {
+        if check_info.must_capture && !pos.is_capture(mv) {
             return false;
         }
-        if known.must_place && !self.places(pos.side(), mv) {
+        if check_info.must_place && !self.places(pos.side(), mv) {
             return false;
         }
         if self.rules.judges_moves
-            && let Some(legal) = self.is_legal_by_rule(pos, mv, known)
+            && let Some(legal) = self.is_legal_by_rule(pos, mv, check_info)
         {
             return legal;
         }
-        let Some(royal) = known.royal else {
+        let Some(royal) = check_info.royal else {
             let turns = self.rules.promotes_in_place && mv.promotion().is_some();
-            return known.harmless && !turns || self.survives(pos, mv, known);
+            return check_info.harmless && !turns || self.survives(pos, mv, check_info);
         };
         if mv.from() == royal {
             if mv.is_special() {
                 return self
-                    .castles_safely(pos, mv, known)
-                    .unwrap_or_else(|| self.survives(pos, mv, known));
+                    .castles_safely(pos, mv, check_info)
+                    .unwrap_or_else(|| self.survives(pos, mv, check_info));
             }
             let them = pos.side().other();
             return pos.without(royal, |pos| !self.attacked(pos, mv.to(), them));
         }
         if mv.is_special() && self.needs_full_test(mv) {
-            return self.survives(pos, mv, known);
+            return self.survives(pos, mv, check_info);
         }
-        if known.in_check && !known.special_check && !known.evasions.contains(mv.to()) {
+        if check_info.in_check && !check_info.path_check && !check_info.evasions.contains(mv.to()) {
             return false;
         }
-        let pinned = known.pinned >> (pos.cell(mv.from()) & 63) & 1 != 0;
-        let uncertain =
-            known.special_check || known.has_platforms && known.platforms.contains(mv.to());
-        !pinned && !uncertain || self.survives(pos, mv, known)
+        let pinned = check_info.pinned >> (pos.cell(mv.from()) & 63) & 1 != 0;
+        let uncertain = check_info.path_check
+            || check_info.has_platforms && check_info.platforms.contains(mv.to());
+        !pinned && !uncertain || self.survives(pos, mv, check_info)
     }
 
     /// True for moves that no general knowledge of the position settles.
@@ -65,7 +65,7 @@ impl MoveTables {
     /// True if the only royal may castle, found out without making the move; `None` if that does not
     /// tell.
     #[inline(never)]
-    fn castles_safely(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> Option<bool> {
+    fn castles_safely(&self, pos: &mut Position, mv: Move, check_info: &CheckInfo) -> Option<bool> {
         let us = pos.side();
         if mv.entering().is_some() || pos.layout().moves_have_effects() {
             return None;
@@ -74,30 +74,31 @@ impl MoveTables {
         let (from, to) = (castling.from, castling.to);
         let (corner, partner_to) = (castling.corner, castling.partner_to);
         let attacked = |pos: &Position| self.attacked(pos, to, us.other());
-        let safe = !self.is_forbidden(pos, mv, known)
+        let safe = !self.is_forbidden(pos, mv, check_info)
             && !pos.as_if_moved([(from, to), (corner, partner_to)], attacked);
         Some(safe)
     }
 
     /// Tries the move: true if it is legal.
     #[inline(never)]
-    fn survives(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
+    fn survives(&self, pos: &mut Position, mv: Move, check_info: &CheckInfo) -> bool {
         let us = pos.side();
-        if self.is_forbidden(pos, mv, known) {
+        if self.is_forbidden(pos, mv, check_info) {
             return false;
         }
         pos.make(mv);
-        let legal = self.royals_safe(pos, us) && self.why_forbidden(pos, known.answered).is_none();
+        let legal =
+            self.royals_safe(pos, us) && self.why_forbidden(pos, check_info.answered).is_none();
         pos.unmake();
         legal
     }
 
     /// All legal moves.
     pub fn legal(&self, pos: &mut Position) -> Vec<Move> {
-        let known = self.check_info(pos);
+        let check_info = self.check_info(pos);
         let mut moves = Vec::new();
         self.pseudo_legal(pos, &mut moves);
-        moves.retain(|&mv| self.is_legal(pos, mv, &known));
+        moves.retain(|&mv| self.is_legal(pos, mv, &check_info));
         moves
     }
 
@@ -109,18 +110,18 @@ impl MoveTables {
             return 0;
         }
         let us = pos.side();
-        let known = self.check_info(pos);
+        let check_info = self.check_info(pos);
         let first = buffer.len();
         let mut count = Count(0);
-        let bound = known.must_capture || known.must_place;
-        let free = known.royal.is_some()
-            && !known.in_check
-            && !known.has_platforms
+        let bound = check_info.must_capture || check_info.must_place;
+        let free = check_info.royal.is_some()
+            && !check_info.in_check
+            && !check_info.has_platforms
             && !bound
-            && !known.royals_face;
+            && !check_info.royals_face;
         let slots = pos.live(us);
         let certain = if free && !self.adds_moves(pos) {
-            slots & !known.pinned & !pos.royals(us)
+            slots & !check_info.pinned & !pos.royals(us)
         } else {
             0
         };
@@ -150,12 +151,12 @@ impl MoveTables {
         }
         // a drop captures nothing
         if self.rules.drops && !bound {
-            count.0 += self.count_drops(pos, &known, buffer);
-        } else if known.must_place {
+            count.0 += self.count_drops(pos, &check_info, buffer);
+        } else if check_info.must_place {
             self.drop_moves(pos, us, buffer);
         }
         for &mv in &buffer[first..] {
-            count.0 += u64::from(self.is_legal(pos, mv, &known));
+            count.0 += u64::from(self.is_legal(pos, mv, &check_info));
         }
         buffer.truncate(first);
         count.0

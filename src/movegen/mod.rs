@@ -12,7 +12,7 @@
 //! | `attacks`, `attack_paths` | is a square attacked and by what, is a side in check |
 //! | `check_info`, `legal` | [`CheckInfo`]: checkers, pins and evasions; legality |
 //! | `gives_check` | which moves give check |
-//! | `see` | static exchange evaluation |
+//! | `see`, `gain` | static exchange evaluation; the material that a move wins at once |
 //! | [`attack_maps`], `targets`, `crowded_mobility` | for the evaluation: attack maps, checking squares, mobility |
 //! | `rules` | castling, drops and other special rules, a file each, and the hooks that call them |
 //! | `game_end`, `repetition` | wins and draws; perpetual check and chase |
@@ -28,6 +28,7 @@ mod check_info;
 mod crowded_mobility;
 mod emit;
 mod entry;
+mod gain;
 mod game_end;
 mod generate;
 mod gives_check;
@@ -51,6 +52,7 @@ mod walks;
 
 pub use check_info::CheckInfo;
 pub use crowded_mobility::EMPTY_CHANCE;
+pub use gain::gain;
 pub use game_end::{COLOR_NAMES, DrawReason, GameEnd, GameResult, WinReason};
 pub use gives_check::CheckSquares;
 pub use repetition::{Perpetual, Recurrence};

@@ -35,13 +35,13 @@ fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Mo
         return tables.count_legal(pos, moves);
     }
     let first = moves.len();
-    let known = tables.check_info(pos);
+    let check_info = tables.check_info(pos);
     tables.pseudo_legal(pos, moves);
     let last = moves.len();
     let mut count = 0;
     for i in first..last {
         let mv = moves[i];
-        if !tables.is_legal(pos, mv, &known) {
+        if !tables.is_legal(pos, mv, &check_info) {
             continue;
         }
         tables.make(pos, mv);

@@ -147,11 +147,12 @@ impl MoveTables {
 
     /// The captures of the side to move that can be attacks: legal ones, or if it is in check, all.
     fn attacks(&self, pos: &mut Position) -> Vec<Move> {
-        let known = self.check_info(pos);
+        let check_info = self.check_info(pos);
         let mut moves = Vec::new();
         self.pseudo_captures(pos, &mut moves);
         moves.retain(|&mv| {
-            pos.piece_on(mv.to()).is_some() && (known.in_check || self.is_legal(pos, mv, &known))
+            pos.piece_on(mv.to()).is_some()
+                && (check_info.in_check || self.is_legal(pos, mv, &check_info))
         });
         moves
     }
@@ -202,12 +203,12 @@ impl MoveTables {
     /// True if the side to move can capture on the square; whether it is in check does not matter
     /// if it was in check before.
     fn can_recapture(&self, pos: &mut Position, target: Square, was_in_check: bool) -> bool {
-        let known = self.check_info(pos);
+        let check_info = self.check_info(pos);
         let mut moves = Vec::new();
         self.pseudo_captures(pos, &mut moves);
         moves.into_iter().filter(|mv| mv.to() == target).any(|mv| {
             let royal = self.royal_kinds[pos.type_on(mv.from()).index()] != Royalty::None;
-            was_in_check && !royal || self.is_legal(pos, mv, &known)
+            was_in_check && !royal || self.is_legal(pos, mv, &check_info)
         })
     }
 }

@@ -47,8 +47,8 @@ impl<'a, const W: usize> Attackers<'a, W> {
             plain: ByColor::from_fn(|color| paths.candidates(pos, color)),
             special: ByColor::both(Bitboard::EMPTY),
         };
-        if !tables.special_types.is_empty() {
-            attackers.add_special();
+        if !tables.path_types.is_empty() {
+            attackers.add_path_attackers();
         }
         if tables.rules.royals_face {
             attackers.leave_out_faces();
@@ -57,13 +57,13 @@ impl<'a, const W: usize> Attackers<'a, W> {
     }
 
     #[inline(never)]
-    fn add_special(&mut self) {
+    fn add_path_attackers(&mut self) {
         let (tables, pos, target) = (self.tables, self.pos, self.target);
         for color in Color::ALL {
-            for (from, id) in tables.special_movers(pos, color, target) {
+            for (from, id) in tables.path_attackers(pos, color, target) {
                 let number = tables.square_index().of(from);
                 if pos.occupied_by::<W>(color).contains(number)
-                    && tables.captures_along_path(pos, (from, id), target, color)
+                    && tables.attacks_along_path(pos, (from, id), target, color)
                 {
                     self.special[color].insert(number);
                 }
@@ -95,7 +95,7 @@ impl<'a, const W: usize> Attackers<'a, W> {
     /// The pieces of a colour that have a plain way to the square, and perhaps some more.
     #[inline]
     fn candidates(&self, color: Color) -> impl Iterator<Item = (usize, TypeId)> + use<'a, W> {
-        (self.tables).capturers(self.pos, self.target, self.plain[color])
+        (self.tables).plain_attackers(self.pos, self.target, self.plain[color])
     }
 
     /// True if a piece that has a way to the square can go there.

@@ -33,16 +33,16 @@ pub struct MoveTables {
     pub(super) attack_origins: Vec<AttackOrigins>,
     pub(super) rays: Vec<Ray>,
     pub(super) leap_origins: Vec<LeapOrigin>,
-    /// By the difference of two squares, as bytes and wrapping, the first being where a piece stands:
-    /// the types that capture over it by plain moves, on some squares of the board.
-    pub(super) capturers: Box<[TypeSet; 256]>,
+    /// By the difference of two squares (origin minus target, as wrapping bytes): the types that capture over
+    /// it by plain moves, anywhere on the board.
+    pub(super) plain_attackers: Box<[TypeSet; 256]>,
     /// Per kind of ray and number of steps (from 1): the types that capture along it over that
     /// many empty squares less one.
     pub(super) riders: Vec<[TypeSet; 16]>,
     /// Types that capture along paths.
-    pub(super) special_types: TypeSet,
+    pub(super) path_types: TypeSet,
     /// Per type and square: where it may capture along paths, if nothing is in the way.
-    pub(super) special_reach: Vec<Bitboard>,
+    pub(super) path_reach: Vec<Bitboard>,
     /// Per colour and file: what a pawn may become.
     pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
     /// The promotion zones of white and black.

@@ -1,54 +1,15 @@
 //! What the search teaches the histories and the correction of the evaluation, as it goes on.
 
 use super::Bound;
-use super::histories::{Continuation, Histories, bonus};
-use super::move_picker::gain;
+use super::histories::bonus;
 use super::node::{NodeState, NodeType};
+use super::stack::{STACK_OFFSET, TriedMoves};
 use super::tt::Entry;
 use super::tunables as t;
-use super::worker::{STACK_OFFSET, TriedMoves, Worker};
-use crate::board::Position;
+use super::worker::Worker;
 use crate::eval::MAX_EVAL;
-use crate::types::{Move, Square, TypeId};
-
-/// A move of the line that is searched, as the histories see it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MadeMove {
-    /// Its row among the continuations.
-    pub row: Continuation,
-    /// What arrived.
-    id: TypeId,
-    to: Square,
-    /// Neither a capture nor a promotion, nor a passed turn.
-    quiet: bool,
-    /// The how manyth of its node it was, from 1; 0 at the root, where all moves are tried in each
-    /// iteration, and any that is refuted is blamed.
-    number: i32,
-}
-
-impl MadeMove {
-    /// A passed turn.
-    pub const PASS: MadeMove = MadeMove {
-        row: Histories::PASS,
-        id: TypeId(0),
-        to: Square(0),
-        quiet: false,
-        number: 1,
-    };
-
-    /// A move that is about to be made, the `number`th of its node, or 0 at the root.
-    #[inline]
-    pub fn new(histories: &Histories, pos: &Position, mv: Move, number: i32) -> MadeMove {
-        let (id, to) = (pos.arriving(mv), mv.to());
-        MadeMove {
-            row: histories.continuation(pos.side(), id, to),
-            id,
-            to,
-            quiet: mv.promotion().is_none() && !pos.is_capture(mv),
-            number,
-        }
-    }
-}
+use crate::movegen::gain;
+use crate::types::Move;
 
 impl Worker<'_> {
     /// A move was too good for the opponent, `above` beta by so many centipawns; those tried before
@@ -84,21 +45,21 @@ impl Worker<'_> {
 
     /// No move was good enough: the opponent's move was a good one.
     pub(super) fn credit_refutation(&mut self, node: &NodeState) {
-        if node.depth >= t::history_credit_depth() || node.kind == NodeType::Pv {
+        if node.depth >= t::history_credit_depth() || node.node_type == NodeType::Pv {
             self.learn_earlier(node.ply, bonus(node.depth));
         }
     }
 
     /// The hash table has settled a node: what it says of its move, and of the one that led here, is
     /// worth as much as a search.
-    pub(super) fn learn_from_table(&mut self, known: Entry, beta: i32, depth: i32, ply: usize) {
-        let mv = self.known_move(Some(known));
+    pub(super) fn learn_from_table(&mut self, entry: Entry, beta: i32, depth: i32, ply: usize) {
+        let mv = self.hash_move(Some(entry));
         if mv == Move::NONE {
             return;
         }
-        let quiet = gain(&self.pos, &self.rules.evaluation, mv).is_none();
+        let quiet = gain(&self.pos, &self.rules.evaluation.values, mv).is_none();
         let continuations = self.continuations(ply);
-        if known.score >= beta {
+        if entry.score >= beta {
             if quiet {
                 (self.histories).reward_quiet(&self.pos, mv, &[], continuations, depth, ply);
             }
@@ -138,8 +99,8 @@ impl Worker<'_> {
 
     /// Lets the correction of the evaluation learn from a result that captures do not explain.
     pub(super) fn learn_correction(&mut self, node: &NodeState, raw: i32, found: Entry) {
-        let tactical =
-            found.mv != Move::NONE && gain(&self.pos, &self.rules.evaluation, found.mv).is_some();
+        let tactical = found.mv != Move::NONE
+            && gain(&self.pos, &self.rules.evaluation.values, found.mv).is_some();
         let says_nothing = match found.bound {
             Bound::Exact => false,
             Bound::Lower => found.score <= node.eval,
@@ -191,7 +152,7 @@ mod tests {
         let mv = legal(&mut worker, name);
         worker.make(mv, 0, number);
         let node = NodeState {
-            kind: NodeType::Cut,
+            node_type: NodeType::Cut,
             ply: 1,
             hash_move: Move::NONE,
             ..worker.root_node(5)

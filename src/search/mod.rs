@@ -12,6 +12,7 @@
 //! | `move_loop` | steps 10 to 16: late move pruning, futility, history and SEE pruning, singular extension, late move reductions, principal variation search |
 //! | `quiescence` | captures at the leaves: standing pat, delta pruning |
 //! | `terminal` | what a position is worth without a search: results, endings, the static evaluation |
+//! | `stack` | the state of each ply of the line that is searched |
 //! | `worker` | the state of one thread that searches |
 //! | `move_picker` | the moves of a node in stages |
 //! | `histories`, `correction` | what a thread learns: killers, counter moves, histories; correction of the evaluation |
@@ -34,6 +35,7 @@ mod node;
 mod quiescence;
 mod root;
 mod searcher;
+mod stack;
 mod terminal;
 mod thread_pool;
 mod time_manager;

@@ -1,11 +1,12 @@
 //! Trying the moves of a node: which are left out, extended, reduced (steps 10 to 16).
 
-use super::move_picker::{Kind, MovePicker, Quiets, gain};
+use super::move_picker::{MoveKind, MovePicker, Quiets};
 use super::node::{NodeResult, NodeState, NodeType};
+use super::stack::{STACK_OFFSET, TriedMoves};
 use super::tunables as t;
-use super::worker::{STACK_OFFSET, TriedMoves, Worker};
+use super::worker::Worker;
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::movegen::CheckSquares;
+use crate::movegen::{CheckSquares, gain};
 use crate::types::Move;
 
 /// What singular extension says about the move from the hash table.
@@ -19,7 +20,7 @@ enum Singular {
 /// A move that may be tried.
 struct Candidate {
     mv: Move,
-    kind: Kind,
+    kind: MoveKind,
     /// How good it has been.
     history: i32,
     /// It gives check, and is not the first move.
@@ -97,7 +98,7 @@ impl Worker<'_> {
             }
             legal += 1;
             let mut depth = node.depth - 1;
-            self.at(ply + 1).doubles = self.stack[ply + STACK_OFFSET].doubles;
+            self.at(ply + 1).double_extensions = self.stack[ply + STACK_OFFSET].double_extensions;
             match self.singular(node, mv, beta) {
                 Some(Singular::Extend(plies)) => depth += plies,
                 Some(Singular::Cut(score)) => return NodeResult::without_move(score),
@@ -139,16 +140,16 @@ impl Worker<'_> {
         }
     }
 
-    /// What there is to say of a move before it is made; `known` is found out for the first move that
+    /// Facts about a move, computed before it is made. `check_squares` are computed for the first move that
     /// could be pruned or reduced.
     #[inline]
     fn candidate(
         &self,
         node: &NodeState,
         mv: Move,
-        kind: Kind,
+        kind: MoveKind,
         legal: i32,
-        known: &mut Option<CheckSquares>,
+        check_squares: &mut Option<CheckSquares>,
     ) -> Candidate {
         let history = if kind.is_quiet() {
             (self.histories).quiet(&self.pos, mv, self.continuations(node.ply))
@@ -157,8 +158,9 @@ impl Worker<'_> {
         };
         let tables = &self.rules.tables;
         let checks = legal > 0 && {
-            let known = known.get_or_insert_with(|| tables.check_squares(&self.pos));
-            tables.gives_check(&self.pos, mv, known)
+            let check_squares =
+                check_squares.get_or_insert_with(|| tables.check_squares(&self.pos));
+            tables.gives_check(&self.pos, mv, check_squares)
         };
         let table = &self.reductions[node.depth.min(63) as usize];
         Candidate {
@@ -193,8 +195,11 @@ impl Worker<'_> {
         }
         if !kind.is_quiet() {
             // the picker has found out that the others lose nothing
-            debug_assert!(kind == Kind::Losing || self.capture_wins(mv, 0), "{mv:?}");
-            return kind == Kind::Losing && !self.capture_wins(mv, -t::see_capture() * depth);
+            debug_assert!(
+                kind == MoveKind::Losing || self.capture_wins(mv, 0),
+                "{mv:?}"
+            );
+            return kind == MoveKind::Losing && !self.capture_wins(mv, -t::see_capture() * depth);
         }
         // only what an exchange tells counts against a check
         let reduced = (depth - candidate.reduction + i32::from(checks)).max(0);
@@ -217,14 +222,14 @@ impl Worker<'_> {
 
     /// True if a capture or promotion wins so many centipawns at least.
     fn capture_wins(&mut self, mv: Move, threshold: i32) -> bool {
-        let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
+        let gain = gain(&self.pos, &self.rules.evaluation.values, mv).unwrap_or(0);
         self.see_ge(mv, gain, threshold)
     }
 
     /// Step 12. Singular extension: whether the move from the hash table is much better than all
     /// others. If on the contrary several are good enough, one of them will be (multi-cut).
     fn singular(&mut self, node: &NodeState, mv: Move, beta: i32) -> Option<Singular> {
-        let entry = node.known?;
+        let entry = node.tt_entry?;
         let &NodeState { depth, ply, .. } = node;
         if depth < t::singular_depth()
             || mv != node.hash_move
@@ -238,10 +243,10 @@ impl Worker<'_> {
         }
         let goal = entry.score - t::singular_margin() * depth / 100;
         self.at(ply).excluded = mv;
-        let kind = if node.kind == NodeType::Pv {
+        let kind = if node.node_type == NodeType::Pv {
             NodeType::Cut
         } else {
-            node.kind
+            node.node_type
         };
         let score = self.zero_window(kind, goal - 1, (depth - 1) / 2, ply);
         self.at(ply).excluded = Move::NONE;
@@ -249,14 +254,14 @@ impl Worker<'_> {
             return None;
         }
         if score < goal {
-            let doubles = self.at(ply).doubles;
-            let far = node.kind != NodeType::Pv
+            let double_extensions = self.at(ply).double_extensions;
+            let far = node.node_type != NodeType::Pv
                 && score < goal - t::double_extension_margin()
-                && doubles < t::MAX_DOUBLE_EXTENSIONS;
-            self.at(ply + 1).doubles = doubles + u8::from(far);
+                && double_extensions < t::MAX_DOUBLE_EXTENSIONS;
+            self.at(ply + 1).double_extensions = double_extensions + u8::from(far);
             return Some(Singular::Extend(1 + i32::from(far)));
         }
-        if goal >= beta && node.kind != NodeType::Pv {
+        if goal >= beta && node.node_type != NodeType::Pv {
             return Some(Singular::Cut(goal));
         }
         (entry.score >= beta).then_some(Singular::Extend(-1))
@@ -266,15 +271,15 @@ impl Worker<'_> {
     /// good one would have come earlier.
     fn reduction(&self, node: &NodeState, candidate: &Candidate, legal: i32) -> i32 {
         let &Candidate { kind, history, .. } = candidate;
-        let pv = node.kind == NodeType::Pv;
+        let pv = node.node_type == NodeType::Pv;
         let first = if pv { 3 } else { 2 };
-        let tactical = kind == Kind::Tactical;
+        let tactical = kind == MoveKind::Tactical;
         if node.depth < t::lmr_depth() || legal < first || pv && tactical {
             return 0;
         }
         let mut reduction = candidate.reduction - history / t::lmr_history();
         reduction -= i32::from(tactical) + i32::from(candidate.checks);
-        match node.kind {
+        match node.node_type {
             NodeType::Pv => reduction -= 1,
             NodeType::Cut => reduction += 1,
             NodeType::All => {}
@@ -282,7 +287,7 @@ impl Worker<'_> {
         if node.improving {
             reduction -= 1;
         }
-        if matches!(kind, Kind::Losing | Kind::Refutation) {
+        if matches!(kind, MoveKind::Losing | MoveKind::Refutation) {
             reduction -= 1;
         }
         reduction.clamp(0, node.depth - 2)
@@ -293,7 +298,7 @@ impl Worker<'_> {
     pub(super) fn root_reduction(
         &self,
         node: &NodeState,
-        (mv, kind): (Move, Kind),
+        (mv, kind): (Move, MoveKind),
         after: usize,
         checks: &mut Option<CheckSquares>,
     ) -> i32 {
@@ -317,7 +322,7 @@ impl Worker<'_> {
         best: i32,
     ) -> i32 {
         let next = node.ply + 1;
-        let pv = node.kind == NodeType::Pv;
+        let pv = node.node_type == NodeType::Pv;
         let Plies {
             mut depth,
             reduction,
@@ -328,13 +333,13 @@ impl Worker<'_> {
             if score > alpha && !self.stopped {
                 depth += i32::from(score > best + t::deeper_margin());
                 depth -= i32::from(score < best + t::shallower_margin());
-                score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);
+                score = -self.zero_window(node.node_type.reply(), -alpha - 1, depth, next);
                 if !self.stopped {
                     self.learn_second_search(node.ply, depth, score > alpha);
                 }
             }
         } else if !pv || legal > 1 {
-            score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);
+            score = -self.zero_window(node.node_type.reply(), -alpha - 1, depth, next);
         }
         if pv && (legal == 1 || score > alpha && score < beta) && !self.stopped {
             score = -self.full_window(-beta, -alpha, depth, next);

@@ -3,14 +3,12 @@
 
 use super::histories::Continuations;
 use super::worker::{ScoredMove, Worker};
-use crate::board::Position;
-use crate::eval::Evaluation;
-use crate::movegen::CheckSquares;
-use crate::types::{Move, TypeId};
+use crate::movegen::{CheckSquares, gain};
+use crate::types::Move;
 
 /// What kind of move comes out of the picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum MoveKind {
     /// A capture or promotion, or the move from the hash table being one.
     Tactical,
     /// The same, but losing material.
@@ -20,10 +18,10 @@ pub(super) enum Kind {
     Quiet,
 }
 
-impl Kind {
+impl MoveKind {
     /// True unless the move is a capture or promotion.
     pub fn is_quiet(self) -> bool {
-        matches!(self, Kind::Quiet | Kind::Refutation)
+        matches!(self, MoveKind::Quiet | MoveKind::Refutation)
     }
 }
 
@@ -71,58 +69,6 @@ pub(super) struct MovePicker {
     continuations: Continuations,
 }
 
-/// What destroying a royal is worth: more than all other pieces.
-const ROYAL_WORTH: i32 = 30_000;
-
-/// The value a capture or promotion wins at once, centipawns; `None` for quiet moves.
-#[inline]
-pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
-    if pos.layout().takes_more() {
-        return destruction_gain(pos, eval, mv);
-    }
-    plain_gain(pos, eval, mv)
-}
-
-#[inline(always)]
-fn plain_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
-    if !mv.is_special() {
-        return (pos.is_capture(mv)).then(|| eval.value(pos.type_on(mv.to())));
-    }
-    special_gain(pos, eval, mv)
-}
-
-/// The same for moves that are more than an origin and a target.
-#[inline(never)]
-fn special_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
-    let captured = pos.type_on(pos.captured_square(mv));
-    let capture = pos.is_capture(mv);
-    if !capture && mv.promotion().is_none() {
-        return None;
-    }
-    let first = (pos.first_captured(mv)).map_or(0, |sq| eval.value(pos.type_on(sq)));
-    let taken = if capture { eval.value(captured) } else { 0 };
-    let grown =
-        (mv.promotion()).map_or(0, |id| eval.value(id) - eval.value(pos.type_on(mv.from())));
-    Some(taken + first + grown)
-}
-
-/// The same where moves destroy what is around: what becomes of a pawn whose capture explodes does not matter.
-#[inline(never)]
-fn destruction_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
-    let worth = |id: TypeId| match pos.layout().is_royal(id) {
-        true => ROYAL_WORTH,
-        false => eval.value(id),
-    };
-    if pos.layout().has_burning() {
-        let plain = plain_gain(pos, eval, mv)?;
-        return Some(plain + pos.fire_gain(mv, worth).unwrap_or(0));
-    }
-    pos.layout().destruction_gain(pos, mv, worth).or_else(|| {
-        let grown = |id| eval.value(id) - eval.value(pos.type_on(mv.from()));
-        mv.promotion().map(grown)
-    })
-}
-
 impl MovePicker {
     /// All moves of a node; `hash_move` must be pseudo-legal or [`Move::NONE`].
     pub fn new(
@@ -152,7 +98,7 @@ impl MovePicker {
         let mut picker = MovePicker::new(worker, hash_move, 0, Continuations::default());
         picker.threshold = threshold;
         if hash_move != Move::NONE
-            && gain(&worker.pos, &worker.rules.evaluation, hash_move).is_none()
+            && gain(&worker.pos, &worker.rules.evaluation.values, hash_move).is_none()
         {
             picker.hash_move = Move::NONE;
         }
@@ -161,17 +107,18 @@ impl MovePicker {
 
     /// The next move, of those quiet moves that are left only the ones that are wanted. Who wants
     /// fewer of them at one time cannot have more later.
-    pub fn next(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, Kind)> {
+    pub fn next(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, MoveKind)> {
         loop {
             match self.stage {
                 Stage::Hash => {
                     self.stage = Stage::GenerateCaptures;
                     if self.hash_move != Move::NONE {
-                        let gain = gain(&worker.pos, &worker.rules.evaluation, self.hash_move);
+                        let gain =
+                            gain(&worker.pos, &worker.rules.evaluation.values, self.hash_move);
                         let kind = if gain.is_some() {
-                            Kind::Tactical
+                            MoveKind::Tactical
                         } else {
-                            Kind::Quiet
+                            MoveKind::Quiet
                         };
                         return Some((self.hash_move, kind));
                     }
@@ -182,13 +129,13 @@ impl MovePicker {
                 }
                 Stage::Captures => {
                     if let Some(mv) = self.pick_capture(worker) {
-                        return Some((mv, Kind::Tactical));
+                        return Some((mv, MoveKind::Tactical));
                     }
                     self.stage = Stage::Refutations;
                 }
                 Stage::Refutations => {
                     if let Some(mv) = self.next_refutation(worker, quiets) {
-                        return Some((mv, Kind::Refutation));
+                        return Some((mv, MoveKind::Refutation));
                     }
                     self.stage = Stage::GenerateQuiets;
                 }
@@ -198,7 +145,7 @@ impl MovePicker {
                 }
                 Stage::Quiets => {
                     if let Some(mv) = self.pick_quiet(worker, quiets) {
-                        return Some((mv, Kind::Quiet));
+                        return Some((mv, MoveKind::Quiet));
                     }
                     self.next = self.first;
                     self.stage = Stage::Losing;
@@ -208,7 +155,7 @@ impl MovePicker {
                         return None;
                     }
                     self.next += 1;
-                    return Some((worker.moves[self.next - 1].mv, Kind::Losing));
+                    return Some((worker.moves[self.next - 1].mv, MoveKind::Losing));
                 }
             }
         }
@@ -223,7 +170,7 @@ impl MovePicker {
             if mv == self.hash_move {
                 continue;
             }
-            let gain = gain(pos, &rules.evaluation, mv).unwrap_or(0);
+            let gain = gain(pos, &rules.evaluation.values, mv).unwrap_or(0);
             let score = 16 * gain + worker.histories.capture(pos, mv) / 4;
             worker.moves.push(ScoredMove { mv, score });
         }
@@ -233,7 +180,7 @@ impl MovePicker {
     fn pick_capture(&mut self, worker: &mut Worker) -> Option<Move> {
         while let Some(best) = pick(&mut worker.moves, self.next) {
             self.next += 1;
-            let gain = gain(&worker.pos, &worker.rules.evaluation, best.mv).unwrap_or(0);
+            let gain = gain(&worker.pos, &worker.rules.evaluation.values, best.mv).unwrap_or(0);
             if gain <= self.futile {
                 return Some(best.mv);
             }
@@ -322,7 +269,7 @@ impl MovePicker {
         let histories = (worker.histories).of_quiets(pos.side(), self.continuations);
         // most moves go elsewhere than those that are looked for
         let targets = |moves: &[Move]| moves.iter().fold(0u64, |set, mv| set | near(*mv));
-        let known = targets(&self.refutations) | near(self.hash_move);
+        let given = targets(&self.refutations) | near(self.hash_move);
         let start = worker.moves.len();
         let nothing = ScoredMove {
             mv: Move::NONE,
@@ -334,7 +281,7 @@ impl MovePicker {
             if squares.is_some_and(|squares| !rules.tables.gives_check(pos, mv, squares)) {
                 continue;
             }
-            if known & near(mv) != 0 && (mv == self.hash_move || self.refutations.contains(&mv)) {
+            if given & near(mv) != 0 && (mv == self.hash_move || self.refutations.contains(&mv)) {
                 continue;
             }
             let score = histories.of(pos, mv);

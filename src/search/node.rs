@@ -2,10 +2,11 @@
 //! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)), and what is remembered
 //! of it (step 17). Steps 1, 2 and 4 are those of quiescence as well.
 
-use super::move_picker::{Kind, MovePicker, Quiets};
+use super::move_picker::{MoveKind, MovePicker, Quiets};
+use super::stack::STACK_OFFSET;
 use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
-use super::worker::{STACK_OFFSET, Worker, refined};
+use super::worker::{Worker, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::movegen::CheckInfo;
 use crate::types::Move;
@@ -35,7 +36,7 @@ impl NodeType {
 /// What is known about a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeState {
-    pub kind: NodeType,
+    pub node_type: NodeType,
     /// Plies to go.
     pub depth: i32,
     pub ply: usize,
@@ -44,7 +45,7 @@ pub(super) struct NodeState {
     pub eval: i32,
     /// The side to move stands better than two plies ago.
     pub improving: bool,
-    pub known: Option<Entry>,
+    pub tt_entry: Option<Entry>,
     pub hash_move: Move,
     /// A move that shall not be tried.
     pub excluded: Move,
@@ -79,13 +80,13 @@ impl Worker<'_> {
     }
 
     /// The same, but only whether it is above `alpha`.
-    pub fn zero_window(&mut self, kind: NodeType, alpha: i32, depth: i32, ply: usize) -> i32 {
-        self.node(kind, alpha, alpha + 1, depth, ply)
+    pub fn zero_window(&mut self, node_type: NodeType, alpha: i32, depth: i32, ply: usize) -> i32 {
+        self.node(node_type, alpha, alpha + 1, depth, ply)
     }
 
     fn node(
         &mut self,
-        mut kind: NodeType,
+        mut node_type: NodeType,
         mut alpha: i32,
         mut beta: i32,
         depth: i32,
@@ -93,7 +94,7 @@ impl Worker<'_> {
     ) -> i32 {
         debug_assert!(alpha < beta);
         if depth <= 0 {
-            return self.quiescence(kind, alpha, beta, ply);
+            return self.quiescence(node_type, alpha, beta, ply);
         }
         if let Some(score) = self.enter_node(depth, ply) {
             return score;
@@ -105,24 +106,24 @@ impl Worker<'_> {
         if alpha >= beta {
             return alpha;
         }
-        if kind == NodeType::Pv && beta - alpha == 1 {
-            kind = NodeType::Cut;
+        if node_type == NodeType::Pv && beta - alpha == 1 {
+            node_type = NodeType::Cut;
         }
         // what the table says of all moves says nothing of the others without the excluded one
         let excluded = self.at(ply).excluded;
-        let known = match excluded {
-            Move::NONE => match self.probe_table(kind, alpha, beta, depth, ply) {
-                Ok(known) => known,
-                Err(known) => {
-                    self.learn_from_table(known, beta, depth, ply);
-                    return known.score;
+        let tt_entry = match excluded {
+            Move::NONE => match self.probe_table(node_type, alpha, beta, depth, ply) {
+                Ok(entry) => entry,
+                Err(entry) => {
+                    self.learn_from_table(entry, beta, depth, ply);
+                    return entry.score;
                 }
             },
             _ => None,
         };
-        let (node, raw) = self.node_state(kind, depth, ply, known, excluded);
+        let (node, raw) = self.node_state(node_type, depth, ply, tt_entry, excluded);
         let quiet_position = !node.check_info.in_check && excluded == Move::NONE;
-        if kind != NodeType::Pv
+        if node_type != NodeType::Pv
             && quiet_position
             && let Some(score) = self.prune_node(&node, beta)
         {
@@ -173,8 +174,8 @@ impl Worker<'_> {
         {
             return Some(score);
         }
-        if let Some(known) = self.fixed.get(&self.pos.key())
-            && let Some((score, best)) = known.at(depth, ply)
+        if let Some(fixed) = self.fixed.get(&self.pos.key())
+            && let Some((score, best)) = fixed.at(depth, ply)
         {
             self.pv[ply].extend((depth > 0 && best != Move::NONE).then_some(best));
             return Some(score);
@@ -186,7 +187,7 @@ impl Worker<'_> {
     #[inline]
     pub(super) fn probe_table(
         &self,
-        kind: NodeType,
+        node_type: NodeType,
         alpha: i32,
         beta: i32,
         depth: i32,
@@ -195,11 +196,11 @@ impl Worker<'_> {
         // Step 4. Transposition table. On the principal variation the moves are wanted, too.
         match self.table.probe(self.pos.key(), ply) {
             Some(entry)
-                if kind != NodeType::Pv && entry.depth >= depth && entry.cuts(alpha, beta) =>
+                if node_type != NodeType::Pv && entry.depth >= depth && entry.cuts(alpha, beta) =>
             {
                 Err(entry)
             }
-            known => Ok(known),
+            entry => Ok(entry),
         }
     }
 
@@ -207,23 +208,23 @@ impl Worker<'_> {
     #[inline]
     fn node_state(
         &mut self,
-        kind: NodeType,
+        node_type: NodeType,
         depth: i32,
         ply: usize,
-        known: Option<Entry>,
+        tt_entry: Option<Entry>,
         excluded: Move,
     ) -> (NodeState, i32) {
         // Step 5. Static evaluation. In check there is nothing quiet to judge.
         let check_info = self.rules.tables.check_info(&self.pos);
         let (raw, eval) = match check_info.in_check {
             true => (NO_EVAL, NO_EVAL),
-            false => self.static_eval(known, ply),
+            false => self.static_eval(tt_entry, ply),
         };
         self.at(ply).eval = eval;
         self.at(ply + 1).excluded = Move::NONE;
         self.histories.forget_killers(ply);
         let improving = self.is_improving(eval, ply);
-        let hash_move = self.known_move(known);
+        let hash_move = self.hash_move(tt_entry);
         // Step 6. Check extension, and internal iterative reduction: where no move is known to
         // begin with, a search this deep costs more than it is worth.
         let extension = if check_info.in_check {
@@ -234,13 +235,13 @@ impl Worker<'_> {
             0
         };
         let node = NodeState {
-            kind,
+            node_type,
             depth: depth + extension,
             ply,
             check_info,
             eval,
             improving,
-            known,
+            tt_entry,
             hash_move,
             excluded,
         };
@@ -263,8 +264,8 @@ impl Worker<'_> {
             return false;
         }
         let earlier = [2, 4].map(|plies| self.stack[ply + STACK_OFFSET - plies].eval);
-        let known = earlier.into_iter().find(|&eval| eval != NO_EVAL);
-        known.is_none_or(|earlier| eval > earlier)
+        let last = earlier.into_iter().find(|&eval| eval != NO_EVAL);
+        last.is_none_or(|last| eval > last)
     }
 
     /// Cuts that look at no quiet move of this side: the position is so good that it need not be
@@ -278,7 +279,7 @@ impl Worker<'_> {
         }
         // Step 7. Reverse futility pruning. The position is so good that the opponent would hardly
         // have allowed it.
-        let estimate = refined(node.eval, node.known);
+        let estimate = refined(node.eval, node.tt_entry);
         let margin = t::reverse_futility_margin() * (depth - i32::from(node.improving));
         if depth <= t::reverse_futility_depth() && estimate - margin >= beta {
             return Some(beta + (estimate - beta) / 3);
@@ -319,7 +320,7 @@ impl Worker<'_> {
         // far from the leaves a zugzwang would be costly: check with a search without passing
         let verifying = NodeState {
             depth: (depth - reduction).max(1),
-            known: None,
+            tt_entry: None,
             ..*node
         };
         let verified = self.search_moves(&verifying, beta - 1, beta).score;
@@ -335,13 +336,13 @@ impl Worker<'_> {
         let hopeless = |entry: Entry| {
             entry.depth >= shallow && entry.score < goal && entry.bound != Bound::Lower
         };
-        if goal >= MATE_IN_MAX || node.known.is_some_and(hopeless) {
+        if goal >= MATE_IN_MAX || node.tt_entry.is_some_and(hopeless) {
             return None;
         }
         let picker = MovePicker::tactical(self, node.hash_move, goal - node.eval);
         self.with_moves(picker, |worker, mut picker| {
             while let Some((mv, kind)) = picker.next(worker, Quiets::None) {
-                if kind == Kind::Losing {
+                if kind == MoveKind::Losing {
                     break;
                 }
                 if !worker.is_legal(mv, &node.check_info) {
@@ -350,7 +351,8 @@ impl Worker<'_> {
                 worker.make(mv, ply, 1);
                 let mut score = -worker.quiescence(NodeType::Cut, -goal, -goal + 1, ply + 1);
                 if score >= goal && shallow > 1 && !worker.stopped {
-                    score = -worker.zero_window(node.kind.reply(), -goal, shallow - 1, ply + 1);
+                    score =
+                        -worker.zero_window(node.node_type.reply(), -goal, shallow - 1, ply + 1);
                 }
                 worker.pos.unmake();
                 if worker.stopped {

@@ -1,18 +1,18 @@
 //! Quiescence: at the leaves, captures are played out before the position is judged. Steps 1, 2 and
 //! 4 are those of [`node`](super::node).
 
-use super::move_picker::{Kind, MovePicker, Quiets, gain};
+use super::move_picker::{MoveKind, MovePicker, Quiets};
 use super::node::{NodeResult, NodeType};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables::{self as t, MAX_FORCED_PLIES};
 use super::worker::{Worker, refined};
 use super::{Bound, MATE, MATE_IN_MAX};
-use crate::movegen::CheckInfo;
+use crate::movegen::{CheckInfo, gain};
 use crate::types::Move;
 
 /// What is known about a node of quiescence before its moves are tried.
 struct QNode {
-    kind: NodeType,
+    node_type: NodeType,
     ply: usize,
     check_info: CheckInfo,
     /// There is no choice to stand still: in check, or where captures are compulsory.
@@ -27,13 +27,19 @@ struct QNode {
 impl Worker<'_> {
     /// The value of the position with only captures and promotions to come, or all evasions when
     /// in check.
-    pub(super) fn quiescence(&mut self, kind: NodeType, alpha: i32, beta: i32, ply: usize) -> i32 {
+    pub(super) fn quiescence(
+        &mut self,
+        node_type: NodeType,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
         if let Some(score) = self.enter_node(0, ply) {
             return score;
         }
-        let known = match self.probe_table(kind, alpha, beta, 0, ply) {
-            Ok(known) => known,
-            Err(known) => return known.score,
+        let tt_entry = match self.probe_table(node_type, alpha, beta, 0, ply) {
+            Ok(entry) => entry,
+            Err(entry) => return entry.score,
         };
         let check_info = self.rules.tables.check_info(&self.pos);
         // who must capture cannot stand still, and where losing wins no capture is bad; but such
@@ -48,7 +54,7 @@ impl Worker<'_> {
         }
         // Step 5. Stand pat. Nobody has to capture who is better off without.
         let mut node = QNode {
-            kind,
+            node_type,
             ply,
             check_info,
             forced,
@@ -57,17 +63,17 @@ impl Worker<'_> {
             futile: ply as i32 - MATE,
         };
         if !forced {
-            let eval = self.stand_pat_eval(known, alpha, beta, &mut node);
-            node.stand_pat = refined(eval, known);
+            let eval = self.stand_pat_eval(tt_entry, alpha, beta, &mut node);
+            node.stand_pat = refined(eval, tt_entry);
             node.futile = eval + t::delta_margin();
         }
         if node.stand_pat >= beta {
-            if known.is_none() && !forced {
+            if tt_entry.is_none() && !forced {
                 self.store_node(&node, Move::NONE, node.stand_pat, Bound::Lower);
             }
             return node.stand_pat;
         }
-        let hash_move = self.known_move(known);
+        let hash_move = self.hash_move(tt_entry);
         let picker = if forced {
             MovePicker::new(self, hash_move, ply, self.continuations(ply))
         } else {
@@ -89,17 +95,17 @@ impl Worker<'_> {
     #[inline]
     fn stand_pat_eval(
         &mut self,
-        known: Option<Entry>,
+        tt_entry: Option<Entry>,
         alpha: i32,
         beta: i32,
         node: &mut QNode,
     ) -> i32 {
-        if known.is_none_or(|entry| entry.eval == NO_EVAL)
+        if tt_entry.is_none_or(|entry| entry.eval == NO_EVAL)
             && let Some(lazy) = self.lazy(alpha, beta)
         {
             return lazy;
         }
-        let (raw, eval) = self.static_eval(known, node.ply);
+        let (raw, eval) = self.static_eval(tt_entry, node.ply);
         node.raw = raw;
         eval
     }
@@ -149,10 +155,10 @@ impl Worker<'_> {
             // a check is not tried for what it gains at once
             let prunable = forced || !found.is_quiet();
             if best > -MATE_IN_MAX && prunable && !self.may_end_game(mv) {
-                if found == Kind::Losing {
+                if found == MoveKind::Losing {
                     break;
                 }
-                let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
+                let gain = gain(&self.pos, &self.rules.evaluation.values, mv).unwrap_or(0);
                 if !forced && node.futile + gain <= alpha {
                     best = best.max(node.futile + gain);
                     continue;
@@ -163,7 +169,7 @@ impl Worker<'_> {
             }
             moves = true;
             self.make(mv, ply, 1);
-            let score = -self.quiescence(node.kind, -beta, -alpha, ply + 1);
+            let score = -self.quiescence(node.node_type, -beta, -alpha, ply + 1);
             self.pos.unmake();
             if self.stopped {
                 break;

@@ -6,7 +6,7 @@ mod reports;
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::move_picker::Kind;
+use super::move_picker::MoveKind;
 use super::thread_pool::{HelperResult, skips};
 use super::time_manager::Iteration;
 use super::tunables as t;
@@ -22,7 +22,7 @@ use crate::types::{Move, Rng};
 struct RootMove {
     mv: Move,
     /// How the move picker sees it.
-    kind: Kind,
+    kind: MoveKind,
     /// Score of the last iteration; moves that were only shown to be worse than the best have
     /// the lowest.
     score: i32,
@@ -66,7 +66,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         };
         let root_move = |mv| RootMove {
             mv,
-            kind: Kind::Quiet,
+            kind: MoveKind::Quiet,
             score: -MATE,
             last: -MATE,
             pv: vec![mv],

@@ -149,8 +149,8 @@ impl Worker<'_> {
 
     /// The static evaluation, taken from the hash table if it is there, as it is and as corrected.
     #[inline]
-    pub fn static_eval(&mut self, known: Option<Entry>, ply: usize) -> (i32, i32) {
-        let raw = match known {
+    pub fn static_eval(&mut self, tt_entry: Option<Entry>, ply: usize) -> (i32, i32) {
+        let raw = match tt_entry {
             Some(entry) if entry.eval != NO_EVAL => entry.eval,
             _ => self.evaluate(),
         };

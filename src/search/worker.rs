@@ -2,9 +2,9 @@
 
 use super::correction::Corrections;
 use super::histories::{CONTINUATION_PLIES, Continuations, Histories};
-use super::learning::MadeMove;
+use super::stack::{MadeMove, Ply, STACK_OFFSET};
 use super::time_manager::TimeManager;
-use super::tt::{Entry, NO_EVAL, TranspositionTable};
+use super::tt::{Entry, TranspositionTable};
 use super::{Bound, FixedScores, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::Position;
 use crate::endgame::Prober;
@@ -45,61 +45,12 @@ impl ThreadHistories {
     }
 }
 
-/// What is remembered of a ply of the line that is searched.
-#[derive(Clone, Debug)]
-pub(super) struct Ply {
-    /// The corrected static evaluation; [`NO_EVAL`] in check.
-    pub eval: i32,
-    /// The move made here, as the histories see it.
-    pub made: MadeMove,
-    /// A move that shall not be tried, while it is found out how good the others are.
-    pub excluded: Move,
-    /// How often the line up to here was extended by two plies at once.
-    pub doubles: u8,
-    pub tried: TriedMoves,
-}
-
-/// The moves tried at a node that were not too good.
-#[derive(Clone, Debug)]
-pub(super) struct TriedMoves {
-    pub quiets: Vec<Move>,
-    pub captures: Vec<Move>,
-}
-
-impl TriedMoves {
-    pub const NONE: TriedMoves = TriedMoves {
-        quiets: Vec::new(),
-        captures: Vec::new(),
-    };
-
-    #[inline]
-    pub fn push(&mut self, mv: Move, quiet: bool) {
-        match quiet {
-            true => self.quiets.push(mv),
-            false => self.captures.push(mv),
-        }
-    }
-}
-
-impl Ply {
-    const NEW: Ply = Ply {
-        eval: NO_EVAL,
-        made: MadeMove::PASS,
-        excluded: Move::NONE,
-        doubles: 0,
-        tried: TriedMoves::NONE,
-    };
-}
-
 /// A move with the priority it is tried with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub mv: Move,
     pub score: i32,
 }
-
-/// The plies before the root that the search may ask about.
-pub(super) const STACK_OFFSET: usize = 6;
 
 /// The state of a running search.
 pub(super) struct Worker<'a> {
@@ -201,8 +152,8 @@ impl<'a> Worker<'a> {
 
     /// True if a move that the piece can make is one that the rules allow.
     #[inline]
-    pub fn is_legal(&mut self, mv: Move, known: &CheckInfo) -> bool {
-        self.rules.tables.is_legal(&mut self.pos, mv, known)
+    pub fn is_legal(&mut self, mv: Move, check_info: &CheckInfo) -> bool {
+        self.rules.tables.is_legal(&mut self.pos, mv, check_info)
     }
 
     /// Makes a move at a ply, the `number`th of its node, or 0 at the root.
@@ -284,9 +235,9 @@ impl<'a> Worker<'a> {
 
     /// True if a legal move wins at once by reaching a goal.
     #[inline]
-    pub fn wins_by_goal(&mut self, known: &CheckInfo) -> bool {
+    pub fn wins_by_goal(&mut self, check_info: &CheckInfo) -> bool {
         !self.rules.tables.goals().is_empty()
-            && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
+            && (self.rules.tables).can_reach_goal(&mut self.pos, check_info, &mut self.buffer)
     }
 
     /// How many checks the side to move still has to give to win; `None` where they are not counted.
@@ -298,12 +249,12 @@ impl<'a> Worker<'a> {
 
     /// True if a move gives the last check that is asked for.
     #[inline]
-    pub fn wins_by_check(&mut self, known: &CheckInfo) -> bool {
-        self.checks_to_give() == Some(1) && self.can_give_last_check(known)
+    pub fn wins_by_check(&mut self, check_info: &CheckInfo) -> bool {
+        self.checks_to_give() == Some(1) && self.can_give_last_check(check_info)
     }
 
     #[inline(never)]
-    fn can_give_last_check(&mut self, known: &CheckInfo) -> bool {
+    fn can_give_last_check(&mut self, check_info: &CheckInfo) -> bool {
         let us = self.pos.side();
         let tables = &self.rules.tables;
         let mut moves = std::mem::take(&mut self.buffer);
@@ -313,7 +264,7 @@ impl<'a> Worker<'a> {
             tables.make(&mut self.pos, mv);
             let last = self.pos.checks_left(us) == 0;
             self.pos.unmake();
-            last && tables.is_legal(&mut self.pos, mv, known)
+            last && tables.is_legal(&mut self.pos, mv, check_info)
         });
         self.buffer = moves;
         found
@@ -336,8 +287,8 @@ impl<'a> Worker<'a> {
 
     /// The move of an entry of the hash table, if it is a move here: two positions may share a key.
     #[inline]
-    pub fn known_move(&mut self, known: Option<Entry>) -> Move {
-        let mv = known.map_or(Move::NONE, |entry| entry.mv);
+    pub fn hash_move(&mut self, entry: Option<Entry>) -> Move {
+        let mv = entry.map_or(Move::NONE, |entry| entry.mv);
         let tables = &self.rules.tables;
         if mv == Move::NONE || !tables.is_pseudo_legal(&self.pos, mv, &mut self.buffer) {
             return Move::NONE;
@@ -356,8 +307,8 @@ impl<'a> Worker<'a> {
 
 /// A static evaluation, replaced by the score in the hash table where that says more.
 #[inline]
-pub(super) fn refined(eval: i32, known: Option<Entry>) -> i32 {
-    match known {
+pub(super) fn refined(eval: i32, entry: Option<Entry>) -> i32 {
+    match entry {
         Some(entry) if entry.score.abs() < MATE_IN_MAX => match entry.bound {
             Bound::Exact => entry.score,
             Bound::Lower => eval.max(entry.score),

@@ -74,14 +74,14 @@ impl MoveTables {
                 leaps: Run::append(&mut self.leap_origins, &origins),
             };
         }
-        self.note_capturers(v);
+        self.note_plain_attackers(v);
     }
 
     /// What the origins of attacks on all squares have in common.
-    fn note_capturers(&mut self, v: &Variant) {
-        let mut capturers = [TypeSet::EMPTY; 256];
+    fn note_plain_attackers(&mut self, v: &Variant) {
+        let mut plain_attackers = [TypeSet::EMPTY; 256];
         let mut note = |from: Square, target: Square, types: TypeSet| {
-            capturers[usize::from(from.0.wrapping_sub(target.0))] |= types;
+            plain_attackers[usize::from(from.0.wrapping_sub(target.0))] |= types;
         };
         for target in v.squares() {
             let origins = &self.attack_origins[target.index()];
@@ -95,7 +95,7 @@ impl MoveTables {
                 note(origin.sq, target, origin.types);
             }
         }
-        *self.capturers = capturers;
+        *self.plain_attackers = plain_attackers;
     }
 }
 

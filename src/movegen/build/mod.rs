@@ -40,10 +40,10 @@ impl MoveTables {
             attack_origins: vec![AttackOrigins::default(); 256],
             rays: Vec::new(),
             leap_origins: Vec::new(),
-            capturers: Box::new([TypeSet::EMPTY; 256]),
+            plain_attackers: Box::new([TypeSet::EMPTY; 256]),
             riders: Vec::new(),
-            special_types: TypeSet::EMPTY,
-            special_reach: vec![Bitboard::EMPTY; (types + 1) * 256],
+            path_types: TypeSet::EMPTY,
+            path_reach: vec![Bitboard::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotion::by_file(v, color)),
             zones: ByColor::from_fn(|color| {
                 let zone = |sq: &Square| v.promotes_at(color, sq.file(), sq.rank());
@@ -75,9 +75,9 @@ impl MoveTables {
                 tables.entries[id.index() << 8 | sq.index()].changes = changes;
             }
         }
-        if tables.special_types.is_empty() {
+        if tables.path_types.is_empty() {
             // nobody asks
-            tables.special_reach = Vec::new();
+            tables.path_reach = Vec::new();
         }
         tables.build_attack_origins(v);
         tables.build_sets();
@@ -136,8 +136,8 @@ impl MoveTables {
             reach |= captures;
         }
         if !reach.is_empty() {
-            self.special_types.insert(id);
-            self.special_reach[id.index() << 8 | from.index()] = reach;
+            self.path_types.insert(id);
+            self.path_reach[id.index() << 8 | from.index()] = reach;
         }
         entry.kind = self.kind(v, (id, from), &entry, &paths);
         entry.paths = Run::append(&mut self.paths, &paths);
@@ -148,8 +148,8 @@ impl MoveTables {
     fn note_doubles(&mut self, id: TypeId, from: Square) {
         let (captures, _) = self.double_reach(id, from);
         if !captures.is_empty() {
-            self.special_types.insert(id);
-            self.special_reach[id.index() << 8 | from.index()] |= captures;
+            self.path_types.insert(id);
+            self.path_reach[id.index() << 8 | from.index()] |= captures;
         }
     }
 

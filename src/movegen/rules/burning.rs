@@ -21,7 +21,7 @@ impl MoveTables {
         let burns = |sq: &Square| {
             let free = pos.cell(*sq) & own == 0 && !pos.is_burnt(by, *sq);
             let mut burning = pos.pieces(by).filter(|&(_, id)| layout.burns(id));
-            free && burning.any(|(from, id)| self.captures(pos, (from, id), *sq, by))
+            free && burning.any(|(from, id)| self.piece_attacks(pos, (from, id), *sq, by))
         };
         self.attacked(pos, target, by) || layout.beside(target).iter().any(burns)
     }

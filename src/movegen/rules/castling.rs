@@ -44,11 +44,11 @@ impl MoveTables {
         &self,
         pos: &Position,
         mv: Move,
-        known: &CheckInfo,
+        check_info: &CheckInfo,
     ) -> bool {
         let us = pos.side();
         if mv.is_first_move()
-            && known.in_check
+            && check_info.in_check
             && self.variant.rules.castling.no_leap_in_check
             && self.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
         {

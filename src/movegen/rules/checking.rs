@@ -17,11 +17,11 @@ pub(super) fn is_illegal(tables: &MoveTables, pos: &Position, depth: u8) -> bool
 /// True if the side to move, which is in check, has no legal move.
 fn is_mated(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
     let mut pos = pos.clone();
-    let mut known = tables.check_info(&pos);
-    known.answered = depth + 1;
+    let mut check_info = tables.check_info(&pos);
+    check_info.answered = depth + 1;
     let mut moves = Vec::new();
     tables.pseudo_legal(&pos, &mut moves);
-    !(moves.into_iter()).any(|mv| tables.is_legal(&mut pos, mv, &known))
+    !(moves.into_iter()).any(|mv| tables.is_legal(&mut pos, mv, &check_info))
 }
 
 /// True if the side to move is in check; where captures destroy more than they take, it may have

@@ -101,7 +101,7 @@ impl MoveTables {
 
     /// True if a piece could capture on `target` by a double move, were an enemy there.
     #[inline(never)]
-    pub(in crate::movegen) fn captures_by_double(
+    pub(in crate::movegen) fn attacks_by_double_move(
         &self,
         pos: &Position,
         piece: (Square, TypeId),

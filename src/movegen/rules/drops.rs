@@ -38,11 +38,11 @@ impl MoveTables {
     pub(in crate::movegen) fn count_drops(
         &self,
         pos: &Position,
-        known: &CheckInfo,
+        check_info: &CheckInfo,
         buffer: &mut Vec<Move>,
     ) -> u64 {
         let us = pos.side();
-        let Some(answers) = known.answers() else {
+        let Some(answers) = check_info.answers() else {
             self.drop_moves(pos, us, buffer);
             return 0;
         };
@@ -89,13 +89,13 @@ impl MoveTables {
     /// a drop that must not mate is legal depends on answers to it, and theirs on more: these are the
     /// last that are looked at.
     fn has_answer(&self, pos: &mut Position) -> bool {
-        let known = self.check_info(pos);
+        let check_info = self.check_info(pos);
         let mut moves = Vec::new();
         self.generate_undecided::<true, true>(pos, &mut moves);
         let (last, first): (Vec<Move>, Vec<Move>) =
             moves.into_iter().partition(|&mv| must_not_mate(pos, mv));
         let mut all = first.into_iter().chain(last);
-        all.any(|mv| self.is_legal(pos, mv, &known))
+        all.any(|mv| self.is_legal(pos, mv, &check_info))
     }
 }
 

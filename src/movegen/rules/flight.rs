@@ -11,10 +11,10 @@ impl MoveTables {
         &self,
         pos: &mut Position,
         mv: Move,
-        known: &CheckInfo,
+        check_info: &CheckInfo,
     ) -> bool {
         let royal = mv.dropped().is_none() && pos.layout().is_royal(pos.mover(mv));
-        if !known.in_check || !royal {
+        if !check_info.in_check || !royal {
             return false;
         }
         if !pos.is_capture(mv) {

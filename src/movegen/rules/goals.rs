@@ -36,7 +36,7 @@ impl MoveTables {
     pub fn can_reach_goal(
         &self,
         pos: &mut Position,
-        known: &CheckInfo,
+        check_info: &CheckInfo,
         buffer: &mut Vec<Move>,
     ) -> bool {
         let us = pos.side();
@@ -65,7 +65,7 @@ impl MoveTables {
                 }
             }
             buffer.iter().any(|&mv| {
-                self.is_legal(pos, mv, known)
+                self.is_legal(pos, mv, check_info)
                     && (goal.is_simple() || {
                         pos.make(mv);
                         let won = self.end_at_goal(pos, goal);
@@ -129,12 +129,12 @@ impl MoveTables {
     #[inline(never)]
     fn can_draw_level(&self, pos: &Position, goal: &GoalTable) -> bool {
         let us = pos.side();
-        let known = self.look_at_royals(pos);
+        let check_info = self.look_at_royals(pos);
         let mut moves = Vec::new();
         self.generate_undecided::<true, true>(pos, &mut moves);
         let mut copy = pos.without_history();
         moves.into_iter().any(|mv| {
-            self.is_legal(&mut copy, mv, &known) && {
+            self.is_legal(&mut copy, mv, &check_info) && {
                 copy.make(mv);
                 let there = self.is_at_goal(&copy, goal, us, goal.safe);
                 copy.unmake();

@@ -45,7 +45,7 @@ impl MoveTables {
         let pieces = pos.pieces(them);
         let checking = pieces.filter(|&piece| {
             let mut royals = royals.iter();
-            royals.any(|&sq| self.captures(pos, piece, sq, them))
+            royals.any(|&sq| self.piece_attacks(pos, piece, sq, them))
         });
         checking.map(|(_, id)| id).collect()
     }

@@ -83,26 +83,31 @@ impl MoveTables {
         &self,
         pos: &mut Position,
         mv: Move,
-        known: &CheckInfo,
+        check_info: &CheckInfo,
     ) -> Option<bool> {
         if mv.is_pass() {
-            return Some(self.may_pass(pos, known));
+            return Some(self.may_pass(pos, check_info));
         }
         let illegal = self.takes_immune(pos, mv)
             || self.trades(pos, mv)
-            || self.rules.stays_in_check && self.runs_away(pos, mv, known)
+            || self.rules.stays_in_check && self.runs_away(pos, mv, check_info)
             || self.rules.slides_safely && self.slides_through_check(pos, mv)
-            || known.royals_face && self.keeps_facing(pos, mv)
+            || check_info.royals_face && self.keeps_facing(pos, mv)
             || self.rules.burns && self.burns_royal(pos, mv);
         illegal.then_some(false)
     }
 
     /// True if a move is illegal for another reason than that it leaves a royal in danger.
     #[inline]
-    pub(super) fn is_forbidden(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
+    pub(super) fn is_forbidden(
+        &self,
+        pos: &mut Position,
+        mv: Move,
+        check_info: &CheckInfo,
+    ) -> bool {
         self.rules.drops_are_tried && self.is_forbidden_drop(pos, mv)
             || self.rules.promotes_in_place && self.disturbs(pos, mv)
-            || self.is_forbidden_in_check(pos, mv, known)
+            || self.is_forbidden_in_check(pos, mv, check_info)
             || self.rules.alice && alice::is_royal_met(self, pos, mv)
     }
 

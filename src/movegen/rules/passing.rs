@@ -39,11 +39,11 @@ impl MoveTables {
 
     /// True if a pseudo-legal pass is legal.
     #[inline(never)]
-    pub(super) fn may_pass(&self, pos: &mut Position, known: &CheckInfo) -> bool {
-        if known.royals_face {
+    pub(super) fn may_pass(&self, pos: &mut Position, check_info: &CheckInfo) -> bool {
+        if check_info.royals_face {
             return true;
         }
-        if known.in_check {
+        if check_info.in_check {
             return false;
         }
         match self.variant.rules.passing[pos.side()] {
@@ -53,7 +53,7 @@ impl MoveTables {
                 let mut moves = Vec::new();
                 self.pseudo_legal(pos, &mut moves);
                 let mut others = moves.into_iter().filter(|mv| !mv.is_pass());
-                !others.any(|mv| self.is_legal(pos, mv, known))
+                !others.any(|mv| self.is_legal(pos, mv, check_info))
             }
         }
     }

@@ -18,7 +18,7 @@ fn count_all(pos: &Position, us: Color, id: TypeId) -> usize {
 impl MoveTables {
     /// True if the side to move has to place something before any other move.
     #[inline(never)]
-    pub(in crate::movegen) fn must_place(&self, pos: &Position, known: &CheckInfo) -> bool {
+    pub(in crate::movegen) fn must_place(&self, pos: &Position, check_info: &CheckInfo) -> bool {
         let us = pos.side();
         let first = &self.variant.rules.placement.first[us];
         if first.iter().all(|&id| pos.in_hand(us, id) == 0) {
@@ -28,7 +28,9 @@ impl MoveTables {
         self.drop_moves(pos, us, &mut drops);
         drops.retain(|&mv| self.places(us, mv));
         let mut copy = pos.without_history();
-        drops.iter().any(|&mv| self.is_legal(&mut copy, mv, known))
+        drops
+            .iter()
+            .any(|&mv| self.is_legal(&mut copy, mv, check_info))
     }
 
     /// True if a move drops what has to be placed before other moves.

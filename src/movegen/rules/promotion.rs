@@ -139,11 +139,11 @@ impl MoveTables {
             return None;
         }
         let mut copy = pos.without_history();
-        let known: CheckInfo = self.check_info(pos);
+        let check_info: CheckInfo = self.check_info(pos);
         let mut moves = Vec::new();
         self.generate_undecided::<true, true>(pos, &mut moves);
-        moves.retain(|&mv| self.is_legal(&mut copy, mv, &known));
+        moves.retain(|&mv| self.is_legal(&mut copy, mv, &check_info));
         let only = !moves.is_empty() && moves.iter().all(|mv| mv.promotion().is_some());
-        (only && !known.in_check).then_some(GameEnd::Draw(DrawReason::Stalemate))
+        (only && !check_info.in_check).then_some(GameEnd::Draw(DrawReason::Stalemate))
     }
 }

@@ -40,6 +40,6 @@ impl MoveTables {
     fn is_recaptured(&self, pos: &Position, trading: &Trading, sq: Square, by: Color) -> bool {
         let mut pieces = pos.pieces(by);
         let counts = |id: TypeId| !trading.aside.contains(&id);
-        pieces.any(|(from, id)| counts(id) && self.captures(pos, (from, id), sq, by))
+        pieces.any(|(from, id)| counts(id) && self.piece_attacks(pos, (from, id), sq, by))
     }
 }

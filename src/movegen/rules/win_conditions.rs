@@ -102,7 +102,7 @@ impl MoveTables {
 
     /// True if a capture must be made because one can be.
     #[inline(never)]
-    pub(in crate::movegen) fn must_capture(&self, pos: &Position, known: &CheckInfo) -> bool {
+    pub(in crate::movegen) fn must_capture(&self, pos: &Position, check_info: &CheckInfo) -> bool {
         let mut captures = Vec::new();
         self.pseudo_captures(pos, &mut captures);
         captures.retain(|&mv| pos.is_capture(mv));
@@ -112,7 +112,7 @@ impl MoveTables {
         let mut copy = pos.without_history();
         captures
             .into_iter()
-            .any(|mv| self.is_legal(&mut copy, mv, known))
+            .any(|mv| self.is_legal(&mut copy, mv, check_info))
     }
 
     /// Which side wins, if any, when the side to move has no legal move.

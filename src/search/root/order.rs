@@ -2,7 +2,7 @@
 
 use super::RootSearch;
 use crate::search::MATE;
-use crate::search::move_picker::{Kind, MovePicker, Quiets};
+use crate::search::move_picker::{MoveKind, MovePicker, Quiets};
 use crate::search::node::NodeType;
 use crate::types::Move;
 
@@ -12,12 +12,12 @@ impl RootSearch<'_, '_> {
     pub(super) fn order_moves(&mut self) {
         let worker = &mut self.worker;
         let picker = MovePicker::new(worker, Move::NONE, 0, worker.continuations(0));
-        let order: Vec<(Move, Kind)> = worker.with_moves(picker, |worker, mut picker| {
+        let order: Vec<(Move, MoveKind)> = worker.with_moves(picker, |worker, mut picker| {
             std::iter::from_fn(|| picker.next(worker, Quiets::All)).collect()
         });
         let place = |mv| order.iter().position(|found| found.0 == mv);
         for root in &mut self.moves {
-            root.kind = place(root.mv).map_or(Kind::Quiet, |i| order[i].1);
+            root.kind = place(root.mv).map_or(MoveKind::Quiet, |i| order[i].1);
         }
         let judged = self.moves.iter().take_while(|root| root.score > -MATE);
         let known = judged.count();
