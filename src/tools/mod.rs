@@ -38,9 +38,6 @@ pub(crate) mod values;
 pub(crate) mod variants;
 
 #[cfg(feature = "tools")]
-pub(crate) use lab::{interrupt, jsonl, part, progress, self_play, workers};
-
-#[cfg(feature = "tools")]
 use std::io::IsTerminal;
 use std::io::{self, Write};
 #[cfg(feature = "tools")]

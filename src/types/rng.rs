@@ -35,6 +35,11 @@ impl Rng {
         (self.next_u64() % n as u64) as usize
     }
 
+    /// A number from 0 to 1, less than 1.
+    pub const fn uniform(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Makes what follows depend on a value too.
     pub const fn stir(&mut self, value: u64) {
         self.0 ^= value;

@@ -15,6 +15,13 @@ pub struct Threshold {
     pub from: u32,
 }
 
+/// When a game of the engine against itself is drawn.
+pub const DRAWN: Threshold = Threshold {
+    moves: 8,
+    score: 8,
+    from: 40,
+};
+
 impl fmt::Display for Threshold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Threshold { moves, score, from } = self;

@@ -9,13 +9,16 @@
 //! | `self_play` | one game of the engine against itself |
 //! | `adjudication` | ending games by score |
 //! | `adam` | the optimiser of both trainers |
+//! | `estimate` | shares, means and points with their intervals |
 //! | `statistics`, `sprt` | Elo, intervals, and when a match is decided |
 //! | `jsonl` | games as lines of JSON: append, resume, merge |
+//! | `store` | the games of one such file: locked, sorted, with their settings |
 //! | `shards` | games as binary records with checksums |
 //! | `part` | the share of the games that one machine plays |
 
 pub mod adam;
 pub mod adjudication;
+pub mod estimate;
 pub mod interrupt;
 pub mod jsonl;
 pub mod openings;
@@ -25,4 +28,5 @@ pub mod self_play;
 pub mod shards;
 pub mod sprt;
 pub mod statistics;
+pub mod store;
 pub mod workers;

@@ -12,6 +12,7 @@ use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::tools::lab::interrupt;
 use crate::types::{ByColor, Color, Move, Rng};
+use crate::variant::Variant;
 
 /// How far an opening may shift the balance of the start position, in centipawns.
 const MOST_SHIFT: i32 = 150;
@@ -94,13 +95,11 @@ impl Openings {
 impl Maker {
     fn new(start: Game, name: &str, arguments: OpeningArguments) -> Maker {
         let OpeningArguments { plies, seed } = arguments;
-        let mut random = Rng::new(seed);
-        name.bytes().for_each(|byte| random.stir(byte.into()));
         let rules: Arc<Ruleset> = start.rules().clone();
         let shuffled = rules.variant().rules.shuffle.is_some();
         let mut maker = Maker {
             plies,
-            random,
+            random: seeded(seed, name, &[]),
             searcher: Searcher::new(rules, Arc::new(TranspositionTable::new(TABLE_BYTES))),
             balance: None,
             made: Vec::new(),
@@ -195,6 +194,32 @@ impl Maker {
         let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());
         white_score(result.value, game.position().side())
     }
+}
+
+/// An opening drawn move by move.
+#[derive(Clone, Debug)]
+pub struct DrawnOpening {
+    /// The numbers of the back ranks, where they are shuffled.
+    pub arrangement: Option<ByColor<u64>>,
+    pub moves: Vec<Move>,
+    /// The game after them.
+    pub game: Game,
+}
+
+/// Draws the back ranks of a variant that shuffles them.
+pub fn draw_arrangement(variant: &Variant, random: &mut Rng) -> Option<ByColor<u64>> {
+    variant.rules.shuffle.as_ref().map(|shuffle| {
+        let (white, other) = (random.next_u64(), random.next_u64());
+        ByColor::new(white, if shuffle.independent { other } else { white })
+    })
+}
+
+/// A random number generator for a variant, a seed and some numbers.
+pub fn seeded(seed: u64, name: &str, numbers: &[u32]) -> Rng {
+    let mut random = Rng::new(seed);
+    name.bytes().for_each(|byte| random.stir(byte.into()));
+    numbers.iter().for_each(|&n| random.stir(n.into()));
+    random
 }
 
 /// A value for the side to move as centipawns for white; `None` if somebody mates.

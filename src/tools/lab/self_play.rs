@@ -14,6 +14,8 @@ use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::types::{ByColor, Color, Move};
 
+/// A game is drawn after this many moves of each side without a capture or pawn move.
+pub const MOVE_RULE: u32 = 50;
 /// The score of a mate for adjudication, in centipawns.
 const MATE: i64 = 100_000;
 /// The hash table of a player in bytes for each node of a move, and its bounds.
@@ -52,6 +54,15 @@ pub struct Ply {
 pub struct Course {
     pub plies: Vec<Ply>,
     pub winner: Option<Color>,
+}
+
+/// A game at its start position; `arrangement` numbers the back ranks where they are shuffled.
+pub fn start(rules: &Arc<Ruleset>, arrangement: Option<ByColor<u64>>) -> Game {
+    let game = Game::new(rules.clone(), MOVE_RULE);
+    match arrangement {
+        None => game,
+        Some(numbers) => game.reshuffled(numbers),
+    }
 }
 
 /// The size of the hash table for searches of this many nodes, in bytes.

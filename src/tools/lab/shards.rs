@@ -26,11 +26,10 @@ use anyhow::{Context, bail};
 use crate::board::Position;
 use crate::files::{self, checksum};
 use crate::ruleset::Ruleset;
-use crate::tools::playtest::schedule::Terms;
 use crate::types::Rng;
 use crate::variant::Variant;
 
-pub use header::Header;
+pub use header::{Header, Terms};
 pub use record::{Record, Sample};
 pub use writer::Writer;
 
@@ -38,8 +37,6 @@ pub use writer::Writer;
 const MOST_BYTES: u64 = 1 << 30;
 /// The bytes of a frame before its record.
 const FRAME: usize = 8;
-/// Moves of each side without capture or pawn move that draw.
-const MOVE_RULE: u32 = 50;
 
 #[derive(Debug)]
 pub struct Contents {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 
 use super::interrupt;
+use super::progress::Bar;
 use crate::search::STACK_BYTES;
 
 /// How often `each` is called while nothing comes.
@@ -78,6 +79,41 @@ pub fn run<J, S, T: Send>(
             _ => Err(anyhow!("a search has failed")),
         }
     })
+}
+
+/// Does the jobs of some numbers, with a progress line, and hands on their results. `known` jobs of all are done already.
+/// After Ctrl-C some results are missing.
+pub fn run_missing<S, T: Send>(
+    label: String,
+    threads: usize,
+    known: usize,
+    missing: Vec<u32>,
+    seat: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, u32, &dyn Fn() -> bool) -> Option<T> + Sync,
+    mut keep: impl FnMut(T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let (mut done, wanted) = (known, known + missing.len());
+    let mut bar = Bar::new(label);
+    let finished = run(
+        "worker",
+        threads.min(missing.len()),
+        missing.into_iter(),
+        seat,
+        work,
+        |result| {
+            if let Some(result) = result {
+                keep(result)?;
+                done += 1;
+            }
+            bar.show(done as f64 / wanted as f64, &format!("{done} of {wanted}"));
+            Ok(ControlFlow::Continue(()))
+        },
+    );
+    bar.clear();
+    finished
 }
 
 /// Results by the numbers of their jobs, handed on in that order, whatever the order in which they come.

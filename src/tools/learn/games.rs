@@ -5,14 +5,14 @@
 
 use std::sync::Arc;
 
-use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::tools::lab::adjudication::Threshold;
-use crate::tools::lab::openings::{keeps_balance, wander, white_score};
-use crate::tools::lab::self_play::{self, Conditions, Player};
+use crate::tools::lab::adjudication::{DRAWN, Threshold};
+use crate::tools::lab::openings::{
+    DrawnOpening, draw_arrangement, keeps_balance, seeded, wander, white_score,
+};
+use crate::tools::lab::self_play::{self, Conditions, Player, start};
 use crate::tools::lab::shards::Record;
-use crate::tools::lab::shards::record::start;
-use crate::types::{ByColor, Move, Rng};
+use crate::types::{ByColor, Rng};
 
 /// The hash table of a player in bytes: a game has some 50,000 nodes.
 const TABLE_BYTES: usize = 1 << 20;
@@ -23,12 +23,6 @@ const LOST: Threshold = Threshold {
     moves: 3,
     score: 1500,
     from: 0,
-};
-/// When it is drawn.
-const DRAWN: Threshold = Threshold {
-    moves: 8,
-    score: 8,
-    from: 40,
 };
 /// How far an opening may shift the balance of the start position, in centipawns.
 const MOST_SHIFT: i32 = 500;
@@ -51,34 +45,15 @@ pub struct Settings {
     pub openings: u32,
 }
 
-/// The first moves of a game.
-#[derive(Clone, Debug)]
-pub struct Opening {
-    /// White's and black's back rank, where they are shuffled.
-    pub arrangement: Option<ByColor<u64>>,
-    pub moves: Vec<Move>,
-    pub game: Game,
-}
-
 impl Settings {
     /// The random number generator of a game.
     pub fn random(&self, number: u32) -> Rng {
-        let mut random = Rng::new(self.seed);
-        let name = self.rules.variant().name.bytes();
-        name.for_each(|byte| random.stir(byte.into()));
-        random.stir(self.round.into());
-        random.stir(number.into());
-        random
+        seeded(self.seed, &self.rules.variant().name, &[self.round, number])
     }
 
     /// Draws an opening; `None` if it ends the game.
-    pub fn draw(&self, random: &mut Rng) -> Option<Opening> {
-        let shuffle = &self.rules.variant().rules.shuffle;
-        let arrangement = shuffle.as_ref().map(|shuffle| {
-            let white = random.next_u64();
-            let other = random.next_u64();
-            ByColor::new(white, if shuffle.independent { other } else { white })
-        });
+    pub fn draw(&self, random: &mut Rng) -> Option<DrawnOpening> {
+        let arrangement = draw_arrangement(self.rules.variant(), random);
         let mut plies = self.openings;
         if plies > 0 {
             plies += random.below(MORE_PLIES) as u32;
@@ -87,7 +62,7 @@ impl Settings {
             }
         }
         let (game, moves) = wander(&start(&self.rules, arrangement), plies, random)?;
-        Some(Opening {
+        Some(DrawnOpening {
             arrangement,
             moves,
             game,
@@ -133,7 +108,7 @@ impl Generator<'_> {
                     continue;
                 }
                 let game = start(&settings.rules, None);
-                break self.begin(Opening {
+                break self.begin(DrawnOpening {
                     arrangement: None,
                     moves: Vec::new(),
                     game,
@@ -151,13 +126,13 @@ impl Generator<'_> {
             most_plies: MOST_PLIES,
         };
         let course = self_play::play(&mut self.player, None, &conditions, stop)?;
-        let Opening {
+        let DrawnOpening {
             arrangement, moves, ..
         } = opening;
         Record::new(number, &settings.rules, arrangement, &moves, &course)
     }
 
-    fn begin(&mut self, opening: Opening) -> Opening {
+    fn begin(&mut self, opening: DrawnOpening) -> DrawnOpening {
         self.player.begin(opening.game.clone());
         opening
     }

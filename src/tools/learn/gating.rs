@@ -11,12 +11,11 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::net::{Mode, Net};
-use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::tools::lab::adjudication::Threshold;
+use crate::tools::lab::adjudication::{DRAWN, Threshold};
 use crate::tools::lab::jsonl::{self, Target};
 use crate::tools::lab::openings::{OpeningArguments, Openings};
-use crate::tools::lab::self_play::{self, Conditions, Player};
+use crate::tools::lab::self_play::{self, Conditions, Player, start};
 use crate::tools::lab::sprt::{Decision, Sprt};
 use crate::tools::lab::statistics::{Estimate, Tally};
 use crate::tools::lab::workers::{self, InOrder};
@@ -24,8 +23,6 @@ use crate::types::{ByColor, Color};
 
 /// The hash table of each side, bytes.
 const TABLE_BYTES: usize = 4 << 20;
-/// Moves of each side without capture or pawn move that draw.
-const MOVE_RULE: u32 = 50;
 /// The hypotheses about the net.
 const TEST: Sprt = Sprt {
     elo0: 0.0,
@@ -36,12 +33,6 @@ const LOST: Threshold = Threshold {
     moves: 3,
     score: 1000,
     from: 0,
-};
-/// When it is drawn.
-const DRAWN: Threshold = Threshold {
-    moves: 8,
-    score: 8,
-    from: 40,
 };
 /// A game is drawn after this many plies.
 const MOST_PLIES: usize = 600;
@@ -171,8 +162,11 @@ impl GatingMatch<'_> {
             Ok(())
         })?;
         let mut target = Target::open(file)?;
-        let start = Game::new(self.without.clone(), MOVE_RULE);
-        let openings = Openings::new(start, &self.without.variant().name, self.openings);
+        let openings = Openings::new(
+            start(self.without, None),
+            &self.without.variant().name,
+            self.openings,
+        );
         let missing = (0..MOST_GAMES).filter(|&game| !known[game as usize]);
         let is_over = |results: &Results| {
             results.is_decided() || self.end.is_some_and(|end| Instant::now() >= end)
@@ -222,11 +216,11 @@ impl GatingMatch<'_> {
     ) -> Option<(u32, u8)> {
         let opening = openings.get(number as usize / 2);
         for player in [&mut *with, &mut *without] {
-            let mut game = Game::new(player.game.rules().clone(), MOVE_RULE);
+            let mut game = start(player.game.rules(), None);
             // one of many where it is shuffled
-            let start = opening.start.position().fen();
-            if start != game.position().fen() {
-                game.set_fen(&start).ok()?;
+            let first = opening.start.position().fen();
+            if first != game.position().fen() {
+                game.set_fen(&first).ok()?;
             }
             opening.moves.iter().for_each(|&mv| game.play(mv));
             player.begin(game);
@@ -265,7 +259,7 @@ impl GatingMatch<'_> {
 }
 
 fn player(rules: &Arc<Ruleset>) -> Player {
-    Player::new(Game::new(rules.clone(), MOVE_RULE), TABLE_BYTES)
+    Player::new(start(rules, None), TABLE_BYTES)
 }
 
 #[cfg(test)]

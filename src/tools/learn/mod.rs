@@ -16,8 +16,6 @@ mod report;
 mod round;
 mod train;
 
-pub(crate) use super::lab::shards;
-
 use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
@@ -31,11 +29,12 @@ use clap::{Args, ValueEnum};
 use crate::eval::net::{Mode, Net};
 use crate::files;
 use crate::ruleset::Ruleset;
+use crate::tools::companion;
 use crate::tools::findings::Style;
+use crate::tools::lab::interrupt;
 use crate::tools::lab::openings::OpeningArguments;
 use crate::tools::lab::part::{self, Part};
-use crate::tools::lab::shards::{Collection, Header, Writer};
-use crate::tools::{companion, interrupt};
+use crate::tools::lab::shards::{self, Collection, Header, Writer};
 use crate::variant::ini::net_file;
 use crate::variant::{FindError, Library, Selections, Variant};
 use phases::nets::Learnt;

@@ -26,7 +26,8 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::findings::{Findings, Style};
-use super::{interrupt, replacing, show_progress, workers};
+use super::lab::{interrupt, workers};
+use super::{replacing, show_progress};
 use crate::endgame::Endgames;
 use crate::endgame::study::{Colors, MOST_PIECES, Study, Unsolved, royal_of};
 use crate::files;

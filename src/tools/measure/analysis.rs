@@ -7,8 +7,8 @@
 use super::bench::{Bench, Used};
 use super::games::{Had, Played};
 use super::keep::Games;
-use super::regression::{Fit, Row, expected, logistic};
-use crate::tools::lab::statistics::CONFIDENCE;
+use super::regression::{self, Fit, Row};
+use crate::tools::lab::statistics::{CONFIDENCE, logistic};
 use crate::types::{ByColor, Color};
 use crate::variant::MAX_VALUE;
 
@@ -115,7 +115,7 @@ pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
     for (kind, weighed) in analysis.kinds.iter_mut().enumerate() {
         weighed.games = count(&rows, 1 + kind) as u64;
     }
-    let Some(fit) = logistic(&rows) else {
+    let Some(fit) = regression::fit(&rows) else {
         return analysis;
     };
     let unit = bench
@@ -124,7 +124,7 @@ pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
         .filter(|&unit| fit.is_sure(unit));
     let scale = Scale::new(bench, &fit);
     let share = |column: usize| {
-        let score = expected(fit.coefficients[column]);
+        let score = logistic(fit.coefficients[column]);
         Value {
             value: score - 0.5,
             deviation: score * (1.0 - score) * fit.deviation(column),

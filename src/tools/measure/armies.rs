@@ -10,7 +10,7 @@ use crate::board::placement::Virginity;
 use crate::board::{Placement, Position};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::tools::learn::shards::record::start;
+use crate::tools::lab::self_play::start;
 use crate::types::{ByColor, Color, Rng, TypeId};
 
 /// So often an order is drawn in which pieces that are bound to a part of the board are on different ones.
@@ -62,11 +62,6 @@ impl Army {
 /// One of some things, drawn by chance; `None` of nothing.
 fn draw<T: Copy>(things: &[T], random: &mut Rng) -> Option<T> {
     (!things.is_empty()).then(|| things[random.below(things.len())])
-}
-
-/// A number from 0 to 1.
-pub fn uniform(random: &mut Rng) -> f64 {
-    (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 pub fn worths(bench: &Bench, used: &Used) -> Vec<f64> {
@@ -221,7 +216,7 @@ pub fn draw_armies(bench: &Bench, worths: &[f64], random: &mut Rng) -> [Army; 2]
     };
     let mut army = base(bench, random);
     thin_out(&mut army, random);
-    let wanted = WIDEST * step * (2.0 * uniform(random) - 1.0);
+    let wanted = WIDEST * step * (2.0 * random.uniform() - 1.0);
     let mut best: Option<(f64, [Army; 2])> = None;
     for _ in 0..TRIES {
         let armies = [(); 2].map(|()| changed(bench, &army, random));

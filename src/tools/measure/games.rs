@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::armies::{self, Army};
 use super::bench::{Bench, Used};
 use crate::ruleset::Ruleset;
-use crate::tools::learn::shards::record::start;
-use crate::tools::self_play::{self, Conditions, Player, table_bytes};
+use crate::tools::lab::openings::seeded;
+use crate::tools::lab::self_play::{self, Conditions, Player, start, table_bytes};
 use crate::types::{ByColor, Color, Rng};
 
 /// So often armies are drawn that can play a game in which nothing hangs at once, and after that, in which
@@ -72,14 +72,7 @@ pub struct Generator<'b> {
 impl Round {
     /// A random number generator for a pair of games.
     fn random(&self, bench: &Bench, pair: u32) -> Rng {
-        let mut random = Rng::new(self.seed);
-        bench
-            .name()
-            .bytes()
-            .for_each(|byte| random.stir(byte.into()));
-        random.stir(self.number.into());
-        random.stir(pair.into());
-        random
+        seeded(self.seed, bench.name(), &[self.number, pair])
     }
 }
 

@@ -37,13 +37,14 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use crate::tools::findings::{Findings, Style};
-use crate::tools::interrupt;
-use crate::tools::part::{self, Part};
+use crate::tools::lab::interrupt;
+use crate::tools::lab::part::{self, Part};
+use crate::tools::lab::store::Store;
 use crate::variant::{Library, MAX_VALUE, Selections, Variant};
 use bench::{Bench, Used};
 use games::Round;
 use keep::merge::{Merged, merge};
-use keep::{Games, Settings, Store};
+use keep::{Games, Settings};
 use pieces::NewPiece;
 use report::Report;
 
@@ -188,7 +189,8 @@ impl Arguments {
             };
             let settings = Settings::new(variant, &pieces, &round);
             let wanted = (part, self.games);
-            let games = store.play(
+            let games = keep::play(
+                &mut store,
                 bench,
                 (&round, &settings),
                 wanted,

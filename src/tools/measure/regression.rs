@@ -8,6 +8,8 @@
 
 use nalgebra::{DMatrix, DVector};
 
+use crate::tools::lab::statistics::logistic;
+
 /// Coefficients are held at zero by this much: so little that it matters only where games say nothing.
 pub const RIDGE: f64 = 0.02;
 /// Newton's method takes a few steps, and no more than this.
@@ -36,14 +38,9 @@ pub struct Fit {
     pub covariance: DMatrix<f64>,
 }
 
-/// The score that a sum stands for.
-pub fn expected(sum: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-sum))
-}
-
 /// Fits the coefficients to some games; `None` if there are no more of them than coefficients, or no more pairs
 /// than coefficients of which they tell: those would explain all results, and the errors would be nothing.
-pub fn logistic(rows: &[Row]) -> Option<Fit> {
+pub fn fit(rows: &[Row]) -> Option<Fit> {
     let count = rows.first()?.known.len();
     let seen = |column: &usize| rows.iter().any(|row| row.known[*column] != 0.0);
     let pairs = rows.chunk_by(|a, b| a.pair == b.pair).count();
@@ -110,7 +107,7 @@ fn filling(rows: &[Row], beta: &DVector<f64>) -> (DMatrix<f64>, f64) {
 
 fn predicted(row: &Row, beta: &DVector<f64>) -> f64 {
     let terms = row.known.iter().zip(beta.iter());
-    expected(terms.map(|(known, beta)| known * beta).sum())
+    logistic(terms.map(|(known, beta)| known * beta).sum())
 }
 
 impl Fit {
@@ -133,13 +130,12 @@ impl Fit {
     /// The score that is expected of a game.
     pub fn expect(&self, known: &[f64]) -> f64 {
         let terms = known.iter().zip(&self.coefficients);
-        expected(terms.map(|(known, beta)| known * beta).sum())
+        logistic(terms.map(|(known, beta)| known * beta).sum())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::armies::uniform;
     use super::*;
     use crate::types::Rng;
 
@@ -152,10 +148,10 @@ mod tests {
                     .map(|_| random.below(5) as f64 - 2.0)
                     .collect();
                 let sum: f64 = known.iter().zip(truth).map(|(k, t)| k * t).sum();
-                let win = expected(sum);
+                let win = logistic(sum);
                 // a draw takes as much from wins as from losses, so that the score is the same
                 let drawn = 2.0 * draws * win.min(1.0 - win);
-                let score = match uniform(&mut random) {
+                let score = match random.uniform() {
                     chance if chance < win - drawn / 2.0 => 1.0,
                     chance if chance < win + drawn / 2.0 => 0.5,
                     _ => 0.0,
@@ -179,16 +175,19 @@ mod tests {
             pair: number,
         };
         let rows: Vec<Row> = (0..100).map(row).collect();
-        let fit = logistic(&rows).unwrap();
-        assert!((fit.coefficients[0] - 3f64.ln()).abs() < 0.002, "{fit:?}");
+        let found = fit(&rows).unwrap();
+        assert!(
+            (found.coefficients[0] - 3f64.ln()).abs() < 0.002,
+            "{found:?}"
+        );
         let error = 1.0 / (100.0f64 * 0.75 * 0.25).sqrt();
-        assert!((fit.deviation(0) - error).abs() < 0.003, "{fit:?}");
+        assert!((found.deviation(0) - error).abs() < 0.003, "{found:?}");
         // the same games twice over as pairs say no more than once
         let pairs: Vec<Row> = rows
             .iter()
             .flat_map(|row| [row.clone(), row.clone()])
             .collect();
-        let twice = logistic(&pairs).unwrap();
+        let twice = fit(&pairs).unwrap();
         assert!((twice.deviation(0) - error).abs() < 0.003, "{twice:?}");
     }
 
@@ -197,10 +196,10 @@ mod tests {
         let truth = [0.1, 0.6, 1.9, -0.4, 0.0];
         let (mut outside, mut all) = (0, 0);
         for seed in 0..40 {
-            let fit = logistic(&games(&truth, 1500, 0.5, seed)).unwrap();
+            let found = fit(&games(&truth, 1500, 0.5, seed)).unwrap();
             for (index, truth) in truth.iter().enumerate() {
-                let off = (fit.coefficients[index] - truth) / fit.deviation(index);
-                assert!(off.abs() < 4.5, "{index}: {fit:?}");
+                let off = (found.coefficients[index] - truth) / found.deviation(index);
+                assert!(off.abs() < 4.5, "{index}: {found:?}");
                 outside += u32::from(off.abs() > 1.96);
                 all += 1;
             }
@@ -213,15 +212,15 @@ mod tests {
     fn what_is_never_seen_says_nothing_and_breaks_nothing() {
         let mut rows = games(&[0.5, 0.0], 400, 0.0, 1);
         rows.iter_mut().for_each(|row| row.known[1] = 0.0);
-        let fit = logistic(&rows).unwrap();
-        assert_eq!(fit.coefficients[1], 0.0);
-        assert!(fit.is_sure(0) && !fit.is_sure(1));
+        let found = fit(&rows).unwrap();
+        assert_eq!(found.coefficients[1], 0.0);
+        assert!(found.is_sure(0) && !found.is_sure(1));
         // all won: there is no best coefficient but for the ridge
         rows.iter_mut()
             .for_each(|row| row.score = f64::from(u8::from(row.known[0] > 0.0)));
-        assert!(logistic(&rows).unwrap().coefficients[0].is_finite());
-        assert!(logistic(&rows[..2]).is_none());
-        assert!(logistic(&[]).is_none());
+        assert!(fit(&rows).unwrap().coefficients[0].is_finite());
+        assert!(fit(&rows[..2]).is_none());
+        assert!(fit(&[]).is_none());
     }
 
     #[test]
@@ -232,7 +231,7 @@ mod tests {
             rows.iter_mut()
                 .enumerate()
                 .for_each(|(number, row)| row.pair = number as u64 / 2);
-            logistic(&rows)
+            fit(&rows)
         };
         assert!(paired(4).is_none());
         assert!(paired(5).is_some());
@@ -241,11 +240,11 @@ mod tests {
     #[test]
     fn errors_of_ratios_follow_from_the_covariance() {
         // the error of a difference of two that go together is smaller than that of each
-        let fit = Fit {
+        let found = Fit {
             coefficients: vec![1.0, 2.0],
             covariance: DMatrix::from_row_slice(2, 2, &[4.0, 3.0, 3.0, 4.0]),
         };
-        assert_eq!(fit.error_of(&[1.0, -1.0]), 2f64.sqrt());
-        assert_eq!(fit.error_of(&[1.0, 0.0]), 2.0);
+        assert_eq!(found.error_of(&[1.0, -1.0]), 2f64.sqrt());
+        assert_eq!(found.error_of(&[1.0, 0.0]), 2.0);
     }
 }

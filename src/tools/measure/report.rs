@@ -7,7 +7,7 @@ use super::bench::{Bench, Kind};
 use super::games::{Method, Played};
 use super::keep::Games;
 use super::worries;
-use crate::tools::playtest::estimate::{Share, rounded};
+use crate::tools::lab::estimate::{Share, rounded};
 use crate::tools::report::warnings::Warning;
 use crate::variant::MAX_VALUE;
 

@@ -7,8 +7,9 @@ use super::kinds::Kinds;
 use crate::board::Position;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::tools::learn::shards::record::{RecordError, Step};
-use crate::tools::learn::shards::{Record, record};
+use crate::tools::lab::self_play::start;
+use crate::tools::lab::shards::Record;
+use crate::tools::lab::shards::record::{RecordError, Step};
 use crate::tools::r#match::ending::Ending;
 use crate::types::{Color, Move, Square};
 
@@ -147,7 +148,7 @@ struct Observer<'k> {
 impl Facts {
     /// Plays a game again.
     pub fn of(record: &Record, rules: &Arc<Ruleset>, kinds: &Kinds) -> Result<Facts, RecordError> {
-        let begun = record::start(rules, record.arrangement);
+        let begun = start(rules, record.arrangement);
         let mut observer = Observer::new(begun.position(), kinds);
         let end = record.walk(rules, |step| observer.see(rules, &step))?;
         Ok(observer.conclude(rules, &end, record.winner))

@@ -4,18 +4,15 @@
 //! close it comes to the best one; the exponential of the entropy of the weights is the effective number
 //! of first moves: so many equally good ones would leave as much of a choice.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 
-use super::estimate::rounded;
 use super::games::{DECIDED, closeness, value_after};
 use super::schedule::Plan;
 use crate::search::Value;
-use crate::tools::learn::shards::record::start;
-use crate::tools::progress::Bar;
-use crate::tools::self_play::{Player, centipawns, table_bytes};
-use crate::tools::workers;
+use crate::tools::lab::estimate::rounded;
+use crate::tools::lab::self_play::start;
+use crate::tools::lab::self_play::{Player, centipawns, table_bytes};
+use crate::tools::lab::workers;
 use crate::types::{Move, Square};
 
 /// A first move is searched with so many times the nodes of a move ...
@@ -73,34 +70,25 @@ pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMov
     let nodes = (plan.nodes * MOST_NODES / count.max(1) as u64)
         .clamp(plan.nodes.div_ceil(MORE_NODES), plan.nodes * MORE_NODES);
     let mut values: Vec<Option<(Move, Option<Value>)>> = vec![None; count];
-    let mut bar = Bar::new(format!("{}: first moves", plan.rules.variant().name));
-    let mut known = 0;
     let bytes = table_bytes(nodes);
-    let searched = workers::run(
-        "first moves",
-        concurrency.min(count.max(1)),
-        moves.into_iter().enumerate(),
+    workers::run_missing(
+        format!("{}: first moves", plan.rules.variant().name),
+        concurrency,
+        0,
+        (0..count as u32).collect(),
         || Player::new(game.clone(), bytes),
-        |player, (index, mv), stop| {
-            // what a move is worth depends on no other
+        |player, number, stop| {
+            let mv = moves[number as usize];
+            // the score of a move depends on no other
             player.begin(game.clone());
             let value = value_after(player, &game, mv, nodes);
-            (!stop()).then_some((index, mv, value))
+            (!stop()).then_some((number, mv, value))
         },
-        |found| {
-            if let Some((index, mv, value)) = found {
-                values[index] = Some((mv, value));
-                known += 1;
-            }
-            bar.show(
-                f64::from(known) / count.max(1) as f64,
-                &format!("{known} of {count}"),
-            );
-            Ok(ControlFlow::Continue(()))
+        |(number, mv, value)| {
+            values[number as usize] = Some((mv, value));
+            Ok(())
         },
-    );
-    bar.clear();
-    searched?;
+    )?;
     let Some(values) = values.into_iter().collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };

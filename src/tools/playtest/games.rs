@@ -7,10 +7,10 @@
 use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::search::Value;
-use crate::tools::learn::shards::Record;
-use crate::tools::learn::shards::record::start;
-use crate::tools::self_play::{self, Conditions, Player, centipawns, table_bytes};
-use crate::types::{ByColor, Move, Rng};
+use crate::tools::lab::openings::{DrawnOpening, draw_arrangement};
+use crate::tools::lab::self_play::{self, Conditions, Player, centipawns, start, table_bytes};
+use crate::tools::lab::shards::Record;
+use crate::types::{Move, Rng};
 
 use super::schedule::{Plan, Seats};
 
@@ -39,13 +39,6 @@ pub struct Generator<'p> {
     players: [Player; 2],
 }
 
-/// The first moves of a game.
-struct Opening {
-    arrangement: Option<ByColor<u64>>,
-    moves: Vec<Move>,
-    game: Game,
-}
-
 impl Generator<'_> {
     pub fn new(plan: &Plan) -> Generator<'_> {
         let bytes = table_bytes(plan.nodes * u64::from(plan.terms.stronger));
@@ -59,7 +52,7 @@ impl Generator<'_> {
     /// Plays the game of a number; `None` if `stop` says so, or if it cannot be written down.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Record> {
         let plan = self.plan;
-        let Opening {
+        let DrawnOpening {
             arrangement,
             moves,
             game,
@@ -85,14 +78,10 @@ impl Generator<'_> {
     }
 
     /// Draws the opening of a game; it may end the game. `None` if `stop` says so.
-    fn open(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Opening> {
+    fn open(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<DrawnOpening> {
         let plan = self.plan;
         let mut random = plan.random(plan.terms.opening_of(number));
-        let shuffle = plan.rules.variant().rules.shuffle.as_ref();
-        let arrangement = shuffle.map(|shuffle| {
-            let (white, other) = (random.next_u64(), random.next_u64());
-            ByColor::new(white, if shuffle.independent { other } else { white })
-        });
+        let arrangement = draw_arrangement(plan.rules.variant(), &mut random);
         let mut game = start(&plan.rules, arrangement);
         let mut moves = Vec::new();
         let player = &mut self.players[0];
@@ -108,7 +97,7 @@ impl Generator<'_> {
             game.play(mv);
             moves.push(mv);
         }
-        Some(Opening {
+        Some(DrawnOpening {
             arrangement,
             moves,
             game,
@@ -140,8 +129,7 @@ fn draw(player: &mut Player, game: &Game, nodes: u64, random: &mut Rng) -> Move 
         .collect();
     let best = worth.iter().copied().max().unwrap_or(0);
     let weights: Vec<f64> = worth.iter().map(|&worth| closeness(best - worth)).collect();
-    let all: f64 = weights.iter().sum();
-    let mut left = all * (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+    let mut left = weights.iter().sum::<f64>() * random.uniform();
     for (&mv, weight) in moves.iter().zip(&weights) {
         left -= weight;
         if left < 0.0 {
@@ -182,9 +170,9 @@ pub fn value_after(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> Op
 mod tests {
     use std::sync::Arc;
 
-    use super::super::schedule::Terms;
     use super::*;
     use crate::ruleset::Ruleset;
+    use crate::tools::lab::shards::Terms;
     use crate::tools::on_search_thread;
     use crate::variant::{Library, ReadOptions, Selections};
 

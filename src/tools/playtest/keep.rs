@@ -1,7 +1,6 @@
 //! The file in which the games are kept: one as those of `fmax learn`, which grows and can be continued.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::bail;
@@ -9,10 +8,9 @@ use anyhow::bail;
 use super::games::Generator;
 use super::schedule::Plan;
 use crate::files::safe_name;
-use crate::tools::interrupt;
-use crate::tools::learn::shards::{Record, Writer};
-use crate::tools::progress::Bar;
-use crate::tools::workers;
+use crate::tools::lab::interrupt;
+use crate::tools::lab::shards::{Record, Writer};
+use crate::tools::lab::workers;
 
 /// Games by their numbers.
 pub type Games = BTreeMap<u32, Record>;
@@ -31,32 +29,15 @@ pub fn play(plan: &Plan, path: &Path, wanted: u32, concurrency: usize) -> anyhow
     let missing: Vec<u32> = (0..wanted)
         .filter(|number| !writer.games().contains_key(number))
         .collect();
-    if !missing.is_empty() {
-        let mut known = wanted - missing.len() as u32;
-        let mut bar = Bar::new(format!("{}: playing", plan.rules.variant().name));
-        let mut show = |known: u32| {
-            let done = f64::from(known) / f64::from(wanted.max(1));
-            bar.show(done, &format!("{known} of {wanted} games"));
-        };
-        show(known);
-        let played = workers::run(
-            "playtest",
-            concurrency.min(missing.len()),
-            missing.into_iter(),
-            || Generator::new(plan),
-            |generator, number, stop| generator.play(number, stop),
-            |game| {
-                if let Some(game) = game {
-                    writer.add(game.number, game)?;
-                    known += 1;
-                }
-                show(known);
-                Ok(ControlFlow::Continue(()))
-            },
-        );
-        bar.clear();
-        played?;
-    }
+    workers::run_missing(
+        format!("{}: playing", plan.rules.variant().name),
+        concurrency,
+        wanted as usize - missing.len(),
+        missing,
+        || Generator::new(plan),
+        |generator, number, stop| generator.play(number, stop),
+        |game| writer.add(game.number, game),
+    )?;
     let all = writer.games().range(..wanted);
     let all: Games = all.map(|(&number, game)| (number, game.clone())).collect();
     if all.len() == wanted as usize {

@@ -8,12 +8,10 @@
 //! | [`keep`] | the file in which games are kept |
 //! | [`facts`], [`kinds`] | what there is to know about one game |
 //! | [`first_moves`] | the choice at the start |
-//! | [`estimate`] | shares, means and points with their intervals |
 //! | [`report`] | what the games together tell |
 //! | [`worries`] | numbers beyond a threshold |
 //! | [`text`] | the report for people, in lines and as a page with charts |
 
-pub mod estimate;
 pub mod facts;
 pub mod first_moves;
 pub mod games;
@@ -35,11 +33,13 @@ use clap::Args;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::{Findings, Style};
+use crate::tools::lab::interrupt;
+use crate::tools::lab::shards::Terms;
+use crate::tools::replacing;
 use crate::tools::report::{Part, Section};
-use crate::tools::{interrupt, replacing};
 use crate::variant::{Library, Selections};
 use report::Report;
-use schedule::{Plan, Terms};
+use schedule::Plan;
 
 /// What to play, and what to tell of it.
 #[derive(Clone, Debug, Args)]

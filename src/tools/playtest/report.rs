@@ -7,7 +7,6 @@ use std::sync::Arc;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::estimate::{Mean, Points, Share, Spread, quantile, rounded};
 use super::facts::{Event, Facts, Fate};
 use super::first_moves::FirstMoves;
 use super::keep::Games;
@@ -15,6 +14,7 @@ use super::kinds::Kinds;
 use super::schedule::{Plan, Seats};
 use super::worries;
 use crate::ruleset::Ruleset;
+use crate::tools::lab::estimate::{Mean, Points, Share, Spread, quantile, rounded};
 use crate::tools::lab::statistics::Tally;
 use crate::tools::report::warnings::Warning;
 use crate::types::Color;

@@ -7,11 +7,10 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::files::checksum;
 use crate::ruleset::Ruleset;
-use crate::tools::learn::shards::Header;
+use crate::tools::lab::openings::seeded;
+use crate::tools::lab::shards::{Header, Terms};
 use crate::types::{ByColor, Color, Rng};
 
 /// So many games there are in a turn ...
@@ -22,17 +21,6 @@ const FIRST_UNEQUAL: u32 = 6;
 const VERSION: u32 = 1;
 /// The round that headers name: others are played to learn from.
 const ROUND: u32 = 0;
-
-/// What decides the course of the games, besides what those have that are learnt from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Terms {
-    /// How games of a number are played.
-    pub version: u32,
-    /// The stronger side searches so many times as many nodes; 1: there are none but equals.
-    pub stronger: u32,
-    /// Games are drawn after so many moves of each side.
-    pub max_moves: u32,
-}
 
 /// The games that there are to play.
 #[derive(Clone, Debug)]
@@ -52,7 +40,6 @@ pub enum Seats {
 }
 
 impl Terms {
-    /// The terms of this version.
     pub fn new(stronger: u32, max_moves: u32) -> Terms {
         Terms {
             version: VERSION,
@@ -125,11 +112,7 @@ impl Plan {
 
     /// A random number generator for the game of a number.
     pub fn random(&self, number: u32) -> Rng {
-        let mut random = Rng::new(self.seed);
-        let name = self.rules.variant().name.bytes();
-        name.for_each(|byte| random.stir(byte.into()));
-        random.stir(number.into());
-        random
+        seeded(self.seed, &self.rules.variant().name, &[number])
     }
 
     /// Nodes for each move of white's and black's.

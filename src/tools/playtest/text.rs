@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::estimate::{Mean, Share, short};
 use super::first_moves::FirstMove;
 use super::report::{End, MOST_LEAD, Moment, Piece, Report};
 use crate::tools::findings::Findings;
+use crate::tools::lab::estimate::{Mean, Share, short};
 use crate::tools::report::chart::{Chart, ONE, SOFT, TWO, labels};
 use crate::tools::report::{Document, Part, Section};
 

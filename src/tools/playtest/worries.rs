@@ -1,11 +1,11 @@
 //! What an inventor should worry about. The thresholds are in [`warnings`](crate::tools::report::warnings).
 
-use super::estimate::Share;
 use super::facts::Event;
 use super::kinds::{Kind, Kinds};
 use super::report::{Piece, Report};
 use crate::movegen::{GameEnd, WinReason};
 use crate::ruleset::Ruleset;
+use crate::tools::lab::estimate::Share;
 use crate::tools::r#match::ending::Ending;
 use crate::tools::report::warnings::{self, Warning, percent};
 use crate::types::{Color, TypeId};

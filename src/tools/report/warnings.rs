@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::tools::playtest::estimate::Share;
+use crate::tools::lab::estimate::Share;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Warning {

@@ -4,10 +4,9 @@
 //! that is a piece down in a game usually has something for it. So other moves are tried beside the game, too.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use super::Arguments;
@@ -15,17 +14,16 @@ use crate::board::{Placement, Position};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::adjudication::Threshold;
+use crate::tools::lab::interrupt;
 use crate::tools::lab::jsonl::{self, Target};
 use crate::tools::lab::openings::Openings;
-use crate::tools::lab::progress::Bar;
-use crate::tools::lab::self_play::{self, Conditions, Player, Ply};
+use crate::tools::lab::self_play::{self, Conditions, Player, Ply, start};
 use crate::tools::lab::statistics::logistic;
+use crate::tools::lab::store::require_same;
 use crate::tools::lab::workers;
 use crate::types::{ByColor, Color, Move, Rng};
 
 const TABLE_BYTES: usize = 4 << 20;
-/// Moves of each side without capture or pawn move that draw.
-const MOVE_RULE: u32 = 50;
 /// A game is drawn after this many plies.
 const MOST_PLIES: usize = 400;
 /// When a game is won.
@@ -122,8 +120,7 @@ impl Games {
         rules: &Arc<Ruleset>,
         arguments: &Arguments,
     ) -> anyhow::Result<Vec<Sample>> {
-        let start = Game::new(rules.clone(), MOVE_RULE);
-        let openings = Openings::new(start, name, arguments.openings);
+        let openings = Openings::new(start(rules, None), name, arguments.openings);
         let settings = Settings {
             nodes: arguments.nodes,
             openings: arguments.openings.plies,
@@ -138,39 +135,35 @@ impl Games {
                 continue;
             };
             let what = || format!("game {number} of {name}");
-            line.require(&settings).with_context(what)?;
+            require_same(&line.settings, &settings).with_context(what)?;
             let game = openings.get(number as usize - 1).game();
+            if interrupt::status().is_some() {
+                // the opening may not be complete
+                return Ok(Vec::new());
+            }
             samples.insert(number, line.samples(game).with_context(what)?);
+            self.count += 1;
         }
-        self.count += samples.len() as u32;
-        let mut bar = Bar::new(format!("{name}: playing"));
-        workers::run(
-            "tune",
+        workers::run_missing(
+            format!("{name}: playing"),
             arguments.concurrency as usize,
-            missing.into_iter(),
+            samples.len(),
+            missing,
             || (),
             |(), number, stop| {
                 let game = openings.get(number as usize - 1).game();
                 Some((number, play(name, number, game, settings.clone(), stop)?))
             },
-            |played| {
-                if let Some((number, line)) = played {
-                    if let Some(file) = &mut self.file {
-                        file.add(serde_json::to_string(&line)? + "\n")?;
-                    }
-                    let game = openings.get(number as usize - 1).game();
-                    samples.insert(number, line.samples(game)?);
-                    self.count += 1;
+            |(number, line)| {
+                if let Some(file) = &mut self.file {
+                    file.add(serde_json::to_string(&line)? + "\n")?;
                 }
-                let done = samples.len() as f64 / f64::from(arguments.games);
-                bar.show(
-                    done,
-                    &format!("{} of {} games", samples.len(), arguments.games),
-                );
-                Ok(ControlFlow::Continue(()))
+                let game = openings.get(number as usize - 1).game();
+                samples.insert(number, line.samples(game)?);
+                self.count += 1;
+                Ok(())
             },
         )?;
-        bar.clear();
         Ok(samples.into_values().flatten().collect())
     }
 }
@@ -275,14 +268,6 @@ pub(super) fn by_color(side: Color, score: i32) -> i32 {
 }
 
 impl GameLine {
-    fn require(&self, settings: &Settings) -> anyhow::Result<()> {
-        let differences = jsonl::differences(&self.settings, settings);
-        if !differences.is_empty() {
-            bail!("played with other settings: {}", differences.join("; "));
-        }
-        Ok(())
-    }
-
     /// The positions to learn from, of a game that begins so.
     fn samples(&self, mut game: Game) -> anyhow::Result<Vec<Sample>> {
         let chance = |score: i32| logistic(SCORE_SCALE * f64::from(score));
@@ -334,7 +319,7 @@ pub(super) mod tests {
     };
 
     pub fn samples(name: &'static str, games: u32) -> Vec<Sample> {
-        let start = Game::new(Arc::new(Ruleset::new(variant(name))), MOVE_RULE);
+        let start = start(&Arc::new(Ruleset::new(variant(name))), None);
         let openings = Openings::new(start, name, OpeningArguments { plies: 8, seed: 5 });
         on_search_thread(|| {
             let games = (0..games as usize).map(|number| openings.get(number).game());
@@ -361,7 +346,7 @@ pub(super) mod tests {
     #[test]
     fn looks_at_other_moves_too() {
         let rules = Arc::new(Ruleset::new(variant("los-alamos")));
-        let start = Game::new(rules.clone(), MOVE_RULE);
+        let start = start(&rules, None);
         let settings = Settings {
             nodes: 200,
             ..SETTINGS

@@ -3,9 +3,8 @@
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
-use crate::tools::lab::jsonl;
 use crate::tools::lab::part::MOST_PARTS;
-use crate::tools::playtest::schedule::Terms;
+use crate::tools::lab::store::require_same;
 use crate::variant::Variant;
 
 /// The beginning of the line, with the version of the format.
@@ -14,6 +13,17 @@ const MAGIC: &str = "fmax games 2 ";
 const MAGIC_ANY: &str = "fmax games ";
 /// The longest line in bytes.
 const MOST_BYTES: usize = 4096;
+
+/// What the games of `fmax playtest` depend on besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Terms {
+    /// Of the way games are played.
+    pub version: u32,
+    /// How many times as many nodes the stronger side searches; 1 if all sides are equal.
+    pub stronger: u32,
+    /// A game is drawn after this many moves of each side.
+    pub max_moves: u32,
+}
 
 /// What the course of a game depends on, besides its number; and the part of the numbers that a shard has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,7 +40,7 @@ pub struct Header {
     pub parts: u32,
     /// ... beginning with this one, from 1.
     pub part: u32,
-    /// What else there is to it where games are played to find out about them.
+    /// For games of `fmax playtest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playtest: Option<Terms>,
 }
@@ -91,11 +101,7 @@ impl Header {
 
     /// Checks that a shard can be resumed.
     pub fn require_same(&self, now: &Header) -> anyhow::Result<()> {
-        let differences = jsonl::differences(self, now);
-        if !differences.is_empty() {
-            bail!("played with other settings: {}", differences.join("; "));
-        }
-        Ok(())
+        require_same(self, now)
     }
 
     /// The number of the game with this index in the shard; `None` if there are no more.

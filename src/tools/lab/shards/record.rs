@@ -19,7 +19,7 @@ use crate::board::Position;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{MATE, MAX_PLY, Value};
-use crate::tools::lab::self_play::{self, Course};
+use crate::tools::lab::self_play::{self, Course, start};
 use crate::types::{ByColor, Color, Move};
 
 /// The most moves of an opening, and of the play after it.
@@ -259,14 +259,6 @@ fn take_record(bytes: &mut &[u8]) -> Option<Record> {
         play,
         end,
     })
-}
-
-pub fn start(rules: &Arc<Ruleset>, arrangement: Option<ByColor<u64>>) -> Game {
-    let game = Game::new(rules.clone(), super::MOVE_RULE);
-    match arrangement {
-        None => game,
-        Some(numbers) => game.reshuffled(numbers),
-    }
 }
 
 fn score(value: Value) -> i16 {

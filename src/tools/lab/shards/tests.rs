@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::record::RecordError;
 use super::*;
 use crate::tools::lab::part::Part;
+use crate::tools::lab::self_play::start;
 use crate::tools::learn::games::{Generator, Settings};
 use crate::tools::learn::phases;
 use crate::tools::on_search_thread;
@@ -123,11 +124,7 @@ fn a_shuffled_game_is_told_by_its_numbers() {
     let games = games(&settings, 0..3);
     let starts: Vec<String> = games
         .iter()
-        .map(|game| {
-            record::start(&settings.rules, game.arrangement)
-                .position()
-                .fen()
-        })
+        .map(|game| start(&settings.rules, game.arrangement).position().fen())
         .collect();
     assert!(games.iter().all(|game| game.arrangement.is_some()));
     assert!(starts[0] != starts[1] || starts[1] != starts[2]);

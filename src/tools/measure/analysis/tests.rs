@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::super::armies::uniform;
 use super::super::games::{Generator, Round, had};
 use super::super::pieces::NewPiece;
 use super::*;
@@ -50,7 +49,7 @@ fn simulated(
         };
         let bishops = pair * pair_difference(&"B".to_owned(), &had);
         let sum = first + pawn * (pawns.iter().map(worth).sum::<f64>() + bishops);
-        let score = f64::from(u8::from(uniform(&mut random) < expected(sum)));
+        let score = f64::from(u8::from(random.uniform() < logistic(sum)));
         games.insert(
             number,
             Played {
@@ -87,9 +86,9 @@ fn the_regression_finds_the_values_that_made_the_results() {
         assert!(found.deviation < 0.12 * worth, "{letter}: {found:?}");
     }
     let pawn = analysis.pawn.unwrap();
-    assert!((pawn.value - (expected(0.6) - 0.5)).abs() < 3.0 * pawn.deviation);
+    assert!((pawn.value - (logistic(0.6) - 0.5)).abs() < 3.0 * pawn.deviation);
     let first = analysis.first_move.unwrap();
-    assert!((first.value - (expected(0.15) - 0.5)).abs() < 3.0 * first.deviation);
+    assert!((first.value - (logistic(0.15) - 0.5)).abs() < 3.0 * first.deviation);
     // on the scale of the file the kinds of the file are what they are there, as a whole
     let queen = analysis.kinds[bench.find("Q").unwrap()].centipawns.unwrap();
     let archbishop = analysis.kinds[bench.find("A").unwrap()].centipawns.unwrap();

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use super::{GameLine, Games, Settings, Store, VERSION};
-use crate::tools::jsonl;
-use crate::tools::learn::shards::Header;
-use crate::tools::part::missing;
+use super::{GameLine, Games, Settings, VERSION};
+use crate::tools::lab::part::missing;
+use crate::tools::lab::shards::Header;
+use crate::tools::lab::store::{Store, require_same};
 use crate::variant::Variant;
 
 #[derive(Debug)]
@@ -21,11 +21,7 @@ pub struct Merged {
 
 /// Puts the games of several files together. What is in more than one of them counts once.
 pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
-    let mut store = Store::default();
-    for path in paths {
-        jsonl::look(path, |line, _| store.take(line))?;
-    }
-    together(store.known.values(), game)
+    together(Store::merge(paths)?.lines().values(), game)
 }
 
 /// The rounds of games that come in their order.
@@ -47,14 +43,14 @@ fn together<'l>(
             };
             (settings, games)
         });
-        known.require_same(settings).with_context(which)?;
+        require_same(*known, settings).with_context(which)?;
         // rounds differ in nothing but what the one before has found
         let first = *first.get_or_insert(settings);
         let alike = Settings {
             used: first.used.clone(),
             ..settings.clone()
         };
-        first.require_same(&alike).with_context(which)?;
+        require_same(first, &alike).with_context(which)?;
         let played = line.played().with_context(which)?;
         games.games.insert(played.number, played);
     }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::search::Value;
 use crate::tools::lab::openings::wander;
-use crate::tools::self_play::{Course, Ply};
+use crate::tools::lab::self_play::{Course, Ply};
 use crate::types::Rng;
 use crate::variant::{Library, ReadOptions, Selections};
 
@@ -10,7 +10,7 @@ fn facts(name: &str, moves: &str, winner: Option<Color>) -> (Facts, Kinds) {
     let library = Library::builtin(ReadOptions::default());
     let variant = library.find(name, &Selections::default()).unwrap();
     let rules = Arc::new(Ruleset::new(variant));
-    let mut game = record::start(&rules, None);
+    let mut game = start(&rules, None);
     let plies = moves.split_whitespace().map(|text| {
         let mv = game.parse_move(text).unwrap();
         game.play(mv);
@@ -129,7 +129,7 @@ fn no_piece_is_lost_track_of() {
         let variant = library.find(name, &Selections::default()).unwrap();
         let rules = Arc::new(Ruleset::new(variant));
         let kinds = Kinds::new(rules.variant());
-        let start = record::start(&rules, None);
+        let start = start(&rules, None);
         let mut known = 0;
         for seed in 0..40 {
             let plies = 10 + 5 * seed as u32;

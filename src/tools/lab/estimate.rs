@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::tools::lab::statistics::{CONFIDENCE, Tally, expected_score};
+use super::statistics::{CONFIDENCE, Tally, expected_score};
 
 /// A share of independent cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

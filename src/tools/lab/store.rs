@@ -1,0 +1,123 @@
+//! A file with a line of JSON for each game: locked, resumed, and sorted when it is complete.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::jsonl::{self, Target};
+use crate::files::{self, Lock};
+
+/// A game as a line of a store.
+pub trait Line: Serialize + DeserializeOwned + PartialEq {
+    /// What tells it from other games, and their order.
+    type Key: Ord + Copy;
+    /// What its course depends on besides.
+    type Settings: Serialize;
+
+    fn key(&self) -> Self::Key;
+    fn settings(&self) -> &Self::Settings;
+}
+
+/// The games of a file, to which more are added; without a file they are not kept.
+#[derive(Debug)]
+pub struct Store<L: Line> {
+    file: Option<(PathBuf, Target, Lock)>,
+    lines: BTreeMap<L::Key, L>,
+    sorted: bool,
+}
+
+impl<L: Line> Default for Store<L> {
+    fn default() -> Store<L> {
+        Store {
+            file: None,
+            lines: BTreeMap::new(),
+            sorted: true,
+        }
+    }
+}
+
+impl<L: Line> Store<L> {
+    /// Opens a file to resume it, or creates it and its folder.
+    pub fn open(path: Option<&Path>) -> anyhow::Result<Store<L>> {
+        let mut store = Store::default();
+        if let Some(path) = path {
+            let cannot = || format!("cannot write {}", path.display());
+            if let Ok(there) = fs::metadata(path) {
+                files::require_regular(&there).with_context(cannot)?;
+            }
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).with_context(cannot)?;
+            }
+            let lock = Lock::new(path).with_context(cannot)?;
+            jsonl::read(path, |line, _| store.insert(line))?;
+            store.file = Some((path.to_owned(), Target::open(path)?, lock));
+        }
+        Ok(store)
+    }
+
+    /// Reads several files, without changing them.
+    pub fn merge(paths: &[PathBuf]) -> anyhow::Result<Store<L>> {
+        let mut store = Store::default();
+        for path in paths {
+            jsonl::look(path, |line, _| store.insert(line))?;
+        }
+        Ok(store)
+    }
+
+    /// The games in their order.
+    pub fn lines(&self) -> &BTreeMap<L::Key, L> {
+        &self.lines
+    }
+
+    /// Adds a game that was read. One that is known must be the same.
+    fn insert(&mut self, line: L) -> anyhow::Result<()> {
+        if let Some(known) = self.lines.get(&line.key())
+            && *known != line
+        {
+            require_same(known.settings(), line.settings())?;
+            bail!("this game was read before, with another result");
+        }
+        let last = self.lines.last_key_value();
+        self.sorted &= last.is_none_or(|(&last, _)| last < line.key());
+        self.lines.insert(line.key(), line);
+        Ok(())
+    }
+
+    /// Adds a game, and writes it at once if there is a file.
+    pub fn add(&mut self, line: L) -> anyhow::Result<()> {
+        if let Some((_, target, _)) = &mut self.file {
+            target.add(serde_json::to_string(&line)? + "\n")?;
+        }
+        self.insert(line)
+    }
+
+    /// Sorts the lines of the file, so that the same games make the same file.
+    pub fn finish(&mut self) -> anyhow::Result<()> {
+        let Some((path, target, _)) = self.file.as_mut().filter(|_| !self.sorted) else {
+            return Ok(());
+        };
+        let mut text = String::new();
+        for line in self.lines.values() {
+            text += &(serde_json::to_string(line)? + "\n");
+        }
+        files::replace(path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        // the file has been replaced
+        *target = Target::open(path)?;
+        self.sorted = true;
+        Ok(())
+    }
+}
+
+/// Checks that games were played with the same settings.
+pub fn require_same<T: Serialize>(before: &T, now: &T) -> anyhow::Result<()> {
+    let differences = jsonl::differences(before, now);
+    if !differences.is_empty() {
+        bail!("played with other settings: {}", differences.join("; "));
+    }
+    Ok(())
+}
