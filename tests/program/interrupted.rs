@@ -65,7 +65,7 @@ fn a_resumed_match_equals_an_uninterrupted_one() {
         let output = resume(&file, &["--concurrency=2"]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let said = stderr(&output);
-        assert_eq!(said.matches("half a game").count(), told, "{said}");
+        assert_eq!(said.matches("an incomplete game").count(), told, "{said}");
         assert_eq!(stdout(&output), stdout(&whole), "{kept} {tail}");
         let after = folder.read("part");
         assert_eq!(games(&after), games(&text), "{kept} {tail}");

@@ -81,7 +81,7 @@ fn a_torn_tail_is_reported_and_played_again() {
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let said = stderr(&output);
         assert_eq!(
-            said.matches("half a game is cut off").count(),
+            said.matches("an incomplete game is cut off").count(),
             told,
             "{said}"
         );
@@ -185,7 +185,7 @@ fn learning_resumes_after_a_kill_at_any_time() {
         });
         assert_eq!(output.status.code(), status);
         let said = stderr(&output);
-        let told = said.contains("interrupted; the same command goes on");
+        let told = said.contains("interrupted; the same command resumes");
         assert_eq!(told, status.is_some(), "{said}");
         assert!(fs::read(shard(&part)).unwrap().len() < whole.len());
     }
@@ -221,7 +221,7 @@ fn several_machines_play_the_same_games_as_one() {
             let (file, said) = (shard(&data), stdout(&output));
             let games = if part == 3 { 2 } else { 3 };
             let told = format!(
-                "\n{games} games in {}; with all parts there: fmax learn --variant los-alamos --train FILES\n",
+                "\n{games} games in {}; when all parts are complete: fmax learn --variant los-alamos --train FILES\n",
                 file.display()
             );
             assert!(said.ends_with(&told), "{said}");
@@ -255,7 +255,7 @@ fn learning_resumes_after_an_interrupted_match() {
         assert_eq!(ended.status.code(), status);
         let said = stdout(&ended);
         // only the first run has to train
-        let learnt = said.contains("los-alamos: learnt from");
+        let learnt = said.contains("los-alamos: trained on");
         assert_eq!(learnt, before == 0, "{said}");
         assert!(!Path::new(&output).exists());
     }

@@ -164,7 +164,7 @@ fn parts_of_several_machines_add_up_to_the_whole() {
     let output = fmax(&["values", "los-alamos", "--measure", "--merge", &torn], "");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(
-        stderr(&output).contains("half a game at the end is left out"),
+        stderr(&output).contains("an incomplete game at the end is skipped"),
         "{}",
         stderr(&output)
     );
@@ -226,16 +226,16 @@ fn bad_input_is_refused_before_play() {
         (&["normal", "--nodes=x"], 2, "--nodes"),
         (&["normal", "--rounds=1000"], 2, "1000"),
         (&["normal", "--piece=x=N?"], 1, "character 2"),
-        (&["normal", "--piece=prince=K:royal"], 1, "no price"),
-        (&["normal", "--piece=king"], 1, "no price"),
+        (&["normal", "--piece=prince=K:royal"], 1, "no value"),
+        (&["normal", "--piece=king"], 1, "no value"),
         (&["normal", "--piece=griffn"], 1, "did you mean griffon?"),
         (
             &["normal", "--piece=a=N", "--piece=a=B"],
             1,
             "two pieces of that name",
         ),
-        (&["normal", "--value=X=300"], 1, "no `X` that is weighed"),
-        (&["normal", "--value=K=300"], 1, "no `K` that is weighed"),
+        (&["normal", "--value=X=300"], 1, "no measured piece `X`"),
+        (&["normal", "--value=K=300"], 1, "no measured piece `K`"),
         (&["normal", "--value=N=0"], 2, "centipawns from 1 to 10000"),
         (&["normal", "--shard=1/3"], 2, "--jsonl"),
         (

@@ -9,7 +9,7 @@ const EPSILON: f32 = 1e-8;
 pub struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
-    /// What the means still lack because they began with 0.
+    /// Bias corrections of the means, which started at 0.
     lacking: (f32, f32),
     decay: f32,
     clip: f32,

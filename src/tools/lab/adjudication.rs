@@ -53,7 +53,7 @@ pub struct Adjudicator {
     loss: Option<Threshold>,
     draw: Option<Threshold>,
     /// The number of each move of a side, and the score that came with it.
-    told: ByColor<Vec<(u32, Option<i64>)>>,
+    scores: ByColor<Vec<(u32, Option<i64>)>>,
 }
 
 impl Adjudicator {
@@ -62,20 +62,20 @@ impl Adjudicator {
         Adjudicator {
             loss,
             draw,
-            told: ByColor::default(),
+            scores: ByColor::default(),
         }
     }
 
     /// Notes the score of a side's move, with the number of that move in the game, and decides. A move without a score
     /// breaks every row.
     pub fn note(&mut self, color: Color, score: Option<i64>, number: u32) -> Option<GameResult> {
-        self.told[color].push((number, score));
+        self.scores[color].push((number, score));
         let agree = |rule: Threshold, fits: &dyn Fn(Color, i64) -> bool| {
             Color::ALL.into_iter().all(|side| {
                 let counts = |&&(number, score): &&(u32, Option<i64>)| {
                     number >= rule.from && score.is_some_and(|score| fits(side, score))
                 };
-                let row = self.told[side].iter().rev().take_while(counts);
+                let row = self.scores[side].iter().rev().take_while(counts);
                 row.take(rule.moves as usize).count() == rule.moves as usize
             })
         };

@@ -17,7 +17,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// The share, with the interval of Wilson, which is right for small numbers and rare cases too.
+    /// The share with Wilson's interval, which holds for small numbers and rare cases too.
     pub fn new(count: u64, of: u64) -> Share {
         if of == 0 {
             let (low, high) = (0.0, 1.0);
@@ -31,7 +31,7 @@ impl Share {
         let z = CONFIDENCE * CONFIDENCE / n;
         let middle = (p + z / 2.0) / (1.0 + z);
         let reach = (z * p * (1.0 - p) + z * z / 4.0).sqrt() / (1.0 + z);
-        // no digits that are nothing but rounding
+        // exactly 0 and 1, without rounding errors
         let low = if count == 0 { 0.0 } else { middle - reach };
         let high = if count == of { 1.0 } else { middle + reach };
         Share {
@@ -52,9 +52,9 @@ impl Share {
 /// A mean of independent numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Mean {
-    /// The mean; 0 if there is nothing.
+    /// The mean; 0 of no numbers.
     pub mean: f64,
-    /// Half of its 95 % interval; none if fewer than two numbers are known, which tell no spread.
+    /// Half of its 95 % interval; `None` for fewer than two numbers.
     pub error: Option<f64>,
 }
 
@@ -84,7 +84,7 @@ impl Mean {
         format!("{:.1}{error}", self.mean)
     }
 
-    /// The ends of its interval; without one it is as wide as can be.
+    /// The ends of its interval, which are infinite without an error.
     pub fn interval(&self) -> (f64, f64) {
         let error = self.error.unwrap_or(f64::INFINITY);
         (self.mean - error, self.mean + error)
@@ -101,15 +101,14 @@ pub struct Points {
     /// The lower end of the 95 % interval of the score.
     pub low: f64,
     pub high: f64,
-    /// The rating difference that stands for it.
+    /// The rating difference that expects this score.
     pub elo: f64,
     /// The ends of the interval as rating differences; null where they are not finite.
     pub elo_interval: Option<(f64, f64)>,
 }
 
 impl Points {
-    /// What a tally says, as in a match; none without games. Where all observations are the same and tell no
-    /// spread, the interval is that of a share of which all cases are known to be alike.
+    /// The points of a tally; `None` without games. Where all observations are equal, the interval is that of a share of 100 %.
     pub fn new(tally: &Tally) -> Option<Points> {
         let estimate = tally.estimate()?;
         let (low, high) = match estimate.interval {
@@ -133,7 +132,7 @@ impl Points {
         })
     }
 
-    /// `+30 Elo (-1 to +60)`, where an end may be missing that is beyond all ratings.
+    /// `+30 Elo (-1 to +60)`, or one end if the other is infinite.
     pub fn elo_text(&self) -> String {
         let elo = self.elo;
         match self.elo_interval {
@@ -157,7 +156,7 @@ impl Points {
     }
 }
 
-/// How some numbers are spread.
+/// The distribution of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
     pub least: f64,
@@ -169,7 +168,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of some numbers; none if there are none.
+    /// The distribution of some numbers; `None` of none.
     pub fn of(mut numbers: Vec<f64>) -> Option<Spread> {
         numbers.sort_unstable_by(f64::total_cmp);
         let quantile = |part| rounded(quantile(&numbers, part));
@@ -183,7 +182,7 @@ impl Spread {
     }
 }
 
-/// The number below which a part of sorted numbers is, between two of them in proportion.
+/// A quantile of sorted numbers, with linear interpolation.
 pub fn quantile(sorted: &[f64], part: f64) -> f64 {
     let place = part * sorted.len().saturating_sub(1) as f64;
     let (below, above) = (place.floor() as usize, place.ceil() as usize);
@@ -193,12 +192,12 @@ pub fn quantile(sorted: &[f64], part: f64) -> f64 {
     }
 }
 
-/// Digits behind these are no knowledge, and are left out of what programs read.
+/// Rounds to the four digits that are written as JSON.
 pub fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
 
-/// A number with one digit behind the point, or with none if that is a zero.
+/// A number with one decimal, or none if that is 0.
 pub fn short(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)

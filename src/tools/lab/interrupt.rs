@@ -58,7 +58,7 @@ fn is_ignored(signal: i32) -> bool {
 
 #[cfg(not(unix))]
 fn listen(ordered: impl Fn(u8) + Send + 'static) -> io::Result<()> {
-    /// As elsewhere: there are no signals to tell apart.
+    /// As on other systems; here all signals look the same.
     const CTRL_C: u8 = 130;
     ctrlc::set_handler(move || ordered(CTRL_C)).map_err(io::Error::other)
 }

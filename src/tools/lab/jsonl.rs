@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use crate::files;
 
-/// No game takes this many bytes.
+/// The longest line in bytes.
 const LONGEST_LINE: u64 = 1 << 24;
-/// How the line of a game begins.
+/// The beginning of each line.
 const BEGINNING: &[u8] = b"{\"variant\":\"";
 
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Target {
         let target = Target::open(path)?;
         if !resume && target.length() > Some(0) {
             bail!(
-                "{} is not empty: go on with its games by --resume, or name another file",
+                "{} is not empty: resume it with --resume, or name another file",
                 path.display()
             );
         }
@@ -56,7 +56,7 @@ impl Target {
         written.with_context(|| format!("cannot write a game to {}", self.path.display()))
     }
 
-    /// How long the file is, bytes.
+    /// The length of the file in bytes.
     pub fn length(&self) -> Option<u64> {
         self.file.metadata().ok().map(|data| data.len())
     }
@@ -94,7 +94,7 @@ pub fn read<T: DeserializeOwned>(
         Tail::Whole => Ok(()),
         Tail::Open(number) => (&file).write_all(b"\n").with_context(|| here(number)),
         Tail::Half(number, from) => {
-            log::warn!("{}: half a game, which is played again", here(number));
+            log::warn!("{}: an incomplete game is played again", here(number));
             file.set_len(from).with_context(|| here(number))
         }
     }
@@ -109,7 +109,7 @@ pub fn look<T: DeserializeOwned>(
     let file = open(path, false).with_context(|| format!("cannot read {}", path.display()))?;
     if let Tail::Half(number, _) = lines(&file, path, each)? {
         let path = path.display();
-        log::warn!("{path}:{number}: half a game at the end is left out");
+        log::warn!("{path}:{number}: an incomplete game at the end is skipped");
     }
     Ok(())
 }

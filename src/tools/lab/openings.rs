@@ -25,11 +25,11 @@ const ATTEMPTS: usize = 200;
 /// Which openings are played.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct OpeningArguments {
-    /// Random plies with which games begin; 0: the start position.
+    /// Random plies at the start of games; 0: the start position.
     #[arg(long = "openings", value_name = "PLIES", default_value_t = 8,
         value_parser = clap::value_parser!(u32).range(0..=200))]
     pub plies: u32,
-    /// Openings with the same seed are the same.
+    /// Seed of the random openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }
@@ -55,7 +55,7 @@ struct Maker {
     seen: HashSet<u64>,
 }
 
-/// How a pair of games begins.
+/// The opening of a pair of games.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The start position, one of many where it is shuffled.
@@ -72,7 +72,7 @@ impl Opening {
 }
 
 impl Openings {
-    /// The openings of a variant. `name` tells variants with the same seed apart.
+    /// The openings of a variant. They depend on `name` and the seed.
     pub fn new(start: Game, name: &str, arguments: OpeningArguments) -> Openings {
         Openings {
             start,
@@ -161,7 +161,7 @@ impl Maker {
         let mut fallback = None;
         for _ in 0..ATTEMPTS {
             if interrupt::status().is_some() {
-                // it will not be played
+                // the opening is not used
                 return Vec::new();
             }
             let Some((game, moves)) = wander(start, self.plies, &mut self.random) else {
@@ -186,7 +186,7 @@ impl Maker {
         keeps_balance(self.worth(game), self.balance, MOST_SHIFT)
     }
 
-    /// Centipawns for white; `None` if somebody mates.
+    /// Centipawns for white; `None` for a mate.
     fn worth(&mut self, game: &Game) -> Option<i32> {
         let settings = game.search_settings();
         let control = SearchControl::default();
@@ -222,7 +222,7 @@ pub fn seeded(seed: u64, name: &str, numbers: &[u32]) -> Rng {
     random
 }
 
-/// A value for the side to move as centipawns for white; `None` if somebody mates.
+/// A value for the side to move as centipawns for white; `None` for a mate.
 pub fn white_score(value: Value, side: Color) -> Option<i32> {
     match value {
         Value::Centipawns(score) if side == Color::White => Some(score),
@@ -235,7 +235,7 @@ pub fn white_score(value: Value, side: Color) -> Option<i32> {
 pub fn keeps_balance(score: Option<i32>, start: Option<i32>, most_shift: i32) -> bool {
     match (score, start) {
         (Some(score), Some(start)) => (score - start).abs() <= most_shift,
-        // a start position that is a mate for somebody cannot be judged by balance
+        // a start position with a mate has no balance
         (score, None) => score.is_some(),
         (None, Some(_)) => false,
     }

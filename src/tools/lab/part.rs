@@ -43,8 +43,8 @@ impl Part {
     }
 }
 
-/// Reports how many games of a part are in a file, and the command that takes the files of all parts.
-pub fn tell(
+/// Reports how many games of a part are in a file, and the command for the files of all parts.
+pub fn report(
     games: usize,
     file: &Path,
     then: &str,
@@ -55,7 +55,7 @@ pub fn tell(
     match style {
         Style::Text => writeln!(
             out,
-            "{games} games in {file}; with all parts there: {then} FILES"
+            "{games} games in {file}; when all parts are complete: {then} FILES"
         )?,
         Style::Json => writeln!(out, "{}", serde_json::json!({"games": games, "file": file}))?,
     }

@@ -66,7 +66,6 @@ fn sum(length: [u8; 4], record: &[u8]) -> u32 {
     sum.finalize()
 }
 
-/// What stands where a frame is expected.
 enum Frame<'b> {
     Record(&'b [u8], &'b [u8]),
     Cut,
@@ -191,7 +190,10 @@ impl Collection {
     ) -> anyhow::Result<()> {
         (contents.header.require_rules(variant)).with_context(|| path.display().to_string())?;
         if contents.torn > 0 {
-            log::warn!("{}: half a game at the end is left out", path.display());
+            log::warn!(
+                "{}: an incomplete game at the end is skipped",
+                path.display()
+            );
         }
         self.add(&contents.header, contents.games);
         Ok(())

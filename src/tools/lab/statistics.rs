@@ -37,7 +37,7 @@ pub struct Tally {
     pub pairs: [u64; 5],
 }
 
-/// What a tally says about the difference in strength.
+/// The estimated difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Share of the points, 0 to 1.

@@ -13,9 +13,9 @@ use crate::files::{self, Lock};
 
 /// A game as a line of a store.
 pub trait Line: Serialize + DeserializeOwned + PartialEq {
-    /// What tells it from other games, and their order.
+    /// Identifies a game, and orders games.
     type Key: Ord + Copy;
-    /// What its course depends on besides.
+    /// What its moves depend on besides.
     type Settings: Serialize;
 
     fn key(&self) -> Self::Key;

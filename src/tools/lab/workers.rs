@@ -14,7 +14,7 @@ use super::interrupt;
 use super::progress::Bar;
 use crate::search::STACK_BYTES;
 
-/// How often `each` is called while nothing comes.
+/// How often `each` is called without a result.
 const WATCH: Duration = Duration::from_millis(50);
 
 /// Runs jobs on this many threads, each with a `seat` of its own and the stack that searches need. `work` does a job,
@@ -144,7 +144,7 @@ impl<T> InOrder<T> {
         Some((self.next - 1, result))
     }
 
-    /// What still waits for a result before it.
+    /// The results that wait for an earlier one.
     pub fn into_rest(self) -> BTreeMap<u32, T> {
         self.waiting
     }

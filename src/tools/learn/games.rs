@@ -1,7 +1,7 @@
-//! Plays the game of a number: a random opening, then the engine against itself.
+//! Plays a game by its number: a random opening, then the engine against itself.
 //!
-//! An opening depends on the seed and the number of its game alone, so that any machine can play any game. It may shift
-//! the balance, but not decide the game.
+//! An opening depends only on the seed and the number of its game, so that any machine can play any game. It may shift the
+//! balance, but not decide the game.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::types::{ByColor, Rng};
 const TABLE_BYTES: usize = 1 << 20;
 /// A game is drawn after this many plies.
 pub const MOST_PLIES: usize = 400;
-/// When a game is lost: the rest would teach nothing.
+/// When a game is lost: there is nothing to learn from the rest.
 const LOST: Threshold = Threshold {
     moves: 3,
     score: 1500,
@@ -35,7 +35,6 @@ const LONG: usize = 4;
 /// ... by a random number of plies below this.
 const LONGER: usize = 8;
 
-/// What decides the course of the games.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub rules: Arc<Ruleset>,
@@ -92,7 +91,7 @@ impl Generator<'_> {
         generator
     }
 
-    /// Plays the game of a number; `None` if `stop` says so.
+    /// Plays a game by its number; `None` if `stop` returns true.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Record> {
         let settings = self.settings;
         let mut random = settings.random(number);
@@ -103,7 +102,7 @@ impl Generator<'_> {
             }
             attempt += 1;
             let Some(opening) = settings.draw(&mut random) else {
-                // a game that is over after any opening begins with its start position
+                // if every opening ends the game, it begins at the start position
                 if attempt < 2 * ATTEMPTS {
                     continue;
                 }
@@ -141,7 +140,7 @@ impl Generator<'_> {
         keeps_balance(self.worth(), self.balance, MOST_SHIFT)
     }
 
-    /// Centipawns for white; `None` if somebody mates.
+    /// Centipawns for white; `None` for a mate.
     fn worth(&mut self) -> Option<i32> {
         let side = self.player.game.position().side();
         white_score(self.player.search(self.settings.nodes)?.value, side)

@@ -1,6 +1,6 @@
-//! The match that decides whether a net is worth having: the engine with it against the engine without it, at fixed
-//! nodes, from openings that each side has once with white. Results count in the order of the games, whatever the order
-//! in which they come, so that the same games always decide.
+//! The match that decides whether a net is accepted: the engine with it against the engine without it, at fixed nodes, from
+//! openings played with both colours. Results count in the order of the games, not in the order in which they arrive, so that
+//! the same games always decide.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -82,7 +82,6 @@ struct GameLine {
 }
 
 impl Standing {
-    /// What the test says.
     pub fn decision(&self) -> Decision {
         Sprt::decide(self.ratio)
     }
@@ -102,7 +101,7 @@ impl Standing {
         }
     }
 
-    /// How near the test is to a decision, 0 to 1.
+    /// How close the test is to a decision, 0 to 1.
     pub fn done(&self) -> f64 {
         (self.ratio.abs() / Sprt::bound()).min(1.0)
     }
@@ -147,7 +146,7 @@ impl GatingMatch<'_> {
         &self,
         file: &Path,
         concurrency: usize,
-        mut told: impl FnMut(&Standing),
+        mut report: impl FnMut(&Standing),
     ) -> anyhow::Result<Standing> {
         let mut results = Results::default();
         let mut known = vec![false; MOST_GAMES as usize];
@@ -185,7 +184,7 @@ impl GatingMatch<'_> {
                         target.add(text + "\n")?;
                         results.add(game, half_points);
                     }
-                    told(&results.standing);
+                    report(&results.standing);
                     Ok(match is_over(&results) {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
@@ -193,7 +192,7 @@ impl GatingMatch<'_> {
                 },
             )?;
         }
-        told(&results.standing);
+        report(&results.standing);
         Ok(results.standing)
     }
 
@@ -217,7 +216,7 @@ impl GatingMatch<'_> {
         let opening = openings.get(number as usize / 2);
         for player in [&mut *with, &mut *without] {
             let mut game = start(player.game.rules(), None);
-            // one of many where it is shuffled
+            // shuffled variants have many start positions
             let first = opening.start.position().fen();
             if first != game.position().fen() {
                 game.set_fen(&first).ok()?;
@@ -312,7 +311,7 @@ mod tests {
     #[test]
     fn the_stronger_side_is_found() {
         let mut bad = Params::default();
-        // whoever has more pieces thinks it has less
+        // more pieces count as less
         bad.set(Term::PieceValue, (-150.0, -150.0));
         let (good, bad) = (rules(Params::default()), rules(bad));
         let run = |with, without, concurrency| {

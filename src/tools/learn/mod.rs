@@ -2,12 +2,12 @@
 //!
 //! | module | owns |
 //! |---|---|
-//! | `phases` | playing, learning and the match, one after the other |
-//! | `games` | playing the game of a number |
+//! | `phases` | playing, training and the match |
+//! | `games` | playing a game by its number |
 //! | `round` | playing until there are enough games |
 //! | `train` | from the positions of games to a net |
-//! | `gating` | the match that decides whether the net is worth having |
-//! | `report` | what was learnt, as an HTML page |
+//! | `gating` | the match that decides whether the net is accepted |
+//! | `report` | the report as an HTML page |
 
 pub(super) mod games;
 mod gating;
@@ -51,10 +51,9 @@ const READING: f64 = 0.2;
 /// The longest run in minutes: a year.
 const MOST_MINUTES: f64 = 525_600.0;
 
-/// What to learn, and from what.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The games to learn, separated by commas, one after the other.
+    /// The variants to learn, separated by commas.
     #[arg(
         long = "variant",
         id = "variant",
@@ -63,14 +62,14 @@ pub struct Arguments {
         required = true
     )]
     variants: Vec<String>,
-    /// Minutes for each game [default: 10].
+    /// Minutes for each variant [default: 10].
     #[arg(long, value_name = "M", group = "amount", value_parser = minutes)]
     minutes: Option<f64>,
-    /// Positions to learn each game from.
+    /// Positions to train on for each variant.
     #[arg(long, value_name = "N", group = "amount",
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     positions: Option<u64>,
-    /// Games to learn each game from.
+    /// Games to train on for each variant.
     #[arg(long, value_name = "N", group = "amount",
         value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     games: Option<u32>,
@@ -78,49 +77,45 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 600,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes: u64,
-    /// With which openings the games begin.
     #[command(flatten)]
     openings: OpeningArguments,
     /// Games at the same time.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
-    /// Where the games are kept, to go on with after an interruption [default: beside the file of
+    /// The folder for the games, from which the same command resumes [default: beside the file of
     /// games, a folder of its name that ends in .learn].
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Play the games to learn from, and learn nothing.
+    /// Play the games and do not train.
     #[arg(long)]
     games_only: bool,
-    /// Begin with the net that the game has, and look for a better one.
+    /// Start with the net that the variant has, and look for a better one.
     #[arg(long)]
     with_net: bool,
-    /// What the net is for: to correct the hand-made evaluation, or to take its place, which needs more positions and then
-    /// plays faster [default: to correct it; from a million positions on, what has learnt more].
+    /// Whether the net corrects the hand-written evaluation or replaces it, which needs more positions and then plays faster
+    /// [default: correct; from a million positions on, the one with less loss].
     #[arg(long, value_name = "WHAT", value_enum, conflicts_with = "games_only")]
     mode: Option<WhatFor>,
-    /// Play every N-th of the games, beginning with the I-th: N machines play all of them.
-    // what it was called at first
+    /// Play every N-th game, starting with the I-th, so that N machines play all of them.
     #[arg(long, alias = "part", value_name = "I/N", requires = "games_only")]
     shard: Option<Part>,
-    /// Learn from the games in these files, which may be of several games and come from several
-    /// machines, and play none.
+    /// Train on the games in these files, of any of the variants and from any machines, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
     train: Vec<PathBuf>,
-    /// The file of nets to write to [default: beside the file of games, which is then read with it].
+    /// The file of nets to write [default: beside the file of games, with which it is then read].
     #[arg(long, value_name = "FILE", conflicts_with = "games_only")]
     output: Option<PathBuf>,
-    /// Write what was learnt as a page to look at.
+    /// Write a report as an HTML page.
     #[arg(long, value_name = "FILE.html", conflicts_with = "games_only")]
     report: Option<PathBuf>,
 }
 
-/// What a net is for, as it is said on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WhatFor {
-    /// The hand-made evaluation is corrected.
+    /// It corrects the hand-written evaluation.
     Correct,
-    /// It is replaced.
+    /// It replaces it.
     Replace,
 }
 
@@ -149,11 +144,8 @@ fn minutes(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Learns, and reports on it. Returns the exit status: 0, or that of an interruption. `source` are the options that name
-/// the file of games to another command, each with a blank before it.
-///
-/// # Errors
-/// If a game cannot be played, or something cannot be read or written.
+/// Learns nets, and reports the results. Returns the exit status: 0, or that of an interrupt. `source` has the options that name
+/// the file of games in commands, each after a space.
 pub fn run(
     library: &Library,
     arguments: &Arguments,
@@ -207,7 +199,7 @@ pub fn run(
             }
         }
         if let Some(status) = interrupt::status() {
-            log::warn!("interrupted; the same command goes on");
+            log::warn!("interrupted; the same command resumes");
             return Ok(status);
         }
     }
@@ -229,12 +221,11 @@ fn write_report(
     Ok(())
 }
 
-/// Trains on games.
 fn learn(
     games: &Collection,
     rules: &Arc<Ruleset>,
     wanted: &Wanted,
-    told: &mut dyn FnMut(f64, &str),
+    report: &mut dyn FnMut(f64, &str),
 ) -> anyhow::Result<Option<Trained>> {
     let mut positions = Positions::new(rules);
     let all = games.positions().max(1) as f64;
@@ -243,7 +234,7 @@ fn learn(
         positions.add(rules, pos, sample);
         seen += 1;
         if seen % 10_000 == 0 {
-            told(READING * f64::from(seen) / all, "reading");
+            report(READING * f64::from(seen) / all, "reading");
         }
     })?;
     let attempts = attempts(positions.count(), wanted);
@@ -258,7 +249,7 @@ fn learn(
         let more = format!(
             "attempt {attempt}, epoch {epoch}: loss {training_loss:.5}, held out {held_out_loss:.5}"
         );
-        told(READING + (1.0 - READING) * progress.done, &more);
+        report(READING + (1.0 - READING) * progress.done, &more);
         interrupt::status().is_none()
     })?;
     Ok(learnt.map(|learnt| Trained {
@@ -277,7 +268,7 @@ fn learn(
     }))
 }
 
-/// Plays the games to learn from, or a part of them, without training.
+/// Plays the games or a part of them, without training.
 fn play(
     rules: Arc<Ruleset>,
     folder: &Path,
@@ -294,7 +285,7 @@ fn play(
         .map_or(Ok(rules.clone()), |net| net.rules(&rules))?;
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
     let header = rounds::header(&settings, None, arguments.part());
-    // the name is known beforehand, to fetch the file from another machine
+    // the name does not depend on the net, so that the file can be fetched from another machine
     let path = folder.join(rounds::file_name(&header));
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
@@ -302,7 +293,7 @@ fn play(
     rounds::play_round(&settings, &mut writer, amount, arguments, label, out)?;
     if arguments.shard.is_some() && interrupt::status().is_none() {
         let then = format!("fmax learn{source} --variant {name} --train");
-        part::tell(writer.games().len(), &path, &then, Style::Text, out)?;
+        part::report(writer.games().len(), &path, &then, Style::Text, out)?;
     }
     Ok(())
 }
@@ -310,7 +301,7 @@ fn play(
 /// The games in the files, by variant.
 ///
 /// # Errors
-/// If one cannot be read, is of none of the games, or if there is none for a game.
+/// If a file cannot be read or is of another variant, or if a variant has no file.
 fn collections(
     games: &[Arc<Ruleset>],
     paths: &[PathBuf],
@@ -321,7 +312,7 @@ fn collections(
         let name = &contents.header.game;
         let Some(rules) = games.iter().find(|rules| rules.variant().name == *name) else {
             bail!(
-                "{}: its games are of {name}, which is not to be learnt",
+                "{}: its games are of {name}, which --variant does not name",
                 path.display()
             );
         };
@@ -357,7 +348,7 @@ impl Arguments {
         )
     }
 
-    /// The game of a name; as its net knows it, if that is where to begin.
+    /// The variant of a name; with --with-net as its net was trained.
     fn game(&self, library: &Library, name: &str) -> Result<Arc<Variant>, FindError> {
         let variant = library.find(name, &Selections::default())?;
         Ok(match self.with_net {
@@ -366,7 +357,7 @@ impl Arguments {
         })
     }
 
-    /// The net that a game has, if that is where to begin.
+    /// The net that a variant has, with --with-net.
     fn own_net(&self, variant: &Variant) -> anyhow::Result<Option<Learnt>> {
         if !self.with_net {
             return Ok(None);
@@ -382,7 +373,7 @@ impl Arguments {
         self.shard.unwrap_or(Part::WHOLE)
     }
 
-    /// When all games have been played of what is learnt now.
+    /// How much to play.
     fn amount(&self) -> Amount {
         let part = self.part();
         match (self.positions, self.games) {

@@ -1,10 +1,9 @@
-//! The phases of learning a variant: play, train, play with the net, train on all games, and a match that decides whether
-//! the net is accepted.
+//! The phases of learning a variant: play, train, play with the net, train on all games, and a match that decides whether the
+//! net is accepted.
 //!
-//! Games are in shards, nets beside them in files of nets, the games of the match in a file of lines. What is there is not
-//! done again, so that the same command resumes after an interruption. For a number of games or positions the result
-//! depends on the command alone, never on what is in the folder: a net names the games that it is from, and games name
-//! the net that they were played with.
+//! Games are in shards, nets beside them, and the games of the match in a file of JSON lines. A phase that is complete is not
+//! repeated, so that the same command resumes after an interrupt. For a number of games or positions the result depends only on
+//! the command, never on the contents of the folder: a net names the games that it was trained on, and games name their net.
 
 pub(super) mod nets;
 pub(in crate::tools) mod rounds;
@@ -34,12 +33,12 @@ use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
 use rounds::{file_name, halves, header, play_round};
 
-/// How much of the time goes by until the first round is over ...
+/// The share of the time until the first round ends ...
 const FIRST_ROUND: f64 = 0.4;
-/// ... and until nothing is left but the match.
+/// ... and until the match starts.
 const BOTH_ROUNDS: f64 = 0.75;
 
-/// The trainer: it learns from games, and reports its progress. `None` after Ctrl-C.
+/// The trainer, which reports its progress. `None` after Ctrl-C.
 pub type Train<'t> = &'t mut dyn FnMut(
     &Collection,
     &Arc<Ruleset>,
@@ -58,7 +57,7 @@ pub struct Trained {
 #[derive(Debug)]
 pub struct Phases<'p> {
     pub rules: Arc<Ruleset>,
-    /// The net that the variant has, to begin with: the new one has to be better.
+    /// The net that the variant has, which the new one has to beat.
     pub own: Option<Learnt>,
     pub arguments: &'p Arguments,
     pub folder: &'p Path,
@@ -99,7 +98,7 @@ impl Phases<'_> {
         let Some(net) = self.train(&all, "round1", train, out)? else {
             return Ok(None);
         };
-        // the second time there is twice as much to learn from
+        // the second training has twice as many positions
         let training = 2 * training.elapsed();
         let second = share(BOTH_ROUNDS).map_or(second, |end| {
             Amount::Until(end.checked_sub(training).unwrap_or(end))
@@ -126,9 +125,8 @@ impl Phases<'_> {
         }
     }
 
-    /// Plays the games of a round that are missing, with the net if there is one, and adds all of the
-    /// round to `games`. Where time is the measure, a round is over for good once its net is there.
-    /// False after Ctrl-C.
+    /// Plays the missing games of a round, with the net if there is one, and adds all of the round to `games`. A round limited by
+    /// time is complete once its net is there. False after Ctrl-C.
     fn play(
         &self,
         round: u32,
@@ -161,7 +159,7 @@ impl Phases<'_> {
         Ok(true)
     }
 
-    /// Trains on games, or takes the net that was trained on just these before. `None` after Ctrl-C.
+    /// Trains on games, or reads the net that was trained on the same games before. `None` after Ctrl-C.
     fn train(
         &self,
         games: &Collection,
@@ -175,7 +173,7 @@ impl Phases<'_> {
             return Ok(Some(known));
         }
         if games.games() == 0 {
-            bail!("{}: there are no games to learn from", self.name());
+            bail!("{}: there are no games to train on", self.name());
         }
         let (count, positions) = (games.games(), games.positions());
         let mut bar = Bar::new(format!("{}: learning", self.name()));
@@ -200,7 +198,7 @@ impl Phases<'_> {
         let time = in_words(bar.elapsed());
         writeln!(
             out,
-            "{}: learnt from {positions} positions of {count} games: {about}, {time}",
+            "{}: trained on {positions} positions of {count} games: {about}, {time}",
             self.name()
         )?;
         out.flush()?;
@@ -238,16 +236,16 @@ impl Phases<'_> {
                 write_net(self.output, section)?;
                 format!("{result}: written to {}", self.output.display())
             }
-            Decision::Lower => format!("{result}: it is not worth having, and not written"),
+            Decision::Lower => format!("{result}: the net is rejected, and not written"),
             Decision::Open => {
-                format!("{result}: it is not known whether it is worth having, and not written")
+                format!("{result}: the match is not decided, and the net is not written")
             }
         };
         let name = self.name();
         writeln!(out, "{name}: {verdict}")?;
         out.flush()?;
         if standing.verdict() != Decision::Upper {
-            log::warn!("{name}: no net was written; more positions teach more");
+            log::warn!("{name}: no net was written; more positions make a better one");
         }
         let mut boards = Vec::new();
         if self.arguments.report.is_some() {
@@ -276,7 +274,7 @@ impl Phases<'_> {
             openings: self.arguments.openings,
             net: &net.id,
             nodes: self.gating_nodes,
-            // a second at least, however long the rest has taken
+            // at least a second
             end: end.map(|end| end.max(Instant::now() + Duration::from_secs(1))),
         };
         let file = self.folder.join(format!("{}.match.jsonl", self.base()));
@@ -315,7 +313,6 @@ impl Phases<'_> {
 }
 
 impl Arguments {
-    /// What decides the course of the games of a round.
     pub fn settings(&self, rules: Arc<Ruleset>, round: u32) -> Settings {
         Settings {
             rules,

@@ -1,4 +1,4 @@
-//! The report: what was learnt, as a page.
+//! The report as an HTML page.
 
 pub mod worth;
 
@@ -14,38 +14,35 @@ use worth::Board;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Curve {
-    /// So many games there were ...
+    /// The number of games ...
     pub games: u64,
-    /// ... with so many positions.
+    /// ... and of their positions.
     pub positions: u64,
-    /// The loss in the positions that are held out, without a net.
+    /// The loss on the held-out positions without a net.
     pub before: f64,
-    /// The same with the net of the best epoch.
+    /// The same with the best net.
     pub after: f64,
-    /// After each epoch: the loss in what was learnt from, and in what is held out.
+    /// After each epoch: the loss on the training positions and on the held-out ones.
     pub epochs: Vec<(f64, f64)>,
 }
 
-/// What is told of one game.
+/// The report on one variant.
 #[derive(Clone, Debug)]
 pub struct Chapter {
     pub name: String,
     pub command: String,
-    /// How learning went, the last time at the end.
+    /// The course of each training, the last one at the end.
     pub curves: Vec<Curve>,
-    /// How the match went, and what follows from it.
+    /// The result of the match, and the decision.
     pub verdict: String,
-    /// What pieces are worth where: pictures with their captions.
+    /// Pictures of piece values by square, with captions.
     pub boards: Vec<(String, String)>,
 }
 
 /// The page with these chapters.
-///
-/// # Errors
-/// If it cannot be written.
 pub fn page(chapters: &[Chapter]) -> anyhow::Result<String> {
     let document = report::Document {
-        title: "What fmax has learnt".to_owned(),
+        title: "Nets learned by fmax".to_owned(),
         introduction: Vec::new(),
         sections: chapters.iter().flat_map(Chapter::sections).collect(),
     };
@@ -69,7 +66,7 @@ impl Chapter {
                 Part::Note(note.to_owned()),
                 Part::Figures(self.boards.clone()),
             ];
-            sections.push(Section::new("What a piece is worth where", parts));
+            sections.push(Section::new("Piece values by square", parts));
         }
         sections
     }
@@ -101,14 +98,14 @@ fn plot(curve: &Curve) -> String {
     chart.line(epochs().map(|(epoch, losses)| (epoch, losses.0)), TWO);
     chart.line(epochs().map(|(epoch, losses)| (epoch, losses.1)), ONE);
     chart.legend(&[
-        (ONE, "other games"),
-        (TWO, "games learnt from"),
+        (ONE, "held-out games"),
+        (TWO, "training games"),
         (SOFT, "without the net"),
     ]);
     chart.svg()
 }
 
-/// The picture of a board with what a piece is worth on each square, and its caption.
+/// The picture of a board with the value of a piece on each square, and its caption.
 pub fn board(variant: &Variant, board: &Board) -> (String, String) {
     const CELL: usize = 34;
     let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
@@ -139,7 +136,7 @@ pub fn board(variant: &Variant, board: &Board) -> (String, String) {
         if let Some(worth) = board.worth(sq) {
             let worth = worth - mean;
             let color = if worth < 0.0 { "minus" } else { "plus" };
-            // the same colour is the same worth on all boards
+            // equal values have equal colours on all boards
             let strength = (worth.abs() / FULL_COLOUR).min(1.0) * 0.75;
             // no zero below zero
             let text = Text::new(format!("{:.0}", worth.round() + 0.0));
@@ -159,7 +156,7 @@ pub fn board(variant: &Variant, board: &Board) -> (String, String) {
     (svg.to_string(), title)
 }
 
-/// What is worth so much more or less has the full colour, centipawns.
+/// The difference in centipawns that has the full colour.
 const FULL_COLOUR: f64 = 60.0;
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A round: games with one evaluation, played until their shard has enough.
 //!
-//! Which games belong to a round does not depend on the speed of the threads: for a number of positions they are the first
-//! games that have this many together. A game that is over before one with a lower number is written at once if it
-//! belongs to the round in any case; near the end it waits until that is known.
+//! The games of a round do not depend on the speed of the threads: for a number of positions they are the first games with
+//! this many together. A game that ends before one with a lower number is written at once if it certainly belongs to the round;
+//! near the end it waits until that is known.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -65,14 +65,14 @@ pub fn play(
     writer: &mut Writer,
     amount: Amount,
     concurrency: usize,
-    mut told: impl FnMut(Progress),
+    mut report: impl FnMut(Progress),
 ) -> anyhow::Result<Option<u32>> {
     let header = writer.header().clone();
     let mut round = Round::new(writer, amount);
     round.advance()?;
     if !round.is_complete() {
         let missing: Vec<u32> = match amount {
-            // those that are not there, as far as any is beyond them
+            // gaps before the last game
             _ if round.writer.games().is_empty() => Vec::new(),
             _ => {
                 let last = round
@@ -106,7 +106,7 @@ pub fn play(
                 if let Some((index, game)) = played {
                     round.add(index, game)?;
                 }
-                told(round.progress);
+                report(round.progress);
                 Ok(match round.is_complete() {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
@@ -117,10 +117,10 @@ pub fn play(
     let complete = round.is_complete();
     let frontier = round.frontier;
     if complete && !matches!(amount, Amount::Until(_)) {
-        // what is beyond the end does not count
+        // games beyond the end do not count
         (round.progress.games, round.progress.positions) = (frontier, round.before);
     }
-    told(round.progress);
+    report(round.progress);
     if complete {
         writer.finish()?;
     }
@@ -175,7 +175,7 @@ impl Round<'_> {
             self.before += game.positions();
             self.frontier += 1;
         }
-        // what cannot be beyond the end, however long the games before it become
+        // games within the round even if those before them are as long as possible
         let (mut most, mut index) = (self.before, self.frontier);
         let mut belong: Vec<u32> = self
             .held

@@ -31,7 +31,7 @@ pub use positions::Positions;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Whether the net is added to the evaluation or takes its place.
+    /// Whether the net corrects or replaces the evaluation.
     pub mode: Mode,
     /// Hidden units: one of [`HIDDEN`](crate::eval::net::weights::HIDDEN).
     pub hidden: usize,

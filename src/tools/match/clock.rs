@@ -1,4 +1,4 @@
-//! What limits the moves of a match, and the clocks of the players.
+//! Limits of moves, and the clocks of the players.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     Clock(Control),
-    /// The same, but time is counted in positions: so many for a second.
+    /// The same with time counted in nodes; the number is nodes for a second.
     NodeClock(Control, u64),
     MoveTime(Duration),
     /// Plies.
@@ -16,7 +16,7 @@ pub enum Limit {
 }
 
 impl fmt::Display for Limit {
-    /// As in the tag `TimeControl` of PGN where that knows it.
+    /// As in the PGN tag `TimeControl` where that has a form for it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Clock(control) => control.fmt(f),
@@ -41,7 +41,7 @@ impl Limit {
 /// A time control for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
-    /// So many moves of each side make a session; 0: the game is one session.
+    /// Moves of each side in a session; 0: the game is one session.
     pub moves: u32,
     pub base: Duration,
     pub increment: Duration,
@@ -111,7 +111,7 @@ impl FromStr for Control {
     }
 }
 
-/// A month: what is longer is a mistake.
+/// A month: a longer time is a mistake.
 const MOST_TIME: Duration = Duration::from_secs(30 * 86_400);
 
 /// Reads a time in seconds that is more than none.
@@ -161,12 +161,12 @@ impl PlayerClock {
         }
     }
 
-    /// What the clock shows, if the engine is to be told.
+    /// The time left on a clock that the engine is sent.
     pub fn shown(&self) -> Option<Duration> {
         self.limit.control().map(|_| self.remaining)
     }
 
-    /// The time on the wall for the next move; `None`: no limit.
+    /// The real time for the next move; `None`: no limit.
     pub fn allowance(&self) -> Option<Duration> {
         match self.limit {
             Limit::Clock(_) | Limit::MoveTime(_) => Some(self.remaining),
@@ -174,7 +174,7 @@ impl PlayerClock {
         }
     }
 
-    /// What a move costs on this clock that took so much time on the wall and so many positions.
+    /// The time that a move takes on this clock, given its real time and its nodes.
     pub fn cost(&self, time: Duration, nodes: u64) -> Duration {
         match self.limit {
             Limit::NodeClock(_, rate) => {
@@ -185,7 +185,7 @@ impl PlayerClock {
         }
     }
 
-    /// True if the flag falls before a move of this cost is made, so much later than it should.
+    /// True if the flag falls before a move of this cost is made, with some grace.
     pub fn runs_out(&self, cost: Duration, grace: Duration) -> bool {
         match self.limit {
             Limit::Depth(_) | Limit::Nodes(_) => false,

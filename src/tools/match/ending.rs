@@ -50,7 +50,7 @@ impl Ending {
         }
     }
 
-    /// Who has lost by other things than the rules, the kind of ending, and what is said of it, of
+    /// The loser in endings apart from the rules, the kind of ending, and its text, of
     /// the loser if there is one.
     fn words(&self) -> (Option<Color>, &'static str, &'static str) {
         let lost = |color: &Color, reason, text| (Some(*color), reason, text);
@@ -112,7 +112,7 @@ impl Ending {
 }
 
 impl fmt::Display for Ending {
-    /// What is said about it in PGN and to the engines.
+    /// The text for PGN and the engines.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (loser, _, text) = self.words();
         let loser_name = loser.map(|color| COLOR_NAMES[color]);

@@ -1,5 +1,4 @@
-//! A game as a line of JSON: for whoever counts, and for a match that goes on after it was
-//! interrupted.
+//! A game as a line of JSON, for statistics and to resume a match.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
@@ -57,21 +56,21 @@ pub struct GameLine {
     pub a: String,
     pub b: String,
     pub white: Seat,
-    /// What limits the moves of the first engine.
+    /// The limit of the first engine.
     pub limit: String,
-    /// What limits the moves of the second engine.
+    /// The limit of the second engine.
     pub limit_b: String,
     pub result: String,
     pub winner: Option<Seat>,
-    /// The kind of ending, what endings are counted by.
+    /// The kind of ending, by which endings are counted.
     pub reason: String,
     pub comment: String,
     pub proper: bool,
     /// Moves of both sides, those of the opening too.
     pub plies: usize,
-    /// The time that white has used, seconds.
+    /// The time used by white, in seconds.
     pub white_seconds: f64,
-    /// The time that black has used, seconds.
+    /// The time used by black, in seconds.
     pub black_seconds: f64,
     pub opening: Vec<String>,
     pub moves: Vec<String>,

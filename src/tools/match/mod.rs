@@ -9,7 +9,7 @@
 //! | `ending` | how a game ends |
 //! | `schedule` | the games of a match |
 //! | `record`, `line`, `table` | PGN, lines of JSON, and the table |
-//! | `resume` | going on with a match that was interrupted, and merging its parts |
+//! | `resume` | resuming an interrupted match, and merging its parts |
 
 pub(crate) mod clock;
 pub(crate) mod ending;
@@ -47,18 +47,16 @@ use settings::{Arguments, Settings};
 
 use table::Standings;
 
-/// The name that stands for all games of the public list.
+/// The name for all variants of the public list.
 const ALL: &str = "all";
-/// The name that stands for one of several pairs of armies.
+/// The name for one of several pairs of armies.
 const FAIRY: &str = "fairy";
 
-/// Plays a match and writes its results; returns the exit status: 0 if every game came to a proper
-/// end, 1 if not, and more if it was interrupted. `memory` is what each engine may use, MB;
-/// `variants` are the games.
+/// Plays a match and writes its results. Returns the exit status: 0 if every game ended properly, 1 if not, more after an
+/// interrupt. `memory` is what each engine may use, in MB.
 ///
 /// # Errors
-/// If the match cannot be played, or nothing can be written. What has been played is written all
-/// the same.
+/// If the match cannot be played, or a file cannot be written. The games so far are kept.
 pub fn run(
     library: &Library,
     arguments: &Arguments,
@@ -96,7 +94,7 @@ pub fn run(
     let mut files = Files::open(arguments, settings)?;
     interrupt::watch(engine::kill_all).context("cannot listen to signals")?;
     let played = play(&plan, arguments, &mut files, &mut standings);
-    // without any game there is nothing to tell but why
+    // after an error without any game there is nothing to show
     if played.is_ok() || standings.games() > 0 {
         standings.write(out)?;
     }
@@ -174,7 +172,7 @@ fn play(
     played
 }
 
-/// The games of the names that a user gives.
+/// The variants that the user names.
 fn variant_entries(library: &Library, arguments: &Arguments) -> anyhow::Result<Vec<VariantEntry>> {
     let names = &arguments.variants;
     let mut variants: Vec<(String, Arc<Variant>)> = Vec::new();
@@ -209,8 +207,8 @@ fn variant_entries(library: &Library, arguments: &Arguments) -> anyhow::Result<V
     Ok(variants.into_iter().map(entry).collect())
 }
 
-/// What engines may call a game that the user calls `name`. A catch-all name means whatever an
-/// engine has been told to take it for, so it is none of them.
+/// The names of a variant in engines; the user calls it `name`. The catch-all name `fairy` is none of them: engines can be
+/// configured to play anything by it.
 pub fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> GameNames {
     let mut own = vec![name, variant.name.as_str()];
     let mut elsewhere = Vec::new();
@@ -236,7 +234,7 @@ pub fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> Ga
     }
 }
 
-/// Where games are written. PGN is added to what the file holds; the lines are those of one match.
+/// The files of games. PGN is appended; the lines of JSON are those of one match.
 struct Files {
     pgn: Option<Target>,
     jsonl: Option<Target>,
@@ -254,8 +252,7 @@ impl Files {
         })
     }
 
-    /// Writes a game at once: a match may be broken off at any time. What cannot be written to both
-    /// files is in none, so that a match that goes on has each game once.
+    /// Writes a game to both files or to none, so that a resumed match has each game once.
     fn write(&mut self, record: &Record, line: &GameLine) -> anyhow::Result<()> {
         let pgn_before = self.pgn.as_ref().and_then(Target::length);
         let pgn = self.pgn.as_mut();

@@ -21,9 +21,9 @@ pub struct Record {
     /// The engines that play, by their places on the command line.
     pub engines: [usize; 2],
     pub first: Color,
-    /// What limited the moves of white and black.
+    /// The limits of white and black.
     pub limits: ByColor<String>,
-    /// What a GUI needs to know before it can replay the game, as tags of PGN.
+    /// Further PGN tags that a GUI needs to replay the game.
     pub tags: Vec<(&'static str, String)>,
     pub played: Played,
     pub date: Timestamp,
@@ -87,7 +87,7 @@ impl Record {
         text
     }
 
-    /// What a side has used in all, in seconds, to the millisecond.
+    /// The total time of a side in seconds, to the millisecond.
     pub fn seconds(&self, color: Color) -> f64 {
         let own = self.played.plies.iter().skip(color.index()).step_by(2);
         let thoughts = own.filter_map(|ply| ply.thought);
@@ -111,7 +111,7 @@ fn pgn_comment(ply: &Ply) -> Vec<String> {
         return vec!["{book}".to_owned()];
     };
     let time = format!("{:.3}}}", thought.time.as_secs_f64());
-    match thought.told {
+    match thought.reported {
         Some((depth, score)) => {
             vec![format!("{{{:+.2}/{depth}", score as f64 / 100.0), time]
         }
@@ -130,13 +130,13 @@ mod tests {
     use super::*;
 
     fn record(ending: Ending) -> Record {
-        let ply = |text: &str, suffixed, told| Ply {
+        let ply = |text: &str, suffixed, reported| Ply {
             text: text.to_owned(),
             san: None,
             suffixed,
             thought: Some(Thought {
                 time: Duration::from_millis(1250),
-                told,
+                reported,
             }),
         };
         let mut book = ply("e2e4", false, None);

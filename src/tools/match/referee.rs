@@ -1,4 +1,4 @@
-//! One game between two engines, watched over by our own rules.
+//! One game between two engines, refereed by our rules.
 
 use std::time::{Duration, Instant};
 
@@ -15,35 +15,36 @@ use crate::tools::lab::interrupt;
 use crate::tools::lab::openings::Opening;
 use crate::types::{ByColor, Color, Move};
 
-/// How long an engine may take to settle down after a game.
+/// How long an engine may take to be ready after a game.
 const SETTLING: Duration = Duration::from_secs(5);
 
-/// What engines say that have no move: the game is over for them.
+/// The move of an engine for which the game is over.
 const NO_MOVE: &str = "(none)";
 
-/// So long after a flag has fallen a move may still be handed over that was read before.
+/// How long after the flag a move may arrive that was read before.
 const HAND_OVER: Duration = Duration::from_millis(50);
 
-/// What a game is played by, besides its rules.
+/// The conditions of a game besides its rules.
 #[derive(Clone, Debug, Args)]
 pub struct Conditions {
-    /// Draw when for so many moves both engines see a score within so many centipawns, not
-    /// before the move of the third number.
+    /// Draw when both engines report scores within CP centipawns for MOVES moves in a row, not before
+    /// move FROM.
     #[arg(long, value_name = "MOVES,CP[,FROM]")]
     pub draw_adjudication: Option<Threshold>,
-    /// A loss when for so many moves both engines see it, at so many centipawns.
+    /// Loss when both engines report it, by CP centipawns or more, for MOVES moves in a row, not before
+    /// move FROM.
     #[arg(long, value_name = "MOVES,CP[,FROM]")]
     pub resign_adjudication: Option<Threshold>,
-    /// Draw after so many moves of each side; 0: never.
+    /// Draw after N moves of each side; 0: never.
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub max_moves: u32,
-    /// Draw after so many moves of each side without a capture or pawn move; 0: never.
+    /// Draw after N moves of each side without a capture or pawn move; 0: never.
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub move_rule: u32,
-    /// A flag falls so many milliseconds late.
+    /// Milliseconds by which an engine may exceed its time.
     #[arg(long, value_name = "MS", default_value_t = 20)]
     pub grace: u32,
-    /// Without a clock an engine has stalled after so many seconds.
+    /// Seconds after which an engine without a clock counts as stalled.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
     pub stall: Duration,
 }
@@ -55,16 +56,16 @@ pub struct Ply {
     pub san: Option<String>,
     /// Its last letter says what the piece becomes, by a promotion or on the other board.
     pub suffixed: bool,
-    /// What the engine has told about it; nothing for the moves of an opening.
+    /// The engine's report; `None` for the moves of an opening.
     pub thought: Option<Thought>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
-    /// The time it took, by the clock that it was played by.
+    /// The time of the move by the clock of the game.
     pub time: Duration,
     /// Depth and score of the engine's last line about it.
-    pub told: Option<(u32, i64)>,
+    pub reported: Option<(u32, i64)>,
 }
 
 /// A game that has been played.
@@ -110,7 +111,7 @@ pub fn play<'a>(
         Some(ending) => ending,
         None => table.contest(),
     };
-    // an interrupted game has no result that anybody had to be told
+    // an interrupted game has no result
     if interrupt::status().is_none()
         && let Some(failed) = table.end(&ending)
     {
@@ -135,7 +136,7 @@ pub fn forfeit(loser: Color, opening: &Opening) -> Played {
     }
 }
 
-/// The start position that engines have to be told, because it is not always the same.
+/// The start position to send to engines, if it is not always the same.
 fn set_up(start: &Game) -> Option<String> {
     let shuffled = start.rules().variant().rules.shuffle.is_some();
     shuffled.then(|| start.position().gui_fen())
@@ -221,7 +222,7 @@ impl Table<'_> {
                     self.game.play(mv);
                     last = Some((before, mv));
                     let number = (self.game.position().ply() as u32).div_ceil(2);
-                    let score = thought.told.map(|(_, score)| score);
+                    let score = thought.reported.map(|(_, score)| score);
                     let by_score = self.adjudicator.note(color, score, number);
                     // what the rules say counts more
                     match by_score.filter(|_| self.game.outcome().is_none()) {
@@ -255,7 +256,7 @@ impl Table<'_> {
         let allowance = self.clocks[us].allowance();
         let grace = Duration::from_millis(self.conditions.grace.into());
         let patience = allowance.map_or(self.conditions.stall, |time| time + grace);
-        let mut told = None;
+        let mut reported = None;
         let mut searched = 0;
         loop {
             // what was read in time counts, even if this thread hears of it later
@@ -278,16 +279,16 @@ impl Table<'_> {
                     self.clocks[us].spend(time);
                     // an offer stands until the other side has moved
                     self.offers[them] = false;
-                    return Ok((mv, Thought { time, told }));
+                    return Ok((mv, Thought { time, reported }));
                 }
                 Message::Thinks {
                     depth,
                     score,
                     nodes,
                     first: _,
-                    // it may be heard before it is known that the order has arrived
+                    // the report may be read before the command is known to be written
                 } if at >= asked => {
-                    told = Some((depth, score));
+                    reported = Some((depth, score));
                     searched = nodes.max(searched);
                 }
                 other => self.consider(color, other)?,
@@ -295,8 +296,7 @@ impl Table<'_> {
         }
     }
 
-    /// How it ends when a side does not answer in time. Its first move is one of the first two that
-    /// the engines make.
+    /// The ending when a side exceeds its time. It has not moved at all if the engines made fewer than two moves.
     fn out_of_time(&self, color: Color) -> Ending {
         let by_engines = self.plies.iter().filter(|ply| ply.thought.is_some());
         if by_engines.count() < 2 {
@@ -306,7 +306,7 @@ impl Table<'_> {
         }
     }
 
-    /// Anything that an engine says besides its move.
+    /// Handles a message other than a move.
     fn consider(&mut self, color: Color, message: Message) -> Result<(), Ending> {
         match message {
             Message::Claim(GameResult::Win(winner)) if winner == color => {
@@ -331,9 +331,8 @@ impl Table<'_> {
         }
     }
 
-    /// How it ends when an engine plays what is no legal move: an engine that has no move may say in its way that
-    /// the game is over. It may be that it plays by other rules, so all is told
-    /// that one needs to see who is right.
+    /// The ending after an illegal move. An engine without a move may mean that the game is over. The log has all that is needed
+    /// to find out whether the engine plays by other rules.
     fn illegal(&self, color: Color, text: String, why: &MoveError) -> Ending {
         if text == NO_MOVE
             && let Some(outcome) = self.only_outcome()
@@ -351,8 +350,7 @@ impl Table<'_> {
         Ending::IllegalMove(color, text)
     }
 
-    /// How the game ends with any legal move, if all of them end it in the same way: as for a side that has been
-    /// bared, which loses at once for some engines.
+    /// The outcome if all legal moves lead to the same one: some engines end the game at once for a bared side.
     fn only_outcome(&self) -> Option<GameEnd> {
         let mut outcomes = self.game.legal_moves().into_iter().map(|mv| {
             let mut game = self.game.clone();
@@ -374,8 +372,7 @@ impl Table<'_> {
         })
     }
 
-    /// Tells both engines the result. A side whose time is up and who does not even answer now has
-    /// not only lost on time.
+    /// Sends the result to both engines. A side that lost on time and does not answer now has failed, which is returned.
     fn end(&mut self, ending: &Ending) -> Option<Ending> {
         let text = format!("{} {{{ending}}}", ending.result());
         let mut failed = None;

@@ -11,7 +11,7 @@ use super::settings::Settings;
 use super::table::Standings;
 use crate::tools::lab::jsonl;
 
-/// Reads the games of a file to go on with the match, adds them to the standings, and returns them.
+/// Reads the games of a file to resume the match, adds them to the standings, and returns them.
 ///
 /// # Errors
 /// If the file cannot be read, or a line is no game of this match; the message names the line.
@@ -36,7 +36,7 @@ pub fn read(
 /// Adds the games of the parts of a match to the standings.
 ///
 /// # Errors
-/// If a file cannot be read, has a line that is no game of this match, or one that is there already.
+/// If a file cannot be read, or has a line that is no game of this match or is a game that another file has.
 pub fn merge(
     paths: &[PathBuf],
     plan: &Plan,

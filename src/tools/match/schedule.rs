@@ -1,4 +1,4 @@
-//! Who plays what and when: the games of a match, and how a thread plays one of them.
+//! The schedule of a match, and how a thread plays one of its games.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -70,7 +70,7 @@ pub struct Pairing {
     pub first: Color,
 }
 
-/// What has become of a game of the plan.
+/// The fate of a game of the plan.
 #[derive(Debug)]
 pub enum Event {
     Played(Pairing, Box<Record>),
@@ -78,8 +78,7 @@ pub enum Event {
     Unknown(usize, usize, String),
 }
 
-/// An engine may fail to start this many times in a row. After that it is no accident, and a match of lost games is
-/// of use to nobody.
+/// The match ends if an engine fails to start this many times in a row.
 const MOST_FAILURES: u32 = 10;
 
 #[derive(Debug, Default)]
@@ -119,7 +118,7 @@ impl Plan {
         })
     }
 
-    /// The games that are to be played here, as far as is known when each is asked for.
+    /// The games that are left to play; each is chosen when it is asked for.
     pub fn missing(&self) -> impl Iterator<Item = Pairing> + Send + '_ {
         let all = (0..).map_while(|number| self.pairing(number));
         all.filter(|game| {
@@ -128,8 +127,8 @@ impl Plan {
         })
     }
 
-    /// True if both engines are the same and nothing but the position decides their moves: from one opening they play
-    /// one game, whoever has which colour.
+    /// True if both engines are the same and their moves depend on the position alone, so that both games of an opening are the
+    /// same.
     pub fn engines_are_alike(&self, duel: usize) -> bool {
         let [a, b] = self.duels[duel].map(|engine| &self.engines[engine]);
         let by_position = matches!(
@@ -179,7 +178,7 @@ pub struct Table<'p> {
 }
 
 impl<'p> Table<'p> {
-    /// A table with no engine started yet; `number` tells its engines apart in the log.
+    /// A table without engines; `number` names them in the log.
     pub fn new(plan: &'p Plan, number: u32) -> Table<'p> {
         let commands = plan.engines.iter().map(|engine| engine.command.to_string());
         Table {
@@ -204,7 +203,7 @@ impl<'p> Table<'p> {
         let tags = pgn_tags(&opening.start);
         let duel = plan.duels[game.duel];
         if plan.engines.len() > 2 && self.engines.iter().all(Option::is_none) {
-            // what an engine is called depends on the names of all others; one that fails does so again in its game
+            // labels depend on the names of all engines; one that fails here fails again in its game
             for engine in 0..plan.engines.len() {
                 let _ = self.start(engine);
             }
@@ -250,7 +249,7 @@ impl<'p> Table<'p> {
         Event::Played(game, Box::new(record))
     }
 
-    /// Starts an engine, unless it is there and can play.
+    /// Starts an engine, unless it is running.
     fn start(&mut self, engine: usize) -> Result<(), StartError> {
         let seat = &mut self.engines[engine];
         if seat.as_ref().is_some_and(|engine| engine.is_usable()) {
@@ -270,8 +269,8 @@ impl<'p> Table<'p> {
         Ok(())
     }
 
-    /// What an engine is called: its own name; where another has the same, as two builds of one program, its command
-    /// line; with its letter where even that is the same.
+    /// The label of an engine: its name, or its command line if another engine has the same name, with its letter if that is the
+    /// same too.
     fn label(&self, engine: usize) -> String {
         let command = |engine: usize| self.plan.engines[engine].command.to_string();
         let mut same = (0..self.names.len())
@@ -287,7 +286,7 @@ impl<'p> Table<'p> {
     }
 }
 
-/// What belongs to the engines, by the colours they have.
+/// Values of the two engines by their colours.
 fn by_color<T>(first: Color, [a, b]: [T; 2]) -> ByColor<T> {
     match first {
         Color::White => ByColor::new(a, b),

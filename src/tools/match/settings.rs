@@ -1,4 +1,4 @@
-//! What a match is: the arguments of the command line, and what they mean.
+//! The arguments of a match and their meaning.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::tools::lab::openings::OpeningArguments;
 use crate::tools::lab::part::Part;
 use crate::tools::lab::sprt::Sprt;
 
-/// Without any limit moves are made at this time control.
+/// The default time control.
 const DEFAULT_CONTROL: Control = Control {
     moves: 0,
     base: Duration::from_secs(5),
@@ -30,7 +30,7 @@ pub struct Arguments {
     /// The engines, each a command line in quotation marks, such as "fmax --hash 16". More than two play a round robin.
     #[arg(required = true, num_args = 2..=26, value_name = "ENGINE")]
     pub(super) engines: Vec<String>,
-    /// The first engine plays each of the others, and these do not play each other.
+    /// A gauntlet: the first engine plays each of the others.
     #[arg(long)]
     pub(super) gauntlet: bool,
     /// The first engine speaks UCI, not the protocol of XBoard.
@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "LETTERS", value_delimiter = ',')]
     uci: Vec<Seat>,
 
-    /// The games to play, separated by commas, or `all`.
+    /// The variants to play, separated by commas, or `all`.
     #[arg(
         long = "variant",
         id = "variant",
@@ -51,7 +51,7 @@ pub struct Arguments {
         value_delimiter = ','
     )]
     pub(super) variants: Vec<String>,
-    /// Games of each kind; an odd number is rounded up, because openings are played in pairs.
+    /// Games of each variant; an odd number is rounded up, because openings are played in pairs.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u32).range(1..1_000_000))]
     pub(super) games: u32,
@@ -61,17 +61,17 @@ pub struct Arguments {
     /// Other clocks for the second engine, such as an eighth of the time.
     #[arg(long, value_name = "TC", conflicts_with_all = ["movetime", "nodes", "depth"])]
     tc_b: Option<Control>,
-    /// The clocks count nodes, so many for a second: a match that depends on no machine. The engines
-    /// need the feature nps (in UCI the option nodestime), and are charged what their last line about
-    /// a move tells.
+    /// Clocks count nodes, N for a second, so that a match does not depend on the machine. The engines
+    /// need the feature nps (in UCI the option nodestime), and are charged the nodes in their last line
+    /// for a move.
     #[arg(long, value_name = "N", conflicts_with_all = ["movetime", "nodes", "depth"],
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nps: Option<u64>,
     /// The same time for each move, in seconds.
     #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
     movetime: Option<Duration>,
-    /// Nodes for each move. An engine of XBoard's protocol needs an option `Nodes`, as ours has, or
-    /// the feature nps.
+    /// Nodes for each move. An engine of XBoard's protocol needs the option `Nodes`, as fmax has, or the
+    /// feature nps.
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u64).range(1..=2_000_000_000))]
     nodes: Option<u64>,
@@ -79,7 +79,6 @@ pub struct Arguments {
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
-    /// With which openings the pairs of games begin.
     #[command(flatten)]
     pub(super) openings: OpeningArguments,
     /// Games at the same time.
@@ -95,33 +94,31 @@ pub struct Arguments {
     /// An option of the engine with this letter, as in `c:Hash=16`; may be repeated.
     #[arg(long, value_name = "LETTER:NAME=VALUE", value_parser = lettered_option)]
     option: Vec<(Seat, (String, String))>,
-    /// Stop when it is decided (errors of 5 %) whether the first engine is stronger by ELO0 or by
-    /// ELO1.
+    /// Stop when a sequential test with error rates of 5 % decides whether the first engine is stronger
+    /// by ELO0 or by ELO1.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(super) sprt: Option<Sprt>,
-    /// What the games are played by.
     #[command(flatten)]
     pub(super) conditions: Conditions,
-    /// Add the games to this file.
+    /// Append the games to this file.
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
     /// Write a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
     pub(super) jsonl: Option<PathBuf>,
-    /// Go on with the match whose games are in the file of --jsonl, which was interrupted.
+    /// Resume the match whose games are in the file of --jsonl.
     #[arg(long, requires = "jsonl")]
     pub(super) resume: bool,
-    /// Play every N-th pair of games, beginning with the I-th: N machines play all of them.
+    /// Play every N-th pair of games, starting with the I-th, so that N machines play all of them.
     #[arg(long, value_name = "I/N", requires = "jsonl", conflicts_with = "sprt")]
     pub(super) shard: Option<Part>,
-    /// Play nothing, but show the table of the match whose games are in these files, which are those of
-    /// --jsonl of its parts; all other arguments are those that it was played with.
+    /// Show the table of a match from the --jsonl files of its parts, and play none. The other arguments
+    /// must be those of the match.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "resume", "jsonl", "pgn"])]
     pub(super) merge: Vec<PathBuf>,
 }
 
-/// All that the course of a game depends on, besides its limits: only games with the same settings
-/// are games of the same match.
+/// What the moves of a game depend on besides its limits. All games of a match have the same settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     engines: Vec<String>,
@@ -192,7 +189,7 @@ impl Arguments {
             .collect()
     }
 
-    /// What the games are played with; `memory` is what the engines may use, MB.
+    /// The settings of the games; `memory` is what the engines may use, in MB.
     pub fn settings(&self, memory: Option<u64>) -> Settings {
         let conditions = &self.conditions;
         let text = |threshold: Option<Threshold>| threshold.map(|threshold| threshold.to_string());
@@ -222,7 +219,7 @@ impl Arguments {
         }
     }
 
-    /// What the engines are started with; `memory` is what they may use, MB.
+    /// The settings of the engines; `memory` is what they may use, in MB.
     pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<Vec<EngineSettings>> {
         let named = self
             .uci

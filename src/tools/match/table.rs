@@ -16,7 +16,7 @@ struct Row {
     name: String,
     tally: Tally,
     reasons: Reasons,
-    /// The same of white, whoever that was.
+    /// The same for white.
     white: Tally,
     /// Half points and course of pairs of which one game is over.
     half: BTreeMap<u32, (u8, Option<u64>)>,
@@ -293,7 +293,7 @@ impl Duel {
         self.rows.iter().filter(played).filter(move |_| several)
     }
 
-    /// What white has made of the games, for all together and for each.
+    /// White's results, in total and by variant.
     fn write_white(&self, out: &mut impl Write) -> io::Result<()> {
         let mut total = Tally::default();
         self.rows.iter().for_each(|row| total.add(&row.white));
@@ -309,7 +309,7 @@ impl Duel {
         Ok(())
     }
 
-    /// Pairs that tell nothing, and what has been done about it.
+    /// Warns of pairs that say nothing about strength.
     fn write_repetitions(&self, out: &mut impl Write) -> io::Result<()> {
         let repeated: u64 = self.rows.iter().map(|row| row.repeated).sum();
         let pairs: u64 = self.total().pairs.iter().sum();
@@ -330,7 +330,7 @@ impl Duel {
         Ok(())
     }
 
-    /// How games have ended, for all together and for each.
+    /// Endings, in total and by variant.
     fn write_reasons(&self, out: &mut impl Write, a: &str) -> io::Result<()> {
         let mut total = Reasons::default();
         for row in &self.rows {

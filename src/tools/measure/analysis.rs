@@ -1,22 +1,20 @@
-//! What the games of a round say that pieces are worth.
+//! Piece values from the games of a round.
 //!
-//! Values have two scales. One has the pawn as its unit: as much as a missing pawn of the start takes from the
-//! score. The other one is that of the file: values are brought to it by the factor with which the kinds that
-//! the file knows, each by how sure it is, come closest to what it says of them.
+//! Values have two scales. One has the pawn as its unit: the effect of a missing pawn on the score. The other one is that of the
+//! file: its factor fits the values of the kinds in the file, weighted by their precision.
 
-use super::bench::{Bench, Used};
 use super::games::{Had, Played};
 use super::keep::Games;
 use super::regression::{self, Fit, Row};
+use super::testbed::{TestBed, Used};
 use crate::tools::lab::statistics::{CONFIDENCE, logistic};
 use crate::types::{ByColor, Color};
 use crate::variant::MAX_VALUE;
 
-/// A pair bonus is told apart from the pieces only if the sides differ in it in so many games, and in so large
-/// a part of them.
+/// A pair bonus is fitted only if the sides differ in it in this many games, and in this share of them.
 const PAIR_GAMES: usize = 40;
 const PAIR_SHARE: f64 = 0.02;
-/// A kind with this part of the scale makes it alone.
+/// A kind with more than this weight determines the scale alone.
 const ALONE: f64 = 0.999;
 
 /// A number with its standard error.
@@ -26,28 +24,28 @@ pub struct Value {
     pub deviation: f64,
 }
 
-/// What is known of a kind.
+/// The measured value of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Weighed {
     pub pawns: Option<Value>,
     /// In centipawns on the scale of the file.
     pub centipawns: Option<Value>,
-    /// What having it on both parts of the board is worth besides, centipawns, where it is bound to one.
+    /// The bonus for one on each half of the board, in centipawns, if it is bound to one.
     pub pair: Option<Value>,
-    /// Games in which the sides had not as many of it.
+    /// Games in which the sides had different numbers of it.
     pub games: u64,
 }
 
-/// What the games of a round say.
+/// The result of a round.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
     /// The kinds, by their indices.
     pub kinds: Vec<Weighed>,
-    /// What a pawn adds to an even score, 0 to 1.
+    /// The effect of a pawn on an even score, 0 to 1.
     pub pawn: Option<Value>,
-    /// What the first move adds to an even score.
+    /// The effect of the first move on an even score.
     pub first_move: Option<Value>,
-    /// The part of the games of which one side was sure before, 0 to 1.
+    /// The share of games that one side was nearly sure to win, 0 to 1.
     pub lopsided: f64,
 }
 
@@ -58,13 +56,13 @@ impl Value {
     }
 }
 
-/// How many more of a kind white had. Of pawns those that are missing count.
-fn difference(bench: &Bench, kind: usize, had: &ByColor<Had>) -> f64 {
-    let what = &bench.kinds[kind];
+/// How many more of a kind white had; for pawns, counted by those missing.
+fn difference(testbed: &TestBed, kind: usize, had: &ByColor<Had>) -> f64 {
+    let what = &testbed.kinds[kind];
     let count = |color: Color| {
         let count = had[color].pieces.get(&what.letter).copied().unwrap_or(0);
-        let full = match what.pawn && bench.pawn_of(color) == Some(kind) {
-            true => bench.pawns[color].len(),
+        let full = match what.pawn && testbed.pawn_of(color) == Some(kind) {
+            true => testbed.pawns[color].len(),
             false => 0,
         };
         f64::from(count) - full as f64
@@ -77,12 +75,11 @@ fn pair_difference(letter: &String, had: &ByColor<Had>) -> f64 {
     has(Color::White) - has(Color::Black)
 }
 
-/// The games as rows: the first move, the kinds, and the pairs of those kinds that are bound to a part of the
-/// board.
-fn rows(bench: &Bench, games: &Games) -> Vec<Row> {
+/// The games as rows: the first move, the kinds, and the pairs of kinds.
+fn rows(testbed: &TestBed, games: &Games) -> Vec<Row> {
     let row = |game: &Played| {
-        let kinds = (0..bench.kinds.len()).map(|kind| difference(bench, kind, &game.had));
-        let pairs = (bench.kinds.iter()).map(|kind| pair_difference(&kind.letter, &game.had));
+        let kinds = (0..testbed.kinds.len()).map(|kind| difference(testbed, kind, &game.had));
+        let pairs = (testbed.kinds.iter()).map(|kind| pair_difference(&kind.letter, &game.had));
         Row {
             known: std::iter::once(1.0).chain(kinds).chain(pairs).collect(),
             score: game.score,
@@ -90,7 +87,7 @@ fn rows(bench: &Bench, games: &Games) -> Vec<Row> {
         }
     };
     let mut rows: Vec<Row> = games.games.values().map(row).collect();
-    let kinds = bench.kinds.len();
+    let kinds = testbed.kinds.len();
     for column in 1 + kinds..1 + 2 * kinds {
         let count = count(&rows, column);
         if count < PAIR_GAMES || (count as f64) < PAIR_SHARE * rows.len() as f64 {
@@ -104,10 +101,10 @@ fn count(rows: &[Row], column: usize) -> usize {
     rows.iter().filter(|row| row.known[column] != 0.0).count()
 }
 
-/// What the games of a round say.
-pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
-    let rows = rows(bench, games);
-    let kinds = bench.kinds.len();
+/// Analyses the games of a round.
+pub fn analyse(testbed: &TestBed, games: &Games) -> Analysis {
+    let rows = rows(testbed, games);
+    let kinds = testbed.kinds.len();
     let mut analysis = Analysis {
         kinds: vec![Weighed::default(); kinds],
         ..Analysis::default()
@@ -118,11 +115,11 @@ pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
     let Some(fit) = regression::fit(&rows) else {
         return analysis;
     };
-    let unit = bench
+    let unit = testbed
         .unit()
         .map(|unit| 1 + unit)
         .filter(|&unit| fit.is_sure(unit));
-    let scale = Scale::new(bench, &fit);
+    let scale = Scale::new(testbed, &fit);
     let share = |column: usize| {
         let score = logistic(fit.coefficients[column]);
         Value {
@@ -131,7 +128,7 @@ pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
         }
     };
     let missed = |unit: &usize| analysis.kinds[*unit].games > 0;
-    analysis.pawn = bench.unit().filter(missed).map(|unit| share(1 + unit));
+    analysis.pawn = testbed.unit().filter(missed).map(|unit| share(1 + unit));
     analysis.first_move = Some(share(0));
     let sure = |row: &&Row| !(0.1..=0.9).contains(&fit.expect(&row.known));
     analysis.lopsided = rows.iter().filter(sure).count() as f64 / rows.len().max(1) as f64;
@@ -168,17 +165,17 @@ fn ratio(fit: &Fit, column: usize, unit: usize) -> Value {
 /// The factor between coefficients and the values of the file.
 struct Scale {
     factor: f64,
-    /// What each coefficient counts in it, all together 1.
+    /// The weights of the coefficients, with sum 1.
     weights: Vec<f64>,
 }
 
 impl Scale {
-    /// `None` if of no kind that the game itself has anything is sure.
-    fn new(bench: &Bench, fit: &Fit) -> Option<Scale> {
-        let known = bench.values();
+    /// `None` if no own kind is significant.
+    fn new(testbed: &TestBed, fit: &Fit) -> Option<Scale> {
+        let known = testbed.values();
         let mut weights = vec![0.0; fit.coefficients.len()];
         let mut sum = 0.0;
-        for (kind, what) in bench.kinds.iter().enumerate() {
+        for (kind, what) in testbed.kinds.iter().enumerate() {
             let column = 1 + kind;
             let value = known.get(&what.letter).copied().unwrap_or(0);
             if what.betza.is_none() && value > 0 && fit.is_sure(column) {
@@ -195,7 +192,7 @@ impl Scale {
         })
     }
 
-    /// True if it is that of one kind alone, which is then worth what the file says whatever the games say.
+    /// True if one kind determines the scale alone; its value is then that of the file.
     fn is_of(&self, column: usize) -> bool {
         self.weights[column] > ALONE
     }
@@ -218,16 +215,15 @@ impl Scale {
 }
 
 impl Analysis {
-    /// The values to use in the next round: those that were measured, where that says anything. What a pawn is
-    /// worth to the engine stays as it is.
-    pub fn next(&self, bench: &Bench, used: &Used) -> Used {
+    /// The values of the next round: the significant measured ones. The pawn keeps its value.
+    pub fn next(&self, testbed: &TestBed, used: &Used) -> Used {
         let mut next = used.clone();
-        for kind in bench.weighed() {
+        for kind in testbed.weighed() {
             if let Some(value) = self.kinds[kind].centipawns
                 && value.value > 2.0 * value.deviation
             {
                 let worth = value.value.round().clamp(1.0, MAX_VALUE.into());
-                next.insert(bench.kinds[kind].letter.clone(), worth as i32);
+                next.insert(testbed.kinds[kind].letter.clone(), worth as i32);
             }
         }
         next

@@ -1,4 +1,4 @@
-//! Playing the game of a number.
+//! Plays a game by its number.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,32 +6,30 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::armies::{self, Army};
-use super::bench::{Bench, Used};
+use super::testbed::{TestBed, Used};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::openings::seeded;
 use crate::tools::lab::self_play::{self, Conditions, Player, start, table_bytes};
 use crate::types::{ByColor, Color, Rng};
 
-/// So often armies are drawn that can play a game in which nothing hangs at once, and after that, in which
-/// something may.
+/// Attempts to draw armies without hanging pieces, and then with them.
 const TRIES: u32 = 60;
 
-/// How armies are made: files of games and reports name it.
+/// How armies are made, as named in files and reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// At random, and a regression explains the results of all games together.
+    /// At random, with a regression over all games.
     #[default]
     Armies,
 }
 
-/// What the games of a round are.
 #[derive(Clone, Debug)]
 pub struct Round {
     pub number: u32,
     pub seed: u64,
     pub nodes: u64,
-    /// Games are drawn after so many moves of each side.
+    /// Games are drawn after this many moves of each side.
     pub max_moves: u32,
     /// The values that the engine uses.
     pub used: Used,
@@ -41,7 +39,7 @@ pub struct Round {
 pub struct Had {
     /// How many of each kind, by their letters.
     pub pieces: BTreeMap<String, u32>,
-    /// Kinds of which it had one on each part of the board, where they are bound to one.
+    /// Kinds bound to half of the board of which it had one on each half.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<String>,
 }
@@ -49,20 +47,20 @@ pub struct Had {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     pub number: u32,
-    /// What white and black had.
+    /// The pieces of white and black.
     pub had: ByColor<Had>,
-    /// Where it began, as FEN.
+    /// The FEN of its start position.
     pub start: String,
     /// White's points: 0, 0.5 or 1.
     pub score: f64,
     pub plies: usize,
 }
 
-/// Plays games, on the thread that calls; searches need a big stack, see
+/// Plays games on the calling thread; searches need a big stack, see
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
 #[derive(Debug)]
 pub struct Generator<'b> {
-    bench: &'b Bench,
+    testbed: &'b TestBed,
     round: &'b Round,
     rules: Arc<Ruleset>,
     worths: Vec<f64>,
@@ -71,34 +69,33 @@ pub struct Generator<'b> {
 
 impl Round {
     /// A random number generator for a pair of games.
-    fn random(&self, bench: &Bench, pair: u32) -> Rng {
-        seeded(self.seed, bench.name(), &[self.number, pair])
+    fn random(&self, testbed: &TestBed, pair: u32) -> Rng {
+        seeded(self.seed, testbed.name(), &[self.number, pair])
     }
 }
 
 impl Generator<'_> {
-    /// One for the games of a round.
-    pub fn new<'b>(bench: &'b Bench, round: &'b Round) -> Generator<'b> {
-        let rules = bench.rules(&round.used);
+    pub fn new<'b>(testbed: &'b TestBed, round: &'b Round) -> Generator<'b> {
+        let rules = testbed.rules(&round.used);
         let player = Player::new(start(&rules, None), table_bytes(round.nodes));
         Generator {
-            bench,
+            testbed,
             round,
             rules,
-            worths: armies::worths(bench, &round.used),
+            worths: armies::worths(testbed, &round.used),
             player,
         }
     }
 
-    /// Plays the game of a number: of two that follow each other the second one is the first with the armies
-    /// exchanged. `None` if `stop` says so, or if there are no armies that can play.
+    /// Plays a game by its number; the second game of a pair has the armies exchanged. `None` if `stop` returns true, or if no
+    /// armies can play.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Played> {
         let [first, second] = &self.contest(number / 2)?;
         let armies = match number % 2 {
             0 => ByColor::new(first, second),
             _ => ByColor::new(second, first),
         };
-        let game = armies::game(self.bench, &self.rules, armies, false)?;
+        let game = armies::game(self.testbed, &self.rules, armies, false)?;
         let begun = game.position().fen();
         let conditions = Conditions {
             nodes: ByColor::both(self.round.nodes),
@@ -110,7 +107,7 @@ impl Generator<'_> {
         let course = self_play::play(&mut self.player, None, &conditions, stop)?;
         Some(Played {
             number,
-            had: ByColor::from_fn(|color| had(self.bench, armies[color], color)),
+            had: ByColor::from_fn(|color| had(self.testbed, armies[color], color)),
             start: begun,
             score: match course.winner {
                 Some(Color::White) => 1.0,
@@ -121,15 +118,15 @@ impl Generator<'_> {
         })
     }
 
-    /// The armies of a pair: those that can play both ways, if possible without a piece that hangs.
+    /// The armies of a pair, which can play with either colour, if possible without hanging pieces.
     pub fn contest(&self, pair: u32) -> Option<[Army; 2]> {
-        let mut random = self.round.random(self.bench, pair);
+        let mut random = self.round.random(self.testbed, pair);
         let mut drawn = |calm: bool| {
             (0..TRIES).find_map(|_| {
-                let armies = armies::draw_armies(self.bench, &self.worths, &mut random);
+                let armies = armies::draw_armies(self.testbed, &self.worths, &mut random);
                 let plays = |white: usize| {
                     let ways = ByColor::new(&armies[white], &armies[1 - white]);
-                    armies::game(self.bench, &self.rules, ways, calm).is_some()
+                    armies::game(self.testbed, &self.rules, ways, calm).is_some()
                 };
                 (plays(0) && plays(1)).then_some(armies)
             })
@@ -138,15 +135,15 @@ impl Generator<'_> {
     }
 }
 
-/// What an army of a side is to those who count.
-pub(super) fn had(bench: &Bench, army: &Army, color: Color) -> Had {
+/// The pieces of an army for the statistics.
+pub(super) fn had(testbed: &TestBed, army: &Army, color: Color) -> Had {
     let mut pieces = BTreeMap::new();
     let mut pairs = Vec::new();
-    for (kind, what) in bench.kinds.iter().enumerate() {
+    for (kind, what) in testbed.kinds.iter().enumerate() {
         let count = match what.pawn {
-            true if bench.pawn_of(color) == Some(kind) => {
-                bench.pawns[color].len().saturating_sub(army.missing.len())
-            }
+            true if testbed.pawn_of(color) == Some(kind) => testbed.pawns[color]
+                .len()
+                .saturating_sub(army.missing.len()),
             _ => army.count(kind),
         };
         if count > 0 {
@@ -154,7 +151,7 @@ pub(super) fn had(bench: &Bench, army: &Army, color: Color) -> Had {
         }
         let has = |slot: &usize| army.places[*slot] == Some(kind);
         let parts = (0..army.places.len()).filter(has);
-        let mut parts = parts.filter_map(|slot| what.part(bench.slots[slot].squares[color]));
+        let mut parts = parts.filter_map(|slot| what.part(testbed.slots[slot].squares[color]));
         if let Some(first) = parts.next()
             && parts.any(|part| part != first)
         {
@@ -171,33 +168,33 @@ mod tests {
     use crate::tools::on_search_thread;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    fn round(bench: &Bench) -> Round {
+    fn round(testbed: &TestBed) -> Round {
         Round {
             number: 1,
             seed: 1,
             nodes: 60,
             max_moves: 60,
-            used: bench.values(),
+            used: testbed.values(),
         }
     }
 
-    fn bench(name: &str, pieces: &[&str]) -> anyhow::Result<Bench> {
+    fn testbed(name: &str, pieces: &[&str]) -> anyhow::Result<TestBed> {
         let library = Library::builtin(ReadOptions::default());
         let variant = library.find(name, &Selections::default())?;
         let pieces: Vec<NewPiece> = pieces
             .iter()
             .map(|text| NewPiece::read(text).unwrap())
             .collect();
-        Bench::new(&variant, &pieces)
+        TestBed::new(&variant, &pieces)
     }
 
     #[test]
     fn a_game_depends_on_its_number_alone() {
         on_search_thread(|| {
             for name in ["los-alamos", "crazyhouse"] {
-                let bench = bench(name, &["silver=FfW", "camel"]).unwrap();
-                let round = round(&bench);
-                let mut generator = Generator::new(&bench, &round);
+                let testbed = testbed(name, &["silver=FfW", "camel"]).unwrap();
+                let round = round(&testbed);
+                let mut generator = Generator::new(&testbed, &round);
                 let forth: Vec<_> = (4..8).map(|n| generator.play(n, || false)).collect();
                 let back: Vec<_> = (4..8).rev().map(|n| generator.play(n, || false)).collect();
                 assert!(forth.iter().eq(back.iter().rev()), "{name}");
@@ -211,9 +208,9 @@ mod tests {
     #[test]
     fn both_sides_get_both_armies() {
         on_search_thread(|| {
-            let bench = bench("normal", &["amazon"]).unwrap();
-            let round = round(&bench);
-            let mut generator = Generator::new(&bench, &round);
+            let testbed = testbed("normal", &["amazon"]).unwrap();
+            let round = round(&testbed);
+            let mut generator = Generator::new(&testbed, &round);
             for pair in 0..3 {
                 let [one, other] =
                     [0, 1].map(|game| generator.play(2 * pair + game, || false).unwrap());
@@ -235,15 +232,15 @@ mod tests {
             if entry.variant.is_err() {
                 continue;
             }
-            let bench = match bench(&entry.name, &["wazir"]) {
-                Ok(bench) => bench,
+            let testbed = match testbed(&entry.name, &["wazir"]) {
+                Ok(testbed) => testbed,
                 Err(error) => {
                     without.push(format!("{error:#}"));
                     continue;
                 }
             };
-            let round = round(&bench);
-            let generator = Generator::new(&bench, &round);
+            let round = round(&testbed);
+            let generator = Generator::new(&testbed, &round);
             match generator.contest(0) {
                 Some([first, second]) => {
                     assert_ne!(first, second, "{}", entry.name);
@@ -257,22 +254,22 @@ mod tests {
 
     #[test]
     fn pawns_are_missing_even_where_there_is_one() {
-        let bench = bench("minishogi", &[]).unwrap();
-        let round = round(&bench);
-        let generator = Generator::new(&bench, &round);
+        let testbed = testbed("minishogi", &[]).unwrap();
+        let round = round(&testbed);
+        let generator = Generator::new(&testbed, &round);
         let mut armies = (0..20).filter_map(|pair| generator.contest(pair)).flatten();
         assert!(armies.any(|army| army.missing.len() == 1));
     }
 
     #[test]
     fn bishops_begin_on_both_colours() {
-        let bench = bench("normal", &[]).unwrap();
-        let bishop = bench.find("B").unwrap();
+        let testbed = testbed("normal", &[]).unwrap();
+        let bishop = testbed.find("B").unwrap();
         let mut random = Rng::new(3);
         for _ in 0..50 {
-            let army = armies::base(&bench, &mut random);
+            let army = armies::base(&testbed, &mut random);
             assert_eq!(army.count(bishop), 2);
-            assert_eq!(had(&bench, &army, Color::White).pairs, ["B"]);
+            assert_eq!(had(&testbed, &army, Color::White).pairs, ["B"]);
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The games as lines of a file: nothing that was played is lost when the work is interrupted, and what several
-//! machines have played can be put together ([`mod@merge`]).
+//! The file of games, which can be resumed, and merged with those of other machines ([`mod@merge`]).
 
 pub mod merge;
 
@@ -8,8 +7,8 @@ use std::collections::BTreeMap;
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
-use super::bench::{Bench, Used};
 use super::games::{Generator, Had, Method, Played, Round};
+use super::testbed::{TestBed, Used};
 use crate::tools::lab::interrupt;
 use crate::tools::lab::part::Part;
 use crate::tools::lab::shards::Header;
@@ -18,24 +17,24 @@ use crate::tools::lab::workers;
 use crate::types::ByColor;
 use crate::variant::Variant;
 
-/// Games played in another way have another one of these.
+/// Changes when games of the same numbers are played differently.
 const VERSION: u32 = 2;
 
-/// All that the course of a game depends on, besides its number.
+/// What the moves of a game depend on besides its number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     version: u32,
-    /// The rules of the game, without what was added.
+    /// Fingerprint of the rules, without added pieces.
     rules: String,
     evaluation: String,
     method: Method,
     pub seed: u64,
     pub nodes: u64,
-    /// Games are drawn after so many moves of each side.
+    /// Games are drawn after this many moves of each side.
     pub max_moves: u32,
-    /// The pieces that were added, as the command line takes them.
+    /// The added pieces, as on the command line.
     pub pieces: Vec<String>,
-    /// The values that the engine used.
+    /// The values in use.
     pub used: Used,
 }
 
@@ -52,7 +51,6 @@ pub struct GameLine {
     settings: Settings,
 }
 
-/// What was played in a round.
 #[derive(Clone, Debug)]
 pub struct Games {
     pub round: Round,
@@ -75,7 +73,7 @@ impl Settings {
         }
     }
 
-    /// The round of a number that they tell.
+    /// The round with these settings and a number.
     pub fn round(&self, number: u32) -> Round {
         Round {
             number,
@@ -139,12 +137,12 @@ impl GameLine {
 /// some are missing.
 pub fn play(
     store: &mut Store<GameLine>,
-    bench: &Bench,
+    testbed: &TestBed,
     (round, settings): (&Round, &Settings),
     (part, games): (Part, u32),
     concurrency: usize,
 ) -> anyhow::Result<Games> {
-    let known = known(store, bench.name(), round.number, settings)?;
+    let known = known(store, testbed.name(), round.number, settings)?;
     let numbers = || (0..games).filter(|&game| belongs(part, game));
     let mut played: BTreeMap<u32, Played> = numbers()
         .filter_map(|number| Some((number, known.get(&number)?.clone())))
@@ -153,11 +151,11 @@ pub fn play(
         .filter(|number| !played.contains_key(number))
         .collect();
     workers::run_missing(
-        format!("{}: round {}", bench.name(), round.number),
+        format!("{}: round {}", testbed.name(), round.number),
         concurrency,
         played.len(),
         missing,
-        || Generator::new(bench, round),
+        || Generator::new(testbed, round),
         |generator, number, stop| {
             let game = generator.play(number, stop);
             (game.is_some() || !stop()).then_some(game)
@@ -166,10 +164,10 @@ pub fn play(
             let game = game.with_context(|| {
                 format!(
                     "{}: no two armies were found that can play a game: its rules or zones leave no choice",
-                    bench.name()
+                    testbed.name()
                 )
             })?;
-            let line = GameLine::new(bench.name(), round.number, game.clone(), settings);
+            let line = GameLine::new(testbed.name(), round.number, game.clone(), settings);
             store.add(line)?;
             played.insert(game.number, game);
             Ok(())

@@ -1,32 +1,32 @@
-//! `fmax values --measure`: measures by play what pieces are worth.
+//! `fmax values --measure`: measures piece values by play.
 //!
-//! The method is H.G. Muller's: armies play that differ in what is to be compared, and the score of a missing pawn tells how
-//! many pawns a difference in score is worth. Here the armies are random, and a regression explains the results of all games by
-//! all their pieces together, which needs fewer games than one comparison at a time.
+//! The method is H.G. Muller's: armies that differ in the pieces to be compared play each other, and games with a missing pawn
+//! convert a difference in score to pawns. Here the armies are random, and a regression explains the results of all games by
+//! their pieces, which needs fewer games than one comparison at a time.
 //!
-//! The value that the engine uses for a piece influences the result: it gives up a piece that it takes for cheap too soon, and
-//! avoids trades of one that it takes for dear. So the report shows the values in use beside the measured ones, and rounds
-//! repeat the games with what was found. The net of a variant is not used, since it knows the values of the file.
+//! The value that the engine uses for a piece influences the result: the engine gives up a piece too easily if its value is too
+//! low, and avoids trading it if its value is too high. So the report shows the values in use beside the measured ones, and
+//! further rounds use the measured values. The net of a variant is not used, since it was trained with the values of the file.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`pieces`] | pieces that the game does not have |
-//! | [`mod@bench`] | the game with them, its kinds, and the places of its pieces |
+//! | [`pieces`] | pieces that the variant does not have |
+//! | [`testbed`] | the variant with them, its kinds, and the squares of its pieces |
 //! | [`armies`] | two random armies, and the position in which they meet |
-//! | [`games`] | playing the game of a number |
-//! | [`keep`] | the file in which games are kept, and putting several together |
-//! | [`regression`] | what results say about what they depend on |
-//! | [`analysis`] | what the games of a round say of values |
-//! | [`report`], [`worries`], [`text`] | what is told of that |
+//! | [`games`] | playing a game by its number |
+//! | [`keep`] | the file of games, and merging several |
+//! | [`regression`] | logistic regression of the results |
+//! | [`analysis`] | values from the games of a round |
+//! | [`report`], [`worries`], [`text`] | the report |
 
 pub mod analysis;
 pub mod armies;
-pub mod bench;
 pub mod games;
 pub mod keep;
 pub mod pieces;
 pub mod regression;
 pub mod report;
+pub mod testbed;
 pub mod text;
 pub mod worries;
 
@@ -41,36 +41,35 @@ use crate::tools::lab::interrupt;
 use crate::tools::lab::part::{self, Part};
 use crate::tools::lab::store::Store;
 use crate::variant::{Library, MAX_VALUE, Selections, Variant};
-use bench::{Bench, Used};
 use games::Round;
 use keep::merge::{Merged, merge};
 use keep::{Games, Settings};
 use pieces::NewPiece;
 use report::Report;
+use testbed::{TestBed, Used};
 
 /// The largest number of pieces that can be added.
 const MOST_ADDED: usize = 16;
 
-/// What to measure, and how.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Measuring")]
 pub struct Arguments {
-    /// Find the values out by play.
+    /// Measure the values by play.
     #[arg(long)]
     pub measure: bool,
-    /// A piece to weigh that the game does not have: NAME=BETZA, perhaps with :VALUE (centipawns) to begin
-    /// with, or a name of `fmax new --list`. More of them with more options.
+    /// A piece to add and measure: NAME=BETZA or NAME=BETZA:VALUE with an initial value in centipawns, or a
+    /// name of `fmax new --list`. May be repeated.
     #[arg(long = "piece", value_name = "NAME=BETZA", requires = "measure")]
     pub pieces: Vec<String>,
-    /// What the engine is to use for a piece to begin with, by its letter or name, centipawns [default: what
-    /// the file says, or what is estimated].
+    /// The initial value of a piece, by its letter or name, in centipawns [default: the value in the file, or
+    /// an estimate].
     #[arg(long = "value", value_name = "PIECE=N", requires = "measure", value_parser = value)]
     pub values: Vec<(String, i32)>,
-    /// Games of each round; two that follow each other have the armies exchanged.
+    /// Games of each round, in pairs with the armies exchanged.
     #[arg(long, value_name = "N", default_value_t = 2000, requires = "measure",
         value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub games: u32,
-    /// Rounds; each one uses the values that the one before it has measured.
+    /// Rounds; each uses the values measured by the one before it.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "measure",
         value_parser = clap::value_parser!(u32).range(1..=20))]
     pub rounds: u32,
@@ -78,19 +77,18 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 500, requires = "measure",
         value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
     pub nodes: u64,
-    /// Games are drawn after so many moves of each side.
+    /// Games are drawn after N moves of each side.
     #[arg(long, value_name = "N", default_value_t = 200, requires = "measure",
         value_parser = clap::value_parser!(u32).range(1..=2000))]
     pub max_moves: u32,
-    /// Another seed, other games.
+    /// Seed of the random armies.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "measure")]
     pub seed: u64,
     /// Games at the same time.
     #[arg(long, value_name = "N", default_value_t = 2, requires = "measure",
         value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: u32,
-    /// Where the games are kept, a line of JSON for each: after an interruption the same command goes on with
-    /// them.
+    /// The file for the games, a line of JSON for each, from which the same command resumes.
     #[arg(
         long,
         value_name = "FILE",
@@ -98,11 +96,11 @@ pub struct Arguments {
         conflicts_with = "merge"
     )]
     pub jsonl: Option<PathBuf>,
-    /// Play every N-th pair of the games, beginning with the I-th, and tell nothing: N machines play all of
-    /// them, and --merge tells what they have found.
+    /// Play every N-th pair of games, starting with the I-th, without a report: N machines play all of them,
+    /// and --merge makes the report.
     #[arg(long, value_name = "I/N", requires = "jsonl", conflicts_with_all = ["merge", "rounds"])]
     pub shard: Option<Part>,
-    /// Play no games, but tell what those in these files say together.
+    /// Report on the games in these files, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "measure", conflicts_with_all =
         ["pieces", "values", "games", "rounds", "nodes", "max_moves", "seed", "concurrency"])]
     pub merge: Vec<PathBuf>,
@@ -122,8 +120,8 @@ fn value(text: &str) -> Result<(String, i32), String> {
     }
 }
 
-/// Measures, and tells what was found. Returns the exit status: 0, or that of an interruption. `source` is what names
-/// the file of games to another command, each word with a blank before it.
+/// Measures and reports. Returns the exit status: 0, or that of an interrupt. `source` has the options that name the file of
+/// games in commands, each after a space.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -134,27 +132,27 @@ pub fn run(
 ) -> anyhow::Result<u8> {
     let variant = library.find_or_default(game, &Selections::default())?;
     interrupt::watch(|| {}).context("cannot listen to signals")?;
-    let (bench, rounds) = match &arguments.merge[..] {
+    let (testbed, rounds) = match &arguments.merge[..] {
         [] => {
             let added = read_pieces(&arguments.pieces)?;
-            let bench = Bench::new(&variant, &added)?;
-            match arguments.play(&variant, &bench, &added)? {
-                Some(rounds) => (bench, rounds),
+            let testbed = TestBed::new(&variant, &added)?;
+            match arguments.play(&variant, &testbed, &added)? {
+                Some(rounds) => (testbed, rounds),
                 None => return Ok(interrupt::status().unwrap_or_default()),
             }
         }
         paths => {
             let Merged { rounds, pieces } = merge(paths, &variant)?;
-            (Bench::new(&variant, &read_pieces(&pieces)?)?, rounds)
+            (TestBed::new(&variant, &read_pieces(&pieces)?)?, rounds)
         }
     };
     if let (Some(_), Some(path)) = (arguments.shard, &arguments.jsonl) {
         let count = rounds.iter().map(|round| round.games.len()).sum();
-        let then = format!("fmax values {}{source} --measure --merge", bench.name());
-        part::tell(count, path, &then, style, out)?;
+        let then = format!("fmax values {}{source} --measure --merge", testbed.name());
+        part::report(count, path, &then, style, out)?;
         return Ok(0);
     }
-    let report = Report::new(&bench, &rounds).context("there are no games to tell of")?;
+    let report = Report::new(&testbed, &rounds).context("there are no games")?;
     report.write(style, out)?;
     Ok(0)
 }
@@ -171,10 +169,10 @@ impl Arguments {
     fn play(
         &self,
         variant: &Variant,
-        bench: &Bench,
+        testbed: &TestBed,
         added: &[NewPiece],
     ) -> anyhow::Result<Option<Vec<Games>>> {
-        let mut used = self.used(bench, added)?;
+        let mut used = self.used(testbed, added)?;
         let pieces: Vec<String> = added.iter().map(NewPiece::written).collect();
         let mut store = Store::open(self.jsonl.as_deref())?;
         let part = self.shard.unwrap_or(Part::WHOLE);
@@ -191,7 +189,7 @@ impl Arguments {
             let wanted = (part, self.games);
             let games = keep::play(
                 &mut store,
-                bench,
+                testbed,
                 (&round, &settings),
                 wanted,
                 self.concurrency as usize,
@@ -203,26 +201,26 @@ impl Arguments {
                     .map(|round| round.games.len())
                     .sum();
                 let hint = match self.jsonl {
-                    Some(_) => "the same command goes on",
-                    None => "with --jsonl they would not be lost",
+                    Some(_) => "the same command resumes",
+                    None => "--jsonl would keep them",
                 };
                 log::warn!("interrupted: {known} games are played; {hint}");
                 return Ok(None);
             }
-            used = analysis::analyse(bench, &games).next(bench, &used);
+            used = analysis::analyse(testbed, &games).next(testbed, &used);
             rounds.push(games);
         }
         Ok(Some(rounds))
     }
 
-    /// What the engine uses in the first round.
-    fn used(&self, bench: &Bench, added: &[NewPiece]) -> anyhow::Result<Used> {
-        let mut used = bench.values();
-        let told = added
+    /// The values of the first round.
+    fn used(&self, testbed: &TestBed, added: &[NewPiece]) -> anyhow::Result<Used> {
+        let mut used = testbed.values();
+        let own = added
             .iter()
             .filter_map(|piece| Some((piece.name.clone(), piece.value?)));
-        for (word, value) in told.chain(self.values.iter().cloned()) {
-            let kind = &bench.kinds[bench.find(&word)?];
+        for (word, value) in own.chain(self.values.iter().cloned()) {
+            let kind = &testbed.kinds[testbed.find(&word)?];
             used.insert(kind.letter.clone(), value);
         }
         Ok(used)

@@ -1,6 +1,6 @@
-//! Pieces that a game does not have, added to it for as long as they are weighed.
+//! Pieces that are added to a variant to measure them.
 //!
-//! They are named as `fmax new` takes them: by the names of the file of games, or as `NAME=BETZA`.
+//! They are named as in `fmax new`: by the names of the file of games, or as `NAME=BETZA`.
 
 use anyhow::{Context, bail};
 
@@ -10,21 +10,21 @@ use crate::tools::new::pieces::{Custom, custom};
 use crate::types::MAX_SIDE;
 use crate::variant::{MoveDescriptor, PieceType, Royalty, Variant, betza};
 
-/// A piece to weigh that the game does not have.
+/// A piece to add and measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewPiece {
     pub name: String,
     /// Its moves in Betza notation.
     pub betza: String,
     pub moves: Vec<MoveDescriptor>,
-    /// The letter that it would like to have.
+    /// Its preferred letter.
     letter: char,
-    /// What it is to be worth to the engine, centipawns; none: what it is estimated at.
+    /// Its initial value in centipawns; `None`: the estimate.
     pub value: Option<i32>,
 }
 
 impl NewPiece {
-    /// Reads `NAME=BETZA`, perhaps with `:VALUE` behind it, or the name of a piece of the file of games.
+    /// Reads `NAME=BETZA` or `NAME=BETZA:VALUE`, or the name of a piece of the file of games.
     pub fn read(text: &str) -> anyhow::Result<NewPiece> {
         let Custom {
             name,
@@ -38,7 +38,7 @@ impl NewPiece {
         };
         let value = match value.as_str() {
             "royal" | "-1" => {
-                bail!("{name}: who loses a royal piece has lost, so that it has no price")
+                bail!("{name}: a royal piece has no value, since losing it loses the game")
             }
             value => value.parse().ok(),
         };
@@ -57,7 +57,7 @@ impl NewPiece {
         })
     }
 
-    /// A letter that the game has no use for: the first one of the name if it can be.
+    /// A free letter of the variant, if possible the first one of the name.
     pub fn letter(&self, variant: &Variant) -> anyhow::Result<char> {
         let taken = |letter: &char| {
             let aliases = &variant.letter_aliases;
@@ -68,10 +68,10 @@ impl NewPiece {
             .chain(named.filter(char::is_ascii_uppercase))
             .chain('A'..='Z');
         (letters.find(|letter| !taken(letter)))
-            .with_context(|| format!("there is no letter left for {}", self.name))
+            .with_context(|| format!("no letter is left for {}", self.name))
     }
 
-    /// The piece as a game has it, by this letter.
+    /// The piece with this letter.
     pub fn piece_type(&self, letter: char) -> PieceType {
         PieceType {
             letter,
@@ -86,7 +86,7 @@ impl NewPiece {
         }
     }
 
-    /// How it is written for the command line: what is read again as the same.
+    /// The piece as on the command line.
     pub fn written(&self) -> String {
         let value = self
             .value
@@ -102,15 +102,14 @@ impl NewPiece {
     }
 }
 
-/// A piece of the file of games, as if it had been written out. Its value there is for other boards, and not
-/// taken over.
+/// A piece of the file of games. Its value there is for other boards, and not used.
 fn listed(name: &str) -> anyhow::Result<Custom> {
     let catalogue = Catalogue::builtin();
     let entry: &Entry = (catalogue.piece(name))
         .with_context(|| format!("there is no piece {name}: {}", catalogue.hint(name)))?;
     let moves = entry.moves.first().and_then(|moves| in_betza(moves));
     let moves = moves.with_context(|| {
-        format!("{name}: its moves cannot be said in Betza notation, so that it cannot be added")
+        format!("{name}: its moves cannot be written in Betza notation, so that it cannot be added")
     })?;
     let value = match entry.value.as_str() {
         "-1" => ":royal",
@@ -144,8 +143,8 @@ mod tests {
             ("phoenix=W?", "character 2"),
             ("phoenix=", "character 1"),
             ("=WA", "no name"),
-            ("king=K:royal", "no price"),
-            ("king", "no price"),
+            ("king=K:royal", "a royal piece has no value"),
+            ("king", "a royal piece has no value"),
             ("phoenix=WA:x", "no value"),
         ] {
             let error = format!("{:#}", NewPiece::read(text).unwrap_err());

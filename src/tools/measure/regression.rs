@@ -1,45 +1,40 @@
-//! What results say about what they depend on: logistic regression, with errors that hold even though the
-//! two games of a pair, and draws, are not what a coin would do.
+//! Logistic regression with errors that are valid for pairs of games and draws.
 //!
-//! A score between 0 and 1 is predicted by the logistic curve of a sum of coefficients times what is known of
-//! the game. The coefficients that predict the scores best are found by Newton's method. How sure they are is
-//! told by the sandwich of Huber and White, with one observation for each pair: where games are independent and
-//! never drawn that is the inverse of the Fisher information.
+//! A score between 0 and 1 is predicted by the logistic curve of a linear function of the features of a game. Newton's method
+//! finds the coefficients of maximum likelihood. Their covariance is the sandwich estimator of Huber and White with a pair as
+//! one observation; for independent games without draws it equals the inverse of the Fisher information.
 
 use nalgebra::{DMatrix, DVector};
 
 use crate::tools::lab::statistics::logistic;
 
-/// Coefficients are held at zero by this much: so little that it matters only where games say nothing.
+/// Ridge penalty, which matters only for coefficients without data.
 pub const RIDGE: f64 = 0.02;
-/// Newton's method takes a few steps, and no more than this.
+/// The most steps of Newton's method.
 const MOST_STEPS: usize = 60;
-/// It ends when no coefficient moves further.
+/// It ends when no coefficient changes by more.
 const ENOUGH: f64 = 1e-10;
-/// No step is longer in any coefficient.
+/// The largest step of a coefficient.
 const LONGEST: f64 = 2.0;
 
-/// A game, as the regression sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What is known of it.
+    /// Its features.
     pub known: Vec<f64>,
     /// The score of white, 0 to 1.
     pub score: f64,
-    /// The pair that it belongs to. Rows of a pair follow each other.
+    /// Its pair; rows of a pair are adjacent.
     pub pair: u64,
 }
 
-/// Coefficients, and how sure they are.
+/// Coefficients and their covariance.
 #[derive(Clone, Debug)]
 pub struct Fit {
     pub coefficients: Vec<f64>,
-    /// The covariance of their errors.
     pub covariance: DMatrix<f64>,
 }
 
-/// Fits the coefficients to some games; `None` if there are no more of them than coefficients, or no more pairs
-/// than coefficients of which they tell: those would explain all results, and the errors would be nothing.
+/// Fits the coefficients; `None` if there are too few games or pairs, so that the errors would be zero.
 pub fn fit(rows: &[Row]) -> Option<Fit> {
     let count = rows.first()?.known.len();
     let seen = |column: &usize| rows.iter().any(|row| row.known[*column] != 0.0);
@@ -70,7 +65,7 @@ pub fn fit(rows: &[Row]) -> Option<Fit> {
     })
 }
 
-/// Where the likelihood rises, and how it bends, with the ridge.
+/// Gradient and negative Hessian of the penalised log-likelihood.
 fn slopes(rows: &[Row], beta: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
     let count = beta.len();
     let mut gradient = beta * -RIDGE;
@@ -121,13 +116,13 @@ impl Fit {
         self.coefficients[index] > 2.0 * self.deviation(index)
     }
 
-    /// The standard error of what changes by `slope` with each coefficient.
+    /// The standard error of a function with this gradient.
     pub fn error_of(&self, slope: &[f64]) -> f64 {
         let slope = DVector::from_column_slice(slope);
         (slope.dot(&(&self.covariance * &slope))).max(0.0).sqrt()
     }
 
-    /// The score that is expected of a game.
+    /// The expected score of a game.
     pub fn expect(&self, known: &[f64]) -> f64 {
         let terms = known.iter().zip(&self.coefficients);
         logistic(terms.map(|(known, beta)| known * beta).sum())

@@ -1,11 +1,11 @@
-//! The report: what pieces are worth, how sure that is, and what to write into the file of games.
+//! The report: piece values, their errors, and lines for the file of games.
 
 use serde::Serialize;
 
 use super::analysis::{self, Analysis, Value};
-use super::bench::{Bench, Kind};
 use super::games::{Method, Played};
 use super::keep::Games;
+use super::testbed::{Kind, TestBed};
 use super::worries;
 use crate::tools::lab::estimate::{Share, rounded};
 use crate::tools::report::warnings::Warning;
@@ -36,21 +36,21 @@ pub struct Piece {
     /// Its letter with its name, if it has one.
     pub title: String,
     pub pawn: bool,
-    /// Its moves, if it is not of the game.
+    /// Its moves, if it was added.
     pub betza: Option<String>,
-    /// What it is worth in pawns; null if that is not known.
+    /// Its value in pawns, if known.
     pub pawns: Option<Measured>,
-    /// What it is worth on the scale of the file, centipawns; likewise.
+    /// Its value on the scale of the file, in centipawns, if known.
     pub centipawns: Option<Measured>,
-    /// What one on each part of the board is worth besides, centipawns, if it is bound to one.
+    /// The bonus for one on each half of the board, in centipawns, if it is bound to one.
     pub pair: Option<Measured>,
-    /// Games in which the sides had not as many of it.
+    /// Games in which the sides had different numbers of it.
     pub games: u64,
-    /// What the engine used, centipawns.
+    /// The value in use, in centipawns.
     pub used: i32,
-    /// What the file says, centipawns.
+    /// The value in the file, in centipawns.
     pub file: Option<i32>,
-    /// How its piece line is to begin.
+    /// The beginning of its piece line.
     pub line: Option<String>,
 }
 
@@ -62,13 +62,13 @@ pub struct Round {
     pub values: Vec<Step>,
 }
 
-/// What a round says of a kind.
+/// A kind in a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
     pub letter: String,
-    /// What the engine used, centipawns.
+    /// The value in use, in centipawns.
     pub used: i32,
-    /// What was measured, centipawns.
+    /// The measured value in centipawns.
     pub measured: Option<Measured>,
 }
 
@@ -78,25 +78,24 @@ pub struct Report {
     pub method: Method,
     pub nodes: u64,
     pub seed: u64,
-    /// Games are drawn after so many moves of each side.
+    /// Games are drawn after this many moves of each side.
     pub max_moves: u32,
-    /// Games of the last round, from which everything is that follows.
+    /// Games of the last round, to which all following fields belong.
     pub games: u64,
     pub drawn: Share,
-    /// Those that were ended after so many moves.
+    /// Games that reached the limit of moves.
     pub unfinished: Share,
-    /// What a pawn adds to an even score, 0 to 1.
+    /// The effect of a pawn on an even score, 0 to 1.
     pub pawn: Option<Measured>,
-    /// What the first move adds to an even score.
+    /// The effect of the first move on an even score.
     pub first_move: Option<Measured>,
     pub pieces: Vec<Piece>,
     pub rounds: Vec<Round>,
-    /// What to be careful about.
     pub worries: Vec<Warning>,
 }
 
 impl Piece {
-    /// True if what the file says is within the interval of what was measured.
+    /// True if the value in the file is within the measured interval.
     pub fn is_as_in_file(&self) -> bool {
         let known = self.centipawns.zip(self.file);
         known.is_some_and(|(measured, file)| {
@@ -106,12 +105,12 @@ impl Piece {
 }
 
 impl Report {
-    /// What the games of some rounds tell; `None` without any.
-    pub fn new(bench: &Bench, rounds: &[Games]) -> Option<Report> {
+    /// The report on some rounds; `None` without any.
+    pub fn new(testbed: &TestBed, rounds: &[Games]) -> Option<Report> {
         let last = rounds.last()?;
         let analyses: Vec<Analysis> = rounds
             .iter()
-            .map(|games| analysis::analyse(bench, games))
+            .map(|games| analysis::analyse(testbed, games))
             .collect();
         let now = analyses.last()?;
         let games = last.games.len() as u64;
@@ -121,9 +120,9 @@ impl Report {
         let limit = 2 * last.round.max_moves as usize;
         let even = |game: &Played| game.score == 0.5;
         let drawn = Share::new(count(&even), games);
-        // the last move that there may be can win
+        // the last possible move can win
         let unfinished = Share::new(count(&|game| even(game) && game.plies >= limit), games);
-        let pieces: Vec<Piece> = (bench.kinds.iter().zip(&now.kinds))
+        let pieces: Vec<Piece> = (testbed.kinds.iter().zip(&now.kinds))
             .map(|(kind, weighed)| {
                 let centipawns = weighed.centipawns.map(Measured::from);
                 Piece {
@@ -142,7 +141,7 @@ impl Report {
             })
             .collect();
         let mut report = Report {
-            game: bench.name().to_owned(),
+            game: testbed.name().to_owned(),
             method: Method::Armies,
             nodes: last.round.nodes,
             seed: last.round.seed,
@@ -154,17 +153,17 @@ impl Report {
             first_move: now.first_move.map(Measured::from),
             pieces,
             rounds: (rounds.iter().zip(&analyses))
-                .map(|(games, analysis)| round(bench, games, analysis))
+                .map(|(games, analysis)| round(testbed, games, analysis))
                 .collect(),
             worries: Vec::new(),
         };
-        report.worries = worries::worries(&report, bench, now.lopsided);
+        report.worries = worries::worries(&report, testbed, now.lopsided);
         Some(report)
     }
 }
 
-fn round(bench: &Bench, games: &Games, analysis: &Analysis) -> Round {
-    let values = bench.kinds.iter().zip(&analysis.kinds);
+fn round(testbed: &TestBed, games: &Games, analysis: &Analysis) -> Round {
+    let values = testbed.kinds.iter().zip(&analysis.kinds);
     let values = values.map(|(kind, weighed)| Step {
         letter: kind.letter.clone(),
         used: used(games, kind),
@@ -181,8 +180,8 @@ fn used(games: &Games, kind: &Kind) -> i32 {
     games.round.used.get(&kind.letter).copied().unwrap_or(0)
 }
 
-/// How the piece line of a kind is to begin, and of a new one all of it. A value that ends in 3 would keep
-/// pawns from becoming the piece, so it ends so only where it does already.
+/// The beginning of the piece line of a kind; all of it for a new one. A value that ends in 3 keeps pawns from promoting to the
+/// piece, so the last digit becomes or avoids 3 as in the file.
 fn line(kind: &Kind, measured: Measured) -> Option<String> {
     if kind.pawn || measured.value <= measured.error {
         return None;
@@ -211,13 +210,13 @@ mod tests {
     fn games_that_are_won_were_played_to_the_end() {
         let library = Library::builtin(ReadOptions::default());
         let chess = library.find("normal", &Selections::default()).unwrap();
-        let bench = Bench::new(&chess, &[]).unwrap();
+        let testbed = TestBed::new(&chess, &[]).unwrap();
         let round = Settings {
             number: 1,
             seed: 1,
             nodes: 100,
             max_moves: 40,
-            used: bench.values(),
+            used: testbed.values(),
         };
         let game = |(number, (score, plies)): (u32, (f64, usize))| {
             let played = Played {
@@ -231,7 +230,7 @@ mod tests {
         };
         let all = [(1.0, 80), (0.0, 12), (0.5, 80), (0.5, 79), (0.5, 80)];
         let games = (0..).zip(all).map(game).collect();
-        let report = Report::new(&bench, &[Games { round, games }]).unwrap();
+        let report = Report::new(&testbed, &[Games { round, games }]).unwrap();
         assert_eq!((report.drawn.count, report.unfinished.count), (3, 2));
     }
 

@@ -1,4 +1,4 @@
-//! The report for people.
+//! The report as text.
 
 use std::io::{self, Write};
 
@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    /// How the values have changed from round to round.
+    /// Values by round.
     fn rounds_in_rows(&self) -> Vec<Vec<String>> {
         let letters = self.pieces.iter().map(|piece| piece.letter.clone());
         let heading = std::iter::once("round".to_owned()).chain(letters).collect();
@@ -75,7 +75,7 @@ impl Report {
         std::iter::once(heading).chain(rows).collect()
     }
 
-    /// How piece lines are to begin, and what they say now.
+    /// The beginnings of piece lines, with their present values.
     fn lines(&self) -> Vec<(String, String)> {
         let known = self.pieces.iter().filter_map(|piece| {
             let line = piece.line.as_ref()?;

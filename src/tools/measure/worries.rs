@@ -1,22 +1,22 @@
-//! What to be careful about before values are used. The thresholds are in [`warnings`](crate::tools::report::warnings).
+//! Warnings about the values. The thresholds are in [`warnings`](crate::tools::report::warnings).
 
-use super::bench::Bench;
 use super::report::{Piece, Report};
+use super::testbed::TestBed;
 use crate::tools::report::warnings::{self, Warning, percent};
 
 /// With fewer games in which the sides differ in a piece the interval itself is not reliable.
 const FEW_GAMES: u64 = 100;
 
 /// All warnings, those about single pieces last. `lopsided` is the share of the games that one side was nearly sure to win.
-pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Warning> {
-    let mut all: Vec<Warning> = no_unit(report, bench).into_iter().collect();
+pub fn worries(report: &Report, testbed: &TestBed, lopsided: f64) -> Vec<Warning> {
+    let mut all: Vec<Warning> = no_unit(report, testbed).into_iter().collect();
     let drawn = format!("{} of the games are drawn", percent(report.drawn.share));
     all.extend(warnings::MEASURED_DRAWN.check_share(&report.drawn, &drawn));
     let endless = percent(report.unfinished.share) + " of the games reach --max-moves";
     all.extend(warnings::MEASURED_ENDLESS.check_share(&report.unfinished, &endless));
     let sure = percent(lopsided) + " of them are nearly sure to be won or lost";
     all.extend(warnings::LOPSIDED.check(lopsided, (lopsided, lopsided), &sure));
-    // what is the same for several pieces is said once
+    // warnings for several pieces are joined
     for warning in report.pieces.iter().filter_map(of_piece) {
         let same = |known: &&mut Warning| {
             (&known.worry, &known.reason) == (&warning.worry, &warning.reason)
@@ -29,16 +29,13 @@ pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Warning> {
     all
 }
 
-/// Why there is no unit, if there is none.
-fn no_unit(report: &Report, bench: &Bench) -> Option<Warning> {
+/// Warns if a pawn cannot be the unit.
+fn no_unit(report: &Report, testbed: &TestBed) -> Option<Warning> {
     let (worry, found, reason) = match report.pawn {
-        None if bench.has_odds() => (
+        None if testbed.has_odds() => (
             "there is no unit",
-            format!(
-                "{} games are too few to tell what a pawn is worth",
-                report.games
-            ),
-            "with more games there will be one",
+            format!("{} games are too few to measure a pawn", report.games),
+            "more games give one",
         ),
         None => (
             "there is no unit",
@@ -46,13 +43,13 @@ fn no_unit(report: &Report, bench: &Bench) -> Option<Warning> {
             "values are on the scale of the file alone",
         ),
         Some(pawn) if pawn.value <= pawn.error => (
-            "a pawn is not told from nothing",
+            "a pawn has no significant value",
             format!(
                 "it adds {:.1} +- {:.1} % to a score",
                 100.0 * pawn.value,
                 100.0 * pawn.error
             ),
-            "with more games, or more nodes for each move, it will be; until then there is no unit",
+            "more games, or more nodes for each move, help; until then there is no unit",
         ),
         Some(_) => return None,
     };
@@ -63,8 +60,7 @@ fn of_piece(piece: &Piece) -> Option<Warning> {
     let title = &piece.title;
     if piece.games == 0 {
         let found = format!("the sides always had as many of {title}");
-        let reason =
-            "there is no place at the start where it may stand, or there are too few games";
+        let reason = "it may stand on no square of the start position, or there are too few games";
         return Some(Warning::new(
             "a piece is never weighed",
             true,
@@ -74,8 +70,7 @@ fn of_piece(piece: &Piece) -> Option<Warning> {
     }
     if piece.games < FEW_GAMES {
         let found = format!("{title} made a difference in {}", piece.games);
-        let reason =
-            "below 100 games that tell of a piece the interval itself is not to be relied on";
+        let reason = "with fewer than 100 such games the interval itself is unreliable";
         return Some(Warning::new("too few games", true, found, reason));
     }
     let value = piece.centipawns?;
@@ -111,38 +106,41 @@ mod tests {
     fn report_of(game: &str) -> Report {
         let library = Library::builtin(ReadOptions::default());
         let variant = library.find(game, &Selections::default()).unwrap();
-        let bench = Bench::new(&variant, &[]).unwrap();
+        let testbed = TestBed::new(&variant, &[]).unwrap();
         let round = Round {
             number: 1,
             seed: 1,
             nodes: 100,
             max_moves: 100,
-            used: bench.values(),
+            used: testbed.values(),
         };
         let games = BTreeMap::new();
-        Report::new(&bench, &[Games { round, games }]).unwrap()
+        Report::new(&testbed, &[Games { round, games }]).unwrap()
     }
 
     #[test]
-    fn what_is_the_same_for_several_pieces_is_said_once() {
-        let told = report().worries;
-        let never: Vec<_> = (told.iter().filter(|worry| worry.worry.contains("never"))).collect();
-        assert_eq!(never.len(), 1, "{told:?}");
+    fn equal_warnings_are_joined() {
+        let worries = report().worries;
+        let never: Vec<_> =
+            (worries.iter().filter(|worry| worry.worry.contains("never"))).collect();
+        assert_eq!(never.len(), 1, "{worries:?}");
         for letter in ["P", "N", "B", "R", "Q"] {
             assert!(never[0].found.contains(&format!("as many of {letter}")));
         }
     }
 
     #[test]
-    fn why_there_is_no_unit_is_told() {
+    fn a_missing_unit_is_explained() {
         let found = |game: &str| {
-            let told = report_of(game).worries;
-            let unit = told.iter().find(|worry| worry.worry == "there is no unit");
+            let worries = report_of(game).worries;
+            let unit = worries
+                .iter()
+                .find(|worry| worry.worry == "there is no unit");
             unit.map(|worry| (worry.found.clone(), worry.reason.clone()))
                 .unwrap()
         };
         let (few, _) = found("normal");
-        assert_eq!(few, "0 games are too few to tell what a pawn is worth");
+        assert_eq!(few, "0 games are too few to measure a pawn");
         let (none, reason) = found("racingkings");
         assert_eq!(none, "no pawn can be missing in this game");
         assert!(reason.contains("scale of the file"), "{reason}");

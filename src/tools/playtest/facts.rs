@@ -1,4 +1,4 @@
-//! What there is to know about one game: it is played again from its record, and looked at move by move.
+//! Facts about one game, from replaying its record.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -13,33 +13,28 @@ use crate::tools::lab::shards::record::{RecordError, Step};
 use crate::tools::r#match::ending::Ending;
 use crate::types::{Color, Move, Square};
 
-/// A side leads by so many centipawns at least.
+/// The smallest lead in centipawns.
 pub const LEAD: i32 = 100;
-/// Behind by so many, a side is thought to lose, centipawns.
+/// A side that is behind by this many centipawns is losing.
 pub const LOSING: i32 = 300;
-/// A side that is so far ahead ought to win, centipawns.
+/// A side that is ahead by this many centipawns is winning.
 pub const WINNING: i32 = 500;
-/// What is lost in this first part of a game is lost early.
+/// The first part of a game, in which trades are early.
 const EARLY: f64 = 1.0 / 3.0;
 
-/// What happens in games besides moves and captures.
+/// Events that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A move that gives check.
     Check,
-    /// A move that takes something.
     Capture,
     Promotion,
     Castling,
     EnPassant,
-    /// A piece comes from the hand instead of a move.
     Drop,
-    /// A piece comes in where another one leaves its first square.
     Gating,
     Pass,
-    /// A wall is set up.
     Wall,
-    /// A move that takes something on its way.
+    /// A capture on a square that the move passes.
     OnTheWay,
 }
 
@@ -57,7 +52,6 @@ impl Event {
         Event::OnTheWay,
     ];
 
-    /// What it is called, one and several.
     pub fn name(self) -> &'static str {
         match self {
             Event::Check => "checks",
@@ -74,57 +68,55 @@ impl Event {
     }
 }
 
-/// What has become of the pieces of a kind.
+/// The fate of the pieces of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fate {
-    /// So many stood on the board at the start.
+    /// On the board at the start.
     pub started: u32,
-    /// So many came later: promoted, dropped, let in.
+    /// Promoted, dropped or gated.
     pub entered: u32,
-    /// How many of them were promoted.
+    /// Promoted.
     pub promoted: u32,
-    /// So many went: taken or destroyed.
+    /// Captured or destroyed.
     pub lost: u32,
-    /// How many of those went early, with something of the other side taken on the same square at once before or
-    /// after it.
+    /// Lost early, with a capture of the other side on the same square right before or after it.
     pub traded: u32,
-    /// Moves, drops not among them.
+    /// Moves without drops.
     pub moves: u32,
-    /// How many of them took something.
+    /// Moves that captured.
     pub captures: u32,
-    /// How many are on the board at the end.
+    /// On the board at the end.
     pub left: u32,
 }
 
-/// What there is to know about a game.
+/// Facts about a game.
 #[derive(Clone, Debug)]
 pub struct Facts {
     pub winner: Option<Color>,
-    /// How it ended, as matches count endings.
+    /// The ending, as in the tables of `fmax match`.
     pub end: String,
     pub plies: usize,
-    /// The first move, as the protocol writes it.
+    /// The first move, in the notation of the protocol.
     pub first_move: Option<String>,
-    /// How many legal moves there were, ply by ply.
+    /// Legal moves by ply.
     pub choices: Vec<u32>,
-    /// How many pieces were on the board, ply by ply.
+    /// Pieces on the board by ply.
     pub pieces: Vec<u32>,
-    /// What the searches thought, ply by ply, centipawns for white; nothing in the opening.
+    /// Scores of the searches by ply, in centipawns for white; `None` in the opening.
     pub scores: Vec<Option<i32>>,
     pub fates: Vec<Fate>,
-    /// How often each event happened, in the order of [`Event::ALL`].
+    /// Counts of the events, in the order of [`Event::ALL`].
     pub events: [u32; Event::ALL.len()],
     /// How often the lead changed.
     pub swings: u32,
-    /// The winner was thought to lose at some time.
+    /// The winner was losing at some time.
     pub came_back: bool,
-    /// Nobody has won, but the side that moved last or that is to move was far ahead.
+    /// The game was drawn with one side winning in both last scores.
     pub unconverted: bool,
-    /// The same for games with the same moves from the same position.
+    /// A hash of the start position and the moves.
     pub course: u64,
 }
 
-/// A loss on a square: when, of which kind, and whose.
 struct Loss {
     ply: usize,
     square: Square,
@@ -132,21 +124,21 @@ struct Loss {
     color: Color,
 }
 
-/// How many pieces of each colour and type are on the board, by type number.
+/// Pieces on the board by colour and type number.
 type Census = [Vec<u32>; 2];
 
-/// Looks at a game that goes on.
+/// Collects facts during the replay.
 struct Observer<'k> {
     kinds: &'k Kinds,
     facts: Facts,
     hasher: DefaultHasher,
     losses: Vec<Loss>,
-    /// The position before the last move, and what it was.
+    /// The last move, with the position before it.
     last: Option<(Position, Move)>,
 }
 
 impl Facts {
-    /// Plays a game again.
+    /// Replays a game.
     pub fn of(record: &Record, rules: &Arc<Ruleset>, kinds: &Kinds) -> Result<Facts, RecordError> {
         let begun = start(rules, record.arrangement);
         let mut observer = Observer::new(begun.position(), kinds);
@@ -154,7 +146,6 @@ impl Facts {
         Ok(observer.conclude(rules, &end, record.winner))
     }
 
-    /// How often an event happened.
     pub fn count(&self, event: Event) -> u32 {
         self.events[event as usize]
     }
@@ -193,7 +184,7 @@ impl Observer<'_> {
         }
     }
 
-    /// A move is about to be made.
+    /// Sees a move before it is made.
     fn see(&mut self, rules: &Ruleset, step: &Step<'_>) {
         let pos = step.game.position();
         self.settle(rules, pos);
@@ -217,7 +208,7 @@ impl Observer<'_> {
         self.facts.events[event as usize] += 1;
     }
 
-    /// Finds out what the last move has done, now that the position after it is known.
+    /// Evaluates the last move, given the position after it.
     fn settle(&mut self, rules: &Ruleset, after: &Position) {
         let Some((before, mv)) = self.last.take() else {
             return;
@@ -247,7 +238,7 @@ impl Observer<'_> {
         let moves = !mv.is_pass() && !mv.is_wall_alone() && mv.dropped().is_none();
         let mover = before.type_on(mv.from());
         if moves {
-            // what has become of the mover is no loss of one piece and no arrival of another
+            // a promotion is not a loss of one piece and an arrival of another
             let to = match rules.variant().has_two_boards() {
                 true => mv.to().on_other_board(),
                 false => mv.to(),
@@ -280,7 +271,7 @@ impl Observer<'_> {
         }
     }
 
-    /// Counts what has come and gone; returns how many pieces have gone.
+    /// Counts pieces that appeared or disappeared; returns how many disappeared.
     fn compare(&mut self, old: &Census, new: &Census) -> u32 {
         let mut gone = 0;
         for (old, new) in old.iter().zip(new) {
@@ -297,7 +288,7 @@ impl Observer<'_> {
         gone
     }
 
-    /// Takes note of what is taken where, for trades.
+    /// Records a captured piece, to find trades.
     fn note_loss(&mut self, before: &Position, mv: Move) {
         let square = before.captured_square(mv);
         let Some((color, id)) = before.piece_on(square) else {
@@ -311,7 +302,7 @@ impl Observer<'_> {
         });
     }
 
-    /// The game is over.
+    /// Completes the facts at the end of the game.
     fn conclude(mut self, rules: &Ruleset, end: &Game, winner: Option<Color>) -> Facts {
         let pos = end.position();
         self.settle(rules, pos);
@@ -338,7 +329,7 @@ impl Observer<'_> {
             None => Ending::TooLong.reason(),
         };
         (facts.swings, facts.came_back) = leads(&facts.scores, winner);
-        // both sides have to think so
+        // both sides must agree
         let last: Vec<i32> = (facts.scores.iter().rev().take(2))
             .copied()
             .flatten()
@@ -364,7 +355,7 @@ fn census(pos: &Position) -> Census {
     census
 }
 
-/// How often the lead changed, and whether the winner was thought to lose at some time.
+/// How often the lead changed, and whether the winner was losing at some time.
 fn leads(scores: &[Option<i32>], winner: Option<Color>) -> (u32, bool) {
     let (mut leader, mut swings) = (0, 0);
     for score in scores.iter().flatten() {

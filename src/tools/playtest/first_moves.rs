@@ -1,8 +1,7 @@
-//! The first moves of a game: what each is worth, and how many of them are a choice.
+//! The first moves of a variant: their scores, and how much choice there is.
 //!
-//! A game is only as varied as its good first moves are many. Each one is searched, and weighed by how
-//! close it comes to the best one; the exponential of the entropy of the weights is the effective number
-//! of first moves: so many equally good ones would leave as much of a choice.
+//! Each first move is searched and weighted by softmax of its score. The exponential of the entropy of the weights is the
+//! effective number of first moves: that many equally good ones would be as much choice.
 
 use serde::Serialize;
 
@@ -15,41 +14,41 @@ use crate::tools::lab::self_play::{Player, centipawns, table_bytes};
 use crate::tools::lab::workers;
 use crate::types::{Move, Square};
 
-/// A first move is searched with so many times the nodes of a move ...
+/// A first move is searched with this many times the nodes of a move ...
 const MORE_NODES: u64 = 4;
-/// ... as long as all of them together take no more than so many times the nodes.
+/// ... if all of them together take at most this many times the nodes.
 const MOST_NODES: u64 = 400;
-/// A move that is at most so much worse than the best one is a good one, centipawns.
+/// A good move is worse than the best one by at most this, in centipawns.
 pub const GOOD: i64 = 50;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FirstMove {
-    /// As the protocol writes it.
+    /// In the notation of the protocol.
     #[serde(rename = "move")]
     pub mv: String,
     /// With ranks counted from 1.
     #[serde(skip)]
     pub shown: String,
-    /// What it is worth to the side that makes it, centipawns; 10000 is a mate.
+    /// Its score for the side that makes it, in centipawns; 10000 is a mate.
     pub score: i64,
-    /// The game is decided in so many moves of the winner, if it is.
+    /// Moves to mate; negative if the other side mates.
     pub mate: Option<i64>,
-    /// How often sensible players would choose it, 0 to 1.
+    /// Its softmax weight, 0 to 1.
     pub weight: f64,
-    /// In so many of the games it was played.
+    /// Games in which it was played.
     pub played: u64,
-    /// What white has made of those between equals: its points, and their number.
+    /// White's points in those between equals.
     pub white_points: f64,
     /// Games between equals that began with it.
     pub games: u64,
 }
 
-/// The choice that there is at the start.
+/// The choice at the start.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FirstMoves {
     /// The moves, best ones first.
     pub moves: Vec<FirstMove>,
-    /// So many are good: at most half a pawn worse than the best one.
+    /// How many are worse than the best one by at most half a pawn.
     pub good: usize,
     /// The entropy of the weights, bits.
     pub entropy: f64,
@@ -57,7 +56,7 @@ pub struct FirstMoves {
     pub effective: f64,
 }
 
-/// Searches the first moves, so many at a time. `None` if somebody orders us to end.
+/// Searches the first moves, `concurrency` at a time. `None` after Ctrl-C.
 pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMoves>> {
     let game = start(&plan.rules, None);
     // a game that is over has no first move
@@ -103,7 +102,6 @@ pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMov
     Ok(Some(first_moves))
 }
 
-/// Weighs moves.
 fn weigh(values: Vec<(String, Option<Value>)>) -> FirstMoves {
     let mut moves: Vec<FirstMove> = (values.into_iter())
         .map(|(mv, value)| FirstMove {

@@ -1,8 +1,7 @@
-//! Playing the game of a number.
+//! Plays a game by its number.
 //!
-//! Its first plies are drawn by chance, the more often the closer a move comes to the best one: what
-//! sensible players may begin with. All others are the best that a search finds, until the rules end the
-//! game: how games end is what is to be found out.
+//! Its first plies are sampled by softmax of their scores, as sensible players may begin. All others are the best moves of a
+//! search, until the rules end the game: how games end is a result of the test.
 
 use crate::game::Game;
 use crate::movegen::GameEnd;
@@ -14,28 +13,28 @@ use crate::types::{Move, Rng};
 
 use super::schedule::{Plan, Seats};
 
-/// A move that is so much worse than the best one is played e times less often, centipawns.
+/// Softmax temperature in centipawns: a move worse by this is played e times less often.
 pub const TEMPERATURE: f64 = 40.0;
-/// What decides the game is worth so much when moves are weighed, centipawns.
+/// The score of a decided game for the softmax, in centipawns.
 pub const DECIDED: i64 = 10_000;
-/// So many moves are weighed for a ply of the opening at most.
+/// The most moves that are searched for a ply of the opening.
 const MOST_WEIGHED: usize = 24;
 /// Each of them gets this part of the nodes of a move ...
 const WEIGHING: u64 = 5;
-/// ... but at least so many.
+/// ... but at least this many.
 const LEAST_NODES: u64 = 50;
 
-/// How often a move is played that is so much worse than the best one, in centipawns, compared with that.
+/// The softmax weight of a move that is worse than the best one by this many centipawns.
 pub fn closeness(behind: i64) -> f64 {
     libm::exp(-(behind as f64) / TEMPERATURE)
 }
 
-/// Plays games, on the thread that calls; searches need a big stack, see
+/// Plays games on the calling thread; searches need a big stack, see
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
 #[derive(Debug)]
 pub struct Generator<'p> {
     plan: &'p Plan,
-    /// The first one searches for both sides among equals.
+    /// The first one plays both sides of games between equals.
     players: [Player; 2],
 }
 
@@ -49,7 +48,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Plays the game of a number; `None` if `stop` says so, or if it cannot be written down.
+    /// Plays a game by its number; `None` if `stop` returns true, or if the game is too long to record.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Record> {
         let plan = self.plan;
         let DrawnOpening {
@@ -77,7 +76,7 @@ impl Generator<'_> {
         Record::new(number, &plan.rules, arrangement, &moves, &course)
     }
 
-    /// Draws the opening of a game; it may end the game. `None` if `stop` says so.
+    /// Samples the opening of a game, which may end it. `None` if `stop` returns true.
     fn open(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<DrawnOpening> {
         let plan = self.plan;
         let mut random = plan.random(plan.terms.opening_of(number));
@@ -105,10 +104,10 @@ impl Generator<'_> {
     }
 }
 
-/// Draws a move by how close it comes to the best one. There is one.
+/// Samples a move by softmax of its score. At least one move must be legal.
 fn draw(player: &mut Player, game: &Game, nodes: u64, random: &mut Rng) -> Move {
     let mut moves = game.legal_moves();
-    // the order in which moves are found is nobody's business
+    // independent of the order of generation
     moves.sort_unstable_by_key(|mv| mv.bits());
     if moves.len() > MOST_WEIGHED {
         player.game = game.clone();
@@ -139,14 +138,13 @@ fn draw(player: &mut Player, game: &Game, nodes: u64, random: &mut Rng) -> Move 
     moves[moves.len() - 1]
 }
 
-/// What a move is worth to the side that makes it, centipawns; what decides the game is [`DECIDED`].
+/// The score of a move for the side that makes it, in centipawns; a decided game is [`DECIDED`].
 fn worth(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> i64 {
     let value = value_after(player, game, mv, nodes);
     value.map_or(0, |value| centipawns(value, DECIDED))
 }
 
-/// What a search says that a move is worth to the side that makes it; `None` if it draws the game at
-/// once.
+/// The value of a move for the side that makes it; `None` if it draws the game at once.
 pub fn value_after(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> Option<Value> {
     let mover = game.position().side();
     player.game = game.clone();
@@ -161,7 +159,7 @@ pub fn value_after(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> Op
     Some(match value {
         Value::Centipawns(score) => Value::Centipawns(-score),
         Value::Mate(moves) => Value::Mated(moves),
-        // the move itself is one more
+        // counting the move itself
         Value::Mated(moves) => Value::Mate(moves + 1),
     })
 }

@@ -1,4 +1,4 @@
-//! The file in which the games are kept: one as those of `fmax learn`, which grows and can be continued.
+//! The file of games: a shard as in `fmax learn`, which can be resumed.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -43,9 +43,7 @@ pub fn play(plan: &Plan, path: &Path, wanted: u32, concurrency: usize) -> anyhow
     if all.len() == wanted as usize {
         writer.finish()?;
     } else if interrupt::status().is_none() {
-        bail!(
-            "some games have more moves than can be written down; --max-moves makes them shorter"
-        );
+        bail!("some games have more moves than a record can hold; --max-moves makes them shorter");
     }
     Ok(all)
 }

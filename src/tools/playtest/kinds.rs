@@ -1,23 +1,22 @@
-//! The kinds of pieces that are told apart in what is found out: all types of one letter are one kind, be
-//! they white's or black's, promoted or not.
+//! Kinds of pieces in reports: all types of one letter are one kind, white's and black's, promoted or not.
 
 use crate::types::{Color, TypeId};
 use crate::variant::Variant;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// Its letter as people write it.
+    /// Its letter for display.
     pub letter: String,
     /// Its letter with its name, if it has one.
     pub title: String,
-    /// To lose it (or the last one of it) loses.
+    /// Losing it, or the last one of it, loses the game.
     pub royal: bool,
     pub pawn: bool,
-    /// It has no moves at all, and is not meant to have any.
+    /// It has no moves by design.
     pub immobile: bool,
-    /// The rules name it only for how others move in some place.
+    /// Rules use it only to describe how others move somewhere.
     pub borrowed: bool,
-    /// By the rules one can come on the board.
+    /// The rules allow it on the board.
     pub possible: bool,
 }
 

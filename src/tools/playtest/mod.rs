@@ -1,14 +1,14 @@
-//! `fmax playtest`: plays a variant against itself and reports: is it fair, does it end, is there a choice, what do its pieces do,
-//! and what should its inventor worry about.
+//! `fmax playtest`: plays a variant against itself and reports whether it is fair, whether games end, how much choice there is,
+//! what the pieces do, and what its inventor should worry about.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`schedule`] | which games there are, by their numbers |
-//! | [`games`] | playing the game of a number |
-//! | [`keep`] | the file in which games are kept |
-//! | [`facts`], [`kinds`] | what there is to know about one game |
+//! | [`schedule`] | the games by their numbers |
+//! | [`games`] | playing a game by its number |
+//! | [`keep`] | the file of games |
+//! | [`facts`], [`kinds`] | facts about one game |
 //! | [`first_moves`] | the choice at the start |
-//! | [`report`] | what the games together tell |
+//! | [`report`] | statistics of all games |
 //! | [`worries`] | numbers beyond a threshold |
 //! | [`text`] | the report for people, in lines and as a page with charts |
 
@@ -41,15 +41,14 @@ use crate::variant::{Library, Selections};
 use report::Report;
 use schedule::Plan;
 
-/// What to play, and what to tell of it.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The game [default: the first one of the file].
+    /// The variant [default: the first one of the file].
     pub game: Option<String>,
-    /// The game, named as other commands have it.
+    /// The variant, as in other commands.
     #[arg(long, value_name = "GAME", conflicts_with = "game")]
     pub variant: Option<String>,
-    /// Games to play; of eight games in turn two are between unequal sides.
+    /// Games to play; two of every eight are between unequal sides.
     #[arg(long, value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub games: u32,
@@ -57,43 +56,42 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2000,
         value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
     pub nodes: u64,
-    /// In games between unequal sides one searches so many times as many nodes; 1: there are none.
+    /// The stronger side of games between unequal sides searches this many times the nodes; 1: no such games.
     #[arg(long, value_name = "TIMES", default_value_t = 4,
         value_parser = clap::value_parser!(u32).range(1..=100))]
     pub stronger: u32,
-    /// Plies at the start that are drawn by chance among sensible moves.
+    /// Random plies at the start, among sensible moves.
     #[arg(long, value_name = "PLIES", default_value_t = 6,
         value_parser = clap::value_parser!(u32).range(0..=60))]
     pub openings: u32,
-    /// Games are drawn after so many moves of each side.
+    /// Games are drawn after N moves of each side.
     #[arg(long, value_name = "N", default_value_t = 300,
         value_parser = clap::value_parser!(u32).range(1..=2000))]
     pub max_moves: u32,
-    /// Another seed, other games.
+    /// Seed of the random openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Games at the same time.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: u32,
-    /// Where the games are kept, to go on with after an interruption [default: beside the file of
+    /// The folder for the games, from which the same command resumes [default: beside the file of
     /// games, a folder of its name that ends in .playtest].
     #[arg(long, value_name = "FOLDER", conflicts_with = "records")]
     pub data: Option<PathBuf>,
-    /// The file that the games are kept in [default: one in that folder, with a name of its own for other
-    /// rules and other settings].
+    /// The file for the games [default: one in that folder, named after the rules and settings].
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// Write the report as a page to look at.
+    /// Write the report as an HTML page.
     #[arg(long, value_name = "FILE.html")]
     pub html: Option<PathBuf>,
-    /// Overwrite the page if it is there.
+    /// Overwrite an existing page.
     #[arg(long, requires = "html")]
     pub force: bool,
 }
 
-/// Plays, and tells what was found. Returns the exit status: 0, or that of an interruption. `source` is what names the
-/// file of games to another command, each word with a blank before it.
+/// Plays and reports. Returns the exit status: 0, or that of an interrupt. `source` has the options that name the file of games
+/// in commands, each after a space.
 pub fn run(
     library: &Library,
     arguments: &Arguments,
@@ -115,11 +113,11 @@ pub fn run(
     let games = keep::play(&plan, &path, wanted, concurrency)?;
     if let Some(status) = interrupt::status() {
         let known = games.len();
-        log::warn!("interrupted: {known} of {wanted} games; the same command goes on");
+        log::warn!("interrupted: {known} of {wanted} games; the same command resumes");
         return Ok(status);
     }
     let Some(first_moves) = first_moves::search(&plan, concurrency)? else {
-        log::warn!("interrupted; the same command goes on");
+        log::warn!("interrupted; the same command resumes");
         return Ok(interrupt::status().unwrap_or_default());
     };
     let report = Report::new(&plan, &games, first_moves)?;
@@ -135,7 +133,7 @@ pub fn run(
     Ok(0)
 }
 
-/// The report as a page, with how to repeat it.
+/// The report as a page, with the command that repeats it.
 fn page(report: &Report, plan: &Plan, source: &str) -> anyhow::Result<String> {
     let mut document = report.document();
     let description = &plan.rules.variant().description;
@@ -164,7 +162,7 @@ fn page(report: &Report, plan: &Plan, source: &str) -> anyhow::Result<String> {
     document.page()
 }
 
-/// Whether a file can be written that must not be lost.
+/// Checks that the page can be written without losing a file.
 fn require_free(path: &Path, force: bool) -> anyhow::Result<()> {
     replacing::refuse(path, force)?;
     let folder = path
@@ -188,7 +186,7 @@ impl Arguments {
         }
     }
 
-    /// The file that they are kept in; its folder is made.
+    /// The file of the games; its folder is created.
     fn path(&self, library: &Library, plan: &Plan) -> anyhow::Result<PathBuf> {
         let path = match &self.records {
             Some(path) => path.clone(),

@@ -1,5 +1,4 @@
-//! What the games together tell: each is looked at by itself, in the order of their numbers, so that the
-//! same games make the same report whoever has played them.
+//! Statistics of all games. The same games make the same report.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -20,25 +19,25 @@ use crate::tools::report::warnings::Warning;
 use crate::types::Color;
 use crate::variant::describe::numbering;
 
-/// A move of the course is told as long as so many games have come to it, and this part of all games.
+/// The course is reported up to the last move that at least this many games, and this part of them, have reached.
 const LEAST_GAMES: usize = 5;
 const LEAST_SHARE: f64 = 0.05;
 
-/// What was found out about a game. The fields are those of the JSON, which `docs/src/json.md` tells.
+/// The report. Its fields are those of the JSON, described in `docs/src/json.md`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The name of the game.
+    /// The name of the variant.
     pub game: String,
     pub nodes: u64,
-    /// The stronger side searches so many times as many.
+    /// How many times as many nodes the stronger side searches.
     pub stronger: u32,
-    /// What the openings are drawn by.
+    /// The seed of the openings.
     pub seed: u64,
     pub openings: u32,
-    /// Games are drawn after so many moves of each side.
+    /// Games are drawn after this many moves of each side.
     pub max_moves: u32,
     pub games: u64,
-    /// So many of them differ in their moves.
+    /// Games with different moves.
     pub distinct: u64,
     /// White's points between equals; none without games.
     pub white: Option<Points>,
@@ -52,9 +51,9 @@ pub struct Report {
     pub mean_length: Mean,
     /// Legal moves in a position: the mean of the means of the games.
     pub choices: Mean,
-    /// How the legal moves are spread over all positions.
+    /// The distribution of legal moves over all positions.
     pub choices_spread: Option<Spread>,
-    /// How games end, the most frequent way first.
+    /// Endings, the most frequent first.
     pub ends: Vec<End>,
     /// How often the lead changed in a game between equals.
     pub swings: Mean,
@@ -65,11 +64,11 @@ pub struct Report {
     pub events: Vec<Usage>,
     pub pieces: Vec<Piece>,
     pub first_moves: FirstMoves,
-    /// How games go, move by move.
+    /// Averages by move number.
     pub course: Vec<Moment>,
-    /// What an inventor should worry about.
+    /// Warnings for the inventor.
     pub worries: Vec<Warning>,
-    /// How ranks are counted, where moves count them in another way.
+    /// How ranks are counted, if not as in moves.
     #[serde(skip)]
     pub numbering: Option<&'static str>,
     /// The length of each game, in moves of each side.
@@ -79,65 +78,60 @@ pub struct Report {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct End {
-    /// What it is, in words.
     pub reason: String,
-    /// How many games end so.
     pub games: Share,
-    /// How many of them white has won.
+    /// Games that white won.
     pub white: u64,
-    /// How many black has won.
+    /// Games that black won.
     pub black: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Usage {
     pub what: String,
-    /// How often in a game.
     pub per_game: Mean,
-    /// In how many games at all.
+    /// Games in which it happens.
     pub games: Share,
 }
 
-/// What a kind of pieces does and suffers.
+/// Statistics of a kind of pieces.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
     pub letter: String,
     /// Its letter and its name.
     pub title: String,
-    /// So many stand on the board at the start, of both sides together.
+    /// Pieces of both sides at the start.
     pub at_start: f64,
-    /// So many come later in a game, by promotion or from a hand.
+    /// Pieces that come later in a game, by promotion or from a hand.
     pub come_later: f64,
-    /// Its part of all moves, 0 to 1.
+    /// Its share of all moves, 0 to 1.
     pub share_of_moves: f64,
-    /// Moves of each such piece in a game; those that came later count as others do.
+    /// Moves of each such piece in a game, including those that came later.
     pub moves: Mean,
     /// Captures of all of them in a game.
     pub captures: Mean,
     /// Games in which any of them moves, of those in which there is one.
     pub moving: Share,
-    /// The part that survives, 0 to 1, or is promoted.
+    /// The share that survives or is promoted, 0 to 1.
     pub survive: Mean,
-    /// The part of those at the start that is traded early, 0 to 1.
+    /// The share of those at the start that is traded early, 0 to 1.
     pub traded: Mean,
 }
 
-/// How games stand after so many moves of each side.
+/// Averages at a move number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Moment {
     /// The number of the move.
     pub number: u32,
-    /// So many games have come to it.
+    /// Games that reach it.
     pub games: usize,
     pub choices: f64,
     /// Pieces on the board, on average.
     pub pieces: f64,
-    /// What white is ahead, centipawns: a tenth of the games is below, a quarter, the half, three quarters, nine
-    /// tenths. Nothing in the opening.
+    /// Quantiles 0.1, 0.25, 0.5, 0.75 and 0.9 of white's lead, in centipawns; `None` in the opening.
     pub lead: Option<[f64; 5]>,
 }
 
-/// All that is known of the games.
 struct Known<'g> {
     games: &'g Games,
     facts: Vec<(Seats, Facts)>,
@@ -145,7 +139,6 @@ struct Known<'g> {
 }
 
 impl Report {
-    /// What the games tell.
     pub fn new(plan: &Plan, games: &Games, first_moves: FirstMoves) -> anyhow::Result<Report> {
         let rules: &Arc<Ruleset> = &plan.rules;
         let kinds = Kinds::new(rules.variant());
@@ -230,7 +223,7 @@ impl Known<'_> {
         equal.map(|(_, facts)| facts)
     }
 
-    /// What the stronger side has made of the games in which there is one.
+    /// The results of the stronger side.
     fn skill_tally(&self, plan: &Plan) -> Tally {
         let mut tally = Tally::default();
         let mut pairs: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
@@ -300,7 +293,7 @@ impl Known<'_> {
 
     fn piece(&self, kind: usize) -> Piece {
         let fates = || self.facts.iter().map(|(_, facts)| facts.fates[kind]);
-        // games in which there was any
+        // games with such a piece
         let present = || fates().filter(|fate| fate.started + fate.entered > 0);
         let ratio = |part: u32, of: u32| f64::from(part) / f64::from(of.max(1));
         let pieces = |fate: Fate| fate.started + fate.entered;
@@ -352,8 +345,7 @@ impl Known<'_> {
         course
     }
 
-    /// How far white is ahead between equals. Games that are over go on with their result, or those
-    /// that are won soon would be missing.
+    /// Quantiles of white's lead between equals. Finished games count with their result, or quick wins would be missing.
     fn lead(&self, ply: usize) -> Option<[f64; 5]> {
         let mut known = false;
         let leads = self.equal().map(|facts| match facts.scores.get(ply) {

@@ -1,9 +1,7 @@
-//! Which games are played: by their numbers, so that any machine can play any of them, and more of them
-//! later do not change those before.
+//! The games by their numbers, so that any machine can play any of them, and more games do not change earlier ones.
 //!
-//! Of eight games in turn six are games between equals. In the other two one side searches several times
-//! as many nodes, first with white and then with black from the same opening: how often it wins tells how
-//! much skill is worth in the game.
+//! Six of every eight games are between equals. In the other two one side searches several times as many nodes, first with white
+//! and then with black from the same opening: its score shows how much skill matters in the variant.
 
 use std::sync::Arc;
 
@@ -13,16 +11,15 @@ use crate::tools::lab::openings::seeded;
 use crate::tools::lab::shards::{Header, Terms};
 use crate::types::{ByColor, Color, Rng};
 
-/// So many games there are in a turn ...
+/// Games in a cycle ...
 const CYCLE: u32 = 8;
 /// ... of which the one with this index and the next one are between unequal sides.
 const FIRST_UNEQUAL: u32 = 6;
-/// Another way to play the same numbers has another one of these.
+/// Changes when games of the same numbers are played differently.
 const VERSION: u32 = 1;
-/// The round that headers name: others are played to learn from.
+/// The round in headers; games of `fmax learn` have others.
 const ROUND: u32 = 0;
 
-/// The games that there are to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub rules: Arc<Ruleset>,
@@ -34,7 +31,7 @@ pub struct Plan {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
-    /// Both sides search as many nodes.
+    /// Both sides search the same number of nodes.
     Equal,
     Stronger(Color),
 }
@@ -48,7 +45,7 @@ impl Terms {
         }
     }
 
-    /// Who plays the game of a number.
+    /// The sides of a game by its number.
     pub fn seats(self, number: u32) -> Seats {
         match (number % CYCLE).checked_sub(FIRST_UNEQUAL) {
             Some(second) if self.stronger > 1 => Seats::Stronger(Color::ALL[second as usize]),
@@ -56,8 +53,7 @@ impl Terms {
         }
     }
 
-    /// The number of the game with whose opening a game begins: its own, or that of the first one of its
-    /// pair.
+    /// The number that determines the opening of a game: its own, or that of the first one of its pair.
     pub fn opening_of(self, number: u32) -> u32 {
         match self.seats(number) {
             Seats::Stronger(Color::Black) => number - 1,
@@ -67,7 +63,7 @@ impl Terms {
 }
 
 impl Plan {
-    /// What is told of its games where they are kept.
+    /// The header of the file of games.
     pub fn header(&self) -> Header {
         let variant = self.rules.variant();
         let (rules, evaluation) = Header::fingerprints(variant);
@@ -87,7 +83,7 @@ impl Plan {
         }
     }
 
-    /// What can be typed to play these games again, all of so many.
+    /// The command that plays this number of games again.
     pub fn command(&self, games: u64) -> String {
         let Plan {
             seed,
@@ -115,7 +111,7 @@ impl Plan {
         seeded(self.seed, &self.rules.variant().name, &[number])
     }
 
-    /// Nodes for each move of white's and black's.
+    /// Nodes for each move of white and black.
     pub fn nodes(&self, seats: Seats) -> ByColor<u64> {
         let more = self.nodes * u64::from(self.terms.stronger);
         ByColor::from_fn(|color| match seats {

@@ -1,4 +1,4 @@
-//! The report for people, in lines and as a page with charts.
+//! The report as text and as a page with charts.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::tools::lab::estimate::{Mean, Share, short};
 use crate::tools::report::chart::{Chart, ONE, SOFT, TWO, labels};
 use crate::tools::report::{Document, Part, Section};
 
-/// First moves in the list, and in the chart.
+/// First moves in the list and in the chart.
 const FIRST_MOVES: usize = 8;
 const CHARTED: usize = 14;
 /// Bars of the histogram of lengths, about.
@@ -68,7 +68,7 @@ impl Findings for Report {
     }
 }
 
-/// What stands before a line, and the line.
+/// A label and a text.
 type Line = (String, String);
 
 fn line(label: &str, text: String) -> Line {
@@ -93,7 +93,7 @@ impl Report {
                     Part::Lines(self.first_moves_in_lines()),
                     Part::Figures(vec![(
                         first_moves(&self.first_moves.moves),
-                        "First moves in percent, as often as sensible players would choose them and as they were played."
+                        "First moves in percent: as sensible players would choose them, and as played."
                             .to_owned(),
                     )]),
                 ],
@@ -189,7 +189,7 @@ impl Report {
             return Vec::new();
         }
         let summary = format!(
-            "{} legal, {} good, as varied as {:.1} equal ones",
+            "{} legal, {} good, as much choice as {:.1} equal ones",
             first.moves.len(),
             first.good,
             first.effective
@@ -213,11 +213,11 @@ impl Report {
             ),
             figure(
                 course(&self.course, |moment| moment.choices, "legal moves"),
-                "The choice that there is, move by move, on average over the games that are still being played.",
+                "Legal moves by move number, on average over the games in progress.",
             ),
             figure(
                 course(&self.course, |moment| moment.pieces, "pieces on the board"),
-                "How the board empties.",
+                "Pieces on the board by move number.",
             ),
         ]
     }
@@ -251,7 +251,7 @@ fn end(end: &End) -> Line {
     line(&end.reason, format!("{}{won}", end.games.text()))
 }
 
-/// How long games are.
+/// A histogram of the lengths of games.
 fn lengths(lengths: &[f64]) -> String {
     let most = lengths.iter().copied().fold(1.0, f64::max);
     let width = (most / BARS).ceil().max(1.0);
@@ -278,7 +278,7 @@ fn by_move(course: &[Moment], y: std::ops::Range<f64>, what: &str) -> Chart {
     Chart::new(x.clone(), y, ["move", what], labels(&x))
 }
 
-/// How a number of each position changes in the course of games.
+/// A chart of an average by move number.
 fn course(course: &[Moment], of: fn(&Moment) -> f64, what: &str) -> String {
     let most = course.iter().map(of).fold(1.0, f64::max);
     let mut chart = by_move(course, 0.0..most * 1.08, what);
@@ -291,7 +291,7 @@ fn course(course: &[Moment], of: fn(&Moment) -> f64, what: &str) -> String {
     chart.svg()
 }
 
-/// How far white is ahead in the course of games: bands with half and with eight tenths of the games, and the median.
+/// A chart of white's lead: the median, with bands for 50 % and 80 % of the games.
 fn leads(course: &[Moment]) -> String {
     let most = MOST_LEAD / 100.0;
     let mut chart = by_move(course, -most..most, "white is ahead, pawns");
@@ -314,7 +314,7 @@ fn leads(course: &[Moment]) -> String {
     chart.svg()
 }
 
-/// How often sensible players choose the first moves, and how often they were played, best ones first.
+/// A chart of the first moves: their weights and how often they were played, best ones first.
 fn first_moves(moves: &[FirstMove]) -> String {
     let shown = &moves[..moves.len().min(CHARTED)];
     let all: u64 = moves.iter().map(|first| first.played).sum();

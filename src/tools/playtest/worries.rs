@@ -1,4 +1,4 @@
-//! What an inventor should worry about. The thresholds are in [`warnings`](crate::tools::report::warnings).
+//! Warnings for the inventor. The thresholds are in [`warnings`](crate::tools::report::warnings).
 
 use super::facts::Event;
 use super::kinds::{Kind, Kinds};
@@ -11,13 +11,13 @@ use crate::tools::report::warnings::{self, Warning, percent};
 use crate::types::{Color, TypeId};
 use crate::variant::PromotesTo;
 
-/// In this part of the games any kind of pieces should be seen.
+/// A kind of pieces should appear in this part of the games.
 const LEAST_SEEN: f64 = 0.05;
 
 /// Something that a rule is about, and whether a variant has the rule.
 type Has<T> = (T, fn(&Ruleset) -> bool);
 
-/// What happens by rules besides moves and captures.
+/// Events of rules besides moves and captures.
 const HAPPENINGS: [Has<Event>; 6] = [
     (Event::Promotion, promotes),
     (Event::Castling, |rules| {
@@ -53,7 +53,7 @@ const WINS: [Has<WinReason>; 4] = [
     }),
 ];
 
-/// All that there is to worry about, what is sure first.
+/// All warnings, the sure ones first.
 pub fn all(report: &Report, rules: &Ruleset, kinds: &Kinds) -> Vec<Warning> {
     let mut all: Vec<Warning> = Vec::new();
     all.extend(forced_win(report));
@@ -80,15 +80,15 @@ fn forced_win(report: &Report) -> Option<Warning> {
     let (found, reason) = match first.mate? {
         1 => (
             format!("{mv} wins by force in 1 move"),
-            "whoever begins has won before the game begins",
+            "the side that begins has won before the game starts",
         ),
         mate if mate > 0 => (
             format!("{mv} wins by force in {mate} moves"),
-            "whoever begins has won before the game begins",
+            "the side that begins has won before the game starts",
         ),
         _ => (
             format!("after the best first move, {mv}, the other side wins by force"),
-            "whoever begins has lost before the game begins",
+            "the side that begins has lost before the game starts",
         ),
     };
     Some(Warning::new("first move decides", true, found, reason))
@@ -115,17 +115,16 @@ fn openings(report: &Report) -> Option<Warning> {
     let first = &report.first_moves;
     let (legal, effective) = (first.moves.len(), first.effective);
     let good = match first.good {
-        1 => "none other is".to_owned(),
+        1 => "no other is".to_owned(),
         good => format!("{good} are"),
     };
     let found = format!(
-        "of {legal} first moves {good} within half a pawn of the best one; they are as varied as {effective:.1} equal ones"
+        "of {legal} first moves {good} within half a pawn of the best one; they offer as much choice as {effective:.1} equal ones"
     );
     let warning = warnings::OPENINGS.check(effective, (effective, effective), &found);
     warning.filter(|_| legal > 2)
 }
 
-/// What the games as a whole show.
 fn of_games(report: &Report) -> Vec<Warning> {
     let mut all = Vec::new();
     let distinct = Share::new(report.distinct, report.games);
@@ -138,14 +137,14 @@ fn of_games(report: &Report) -> Vec<Warning> {
     all.extend(warnings::DRAWISH.check_share(&report.drawn, &found));
     if let Some(skill) = &report.skill {
         let (times, score) = (report.stronger, percent(skill.score));
-        let found = format!("who thinks {times} times as long scores {score}");
+        let found = format!("a side with {times} times the nodes scores {score}");
         all.extend(warnings::SKILL.check(skill.score, (skill.low, skill.high), &found));
     }
     if let Some(length) = &report.length {
         let (median, interval) = (length.median, report.mean_length.interval());
-        let found = format!("half of the games have no more moves than {median}");
+        let found = format!("half of the games have at most {median} moves");
         all.extend(warnings::SHORT.check(median, interval, &found));
-        let found = format!("half of the games have {median} moves at least");
+        let found = format!("half of the games have at least {median} moves");
         all.extend(warnings::LONG.check(median, interval, &found));
     }
     let too_long = Ending::TooLong.reason();
@@ -163,7 +162,7 @@ fn of_games(report: &Report) -> Vec<Warning> {
     all
 }
 
-/// Mates are possible by the rules, and there are none.
+/// Warns if the rules allow mate, but no game ends in one.
 fn no_mate(report: &Report, rules: &Ruleset) -> Option<Warning> {
     let mate = Ending::Rules(GameEnd::Win(Color::White, WinReason::Checkmate)).reason();
     let mates = report.ends.iter().find(|end| end.reason == mate);
@@ -172,7 +171,8 @@ fn no_mate(report: &Report, rules: &Ruleset) -> Option<Warning> {
     let royal = variant.needs_royal().into_iter().any(|needs| needs);
     (royal && !variant.rules.win.mated_wins && mates.count == 0 && mates.of > 0).then(|| {
         let found = format!("no mate in {} games", mates.of);
-        let reason = "there are royals, but the pieces do not mate them: too weak, too few, or the game is over before";
+        let reason =
+            "the pieces do not mate royals: they are too weak or too few, or games end before";
         Warning::new("no way to mate", mates.high < 0.1, found, reason)
     })
 }
@@ -198,20 +198,20 @@ fn of_piece(report: &Report, piece: &Piece, kind: &Kind, rules: &Ruleset) -> Vec
     all
 }
 
-/// Every file has lines for pawns, and some for pieces that others move like.
+/// Pawns are in every file, and borrowed kinds only describe how others move.
 fn never_seen(report: &Report, name: &str, kind: &Kind) -> Option<Warning> {
     let games = Share::new(0, report.games);
     let (sure, found, reason) = if kind.possible {
         (
             games.high < LEAST_SEEN,
             format!("no {name} comes on the board in {} games", games.of),
-            "it is possible by the rules, but nobody wants it, or games do not come so far",
+            "the rules allow it, but it is never chosen, or games end before",
         )
     } else {
         (
             true,
             format!("no {name} ever comes on the board"),
-            "it is in the rules, but no way leads to it: neither the start nor a promotion",
+            "neither the start nor a promotion brings it on the board",
         )
     };
     let warning = Warning::new("a piece is never seen", sure, found, reason);
@@ -245,7 +245,7 @@ fn unused(report: &Report, rules: &Ruleset) -> Vec<Warning> {
     all
 }
 
-/// True if pawns or other pieces that there are can be promoted.
+/// True if pawns or other pieces at the start can promote.
 fn promotes(rules: &Ruleset) -> bool {
     let variant = rules.variant();
     let promotion = &variant.rules.promotion;

@@ -92,7 +92,7 @@ impl Chart {
         chart
     }
 
-    /// Where a point of the plane is in the picture.
+    /// The position of a point in the picture.
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let part = |at: f64, range: &Range<f64>| (at - range.start) / (range.end - range.start);
         let (left, top, right, bottom) = MARGIN;

@@ -1,4 +1,4 @@
-//! Reports: one description of what a command has found, written as lines for a terminal or as a page with charts.
+//! Reports of commands, written as text for a terminal or as a page with charts.
 //!
 //! | module | owns |
 //! |---|---|
@@ -19,7 +19,7 @@ use warnings::Warning;
 /// Labels of lines have at least this width, so that the texts of short sections are aligned.
 const LABEL: usize = 16;
 
-/// A report. The page needs nothing from elsewhere, and is light or dark as the reader prefers.
+/// A report. The page loads nothing, and is light or dark as the reader prefers.
 #[derive(Debug, Template)]
 #[template(path = "report/page.html", config = "src/tools/askama.toml")]
 pub struct Document {
@@ -43,13 +43,13 @@ pub enum Part {
     Lines(Vec<(String, String)>),
     /// Rows, the first one of which is the heading, with this number of columns to the left.
     Table(Vec<Vec<String>>, usize),
-    /// What is beyond a threshold. The page begins with it.
+    /// Warnings, with which the page begins.
     Warnings(Vec<Warning>),
     /// Explanations for readers of the page.
     Note(String),
     /// Drawings as SVG with their captions, for the page.
     Figures(Vec<(String, String)>),
-    /// What to type to repeat it, for the page.
+    /// The command that repeats it, for the page.
     Command(String),
 }
 
@@ -152,7 +152,7 @@ mod tests {
             String::from_utf8(out).unwrap(),
             "a: 10 games\ngames\n  moves             60 +- 3\npiece  moves\nN          9\nwarnings\n  \
              sure: drawish: 90 % of <all> games are drawn (threshold 60 %)\n    \
-             nobody wins, and stronger players draw still more\n"
+             few games have a winner, and stronger players draw even more\n"
         );
     }
 

@@ -9,13 +9,13 @@ use crate::tools::lab::estimate::Share;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Warning {
-    /// What it is called, in a few words.
+    /// Its name, in a few words.
     pub worry: String,
-    /// It cannot be chance, with a certainty of 97.5 %.
+    /// The interval excludes chance, with 97.5 % certainty.
     pub sure: bool,
-    /// What was found, and the threshold.
+    /// The finding and the threshold.
     pub found: String,
-    /// Why that is something to worry about, or what can be done.
+    /// Why it matters, or what to do.
     pub reason: String,
 }
 
@@ -52,38 +52,38 @@ const fn least(name: &'static str, limit: f64, reason: &'static str) -> Threshol
 mod table {
     use super::{Threshold, least, most};
 
-    /// What the side that begins, or the other one, scores.
-    pub const FIRST_MOVE: Threshold = most("first move decides", 0.6, "to begin is worth too much: in chess it is 54 %, at 2000 nodes a move");
-    pub const SECOND_SIDE: Threshold = most("second side wins", 0.6, "to begin is a burden, or the armies are not equal");
+    /// The score of the side that begins, or of the other one.
+    pub const FIRST_MOVE: Threshold = most("first move decides", 0.6, "the first move is worth too much: chess has 54 %, at 2000 nodes a move");
+    pub const SECOND_SIDE: Threshold = most("second side wins", 0.6, "the first move is a disadvantage, or the armies are not equal");
     /// Equally good first moves, and games that differ.
-    pub const OPENINGS: Threshold = least("one opening only", 2.0, "all games begin alike, and players learn the opening by heart");
-    pub const DISTINCT: Threshold = least("games are alike", 0.5, "sensible players play the same game again and again; more --openings vary it");
-    pub const DRAWISH: Threshold = most("drawish", 0.6, "nobody wins, and stronger players draw still more");
-    /// What the stronger side scores.
-    pub const SKILL: Threshold = least("skill does not matter", 0.6, "to play better does not help: luck, the first move or draws decide");
+    pub const OPENINGS: Threshold = least("one opening only", 2.0, "all games start the same way, and players memorise the opening");
+    pub const DISTINCT: Threshold = least("games are alike", 0.5, "sensible players repeat the same game; more --openings vary it");
+    pub const DRAWISH: Threshold = most("drawish", 0.6, "few games have a winner, and stronger players draw even more");
+    /// The score of the stronger side.
+    pub const SKILL: Threshold = least("skill does not matter", 0.6, "better play does not help: luck, the first move or draws decide");
     /// Moves of each side in the median game.
-    pub const SHORT: Threshold = least("games too short", 15.0, "there is no time for plans: the first blow decides");
-    pub const LONG: Threshold = most("games too long", 120.0, "few people sit through that");
-    pub const ENDLESS: Threshold = most("games without end", 0.05, "no rule ends games in which nothing happens, or nobody can win them");
+    pub const SHORT: Threshold = least("games too short", 15.0, "there is no time for plans: the first attack decides");
+    pub const LONG: Threshold = most("games too long", 120.0, "few people finish such games");
+    pub const ENDLESS: Threshold = most("games without end", 0.05, "no rule ends games without progress, or neither side can win them");
     /// Legal moves in a position.
     pub const FEW_CHOICES: Threshold = least("no choice", 5.0, "the moves play themselves");
-    pub const MANY_CHOICES: Threshold = most("too many choices", 150.0, "nobody can look through them, and games of people are full of oversights");
-    pub const UNCONVERTED: Threshold = most("advantages do not win", 0.1, "what ought to win does not: no way to mate, or too easy a way to draw");
+    pub const MANY_CHOICES: Threshold = most("too many choices", 150.0, "players cannot consider them all, and overlook many");
+    pub const UNCONVERTED: Threshold = most("advantages do not win", 0.1, "a large advantage does not win: mate is impossible, or drawing is too easy");
     /// Games in which a piece moves, and the part of its kind that is traded early.
-    pub const MOVING: Threshold = least("a piece hardly moves", 0.25, "it is shut in, too weak to be worth a move, or gone before it can");
-    pub const TRADED: Threshold = most("a piece is always traded at once", 0.5, "it is gone before it has played a part");
+    pub const MOVING: Threshold = least("a piece hardly moves", 0.25, "it is blocked, too weak to be worth a move, or lost before it can move");
+    pub const TRADED: Threshold = most("a piece is always traded at once", 0.5, "it is gone before it matters");
     /// Games in which a rule comes into play.
-    pub const PROMOTION: Threshold = least("promotion never happens", 0.05, "no pawn gets through: games are over before, or pawns are too slow or too few");
-    pub const UNUSED: Threshold = least("a rule never comes into play", 0.05, "players have to learn a rule that they never need");
-    pub const UNUSED_WIN: Threshold = least("a way to win never comes into play", 0.05, "it is in the rules, but games are decided otherwise");
+    pub const PROMOTION: Threshold = least("promotion never happens", 0.05, "no pawn arrives: games end before, or pawns are too slow or too few");
+    pub const UNUSED: Threshold = least("a rule never comes into play", 0.05, "players learn a rule that they never need");
+    pub const UNUSED_WIN: Threshold = least("a way to win never comes into play", 0.05, "games are decided in other ways");
 
-    /// Of measured values: games that tell little.
-    pub const MEASURED_DRAWN: Threshold = most("drawish", 0.7, "draws tell little; fewer nodes make more mistakes");
+    /// For measured values: games with little information.
+    pub const MEASURED_DRAWN: Threshold = most("drawish", 0.7, "draws have little information; fewer nodes make more mistakes");
     pub const MEASURED_ENDLESS: Threshold = most("games without end", 0.1, "they count as drawn; a higher --max-moves decides more of them");
-    pub const LOPSIDED: Threshold = most("the armies are too unequal", 0.4, "scores near 0 or 100 % tell little; play again with these values (--rounds, --value)");
+    pub const LOPSIDED: Threshold = most("the armies are too unequal", 0.4, "scores near 0 or 100 % have little information; play again with these values (--rounds, --value)");
     /// The error of a value, and the difference from the value in use, as parts of the value.
     pub const WIDE: Threshold = most("too few games", 0.2, "four times as many games halve the error");
-    pub const OFF: Threshold = most("a value in use is far off", 0.15, "the engine has traded it at the wrong price, which draws what is measured towards that; play again with the new value (--rounds, --value)");
+    pub const OFF: Threshold = most("a value in use is far off", 0.15, "the engine traded it at the wrong value, which biases the measurement towards that; play again with the new value (--rounds, --value)");
 }
 pub use table::*;
 
@@ -108,7 +108,7 @@ impl Threshold {
         })
     }
 
-    /// The same for a share; without cases nothing is known.
+    /// The same for a share; no warning without cases.
     pub fn check_share(&self, share: &Share, found: &str) -> Option<Warning> {
         let warning = self.check(share.share, (share.low, share.high), found);
         warning.filter(|_| share.of > 0)

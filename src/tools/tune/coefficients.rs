@@ -1,4 +1,4 @@
-//! What each coefficient of the evaluation does in the positions that are learnt from.
+//! The effect of each coefficient of the evaluation in the positions.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
 use crate::variant::{Params, Term, Variant};
 
-/// By how much a coefficient is changed to see what it does.
+/// The change of a coefficient to measure its effect.
 const STEP: f64 = 16.0;
 /// The same for the parts of the danger to a royal, which are not additive.
 const SMALL_STEP: f64 = 4.0;
@@ -45,7 +45,6 @@ impl Coefficient {
         raised
     }
 
-    /// By how much it is changed to see what it does.
     fn step(self) -> f64 {
         if self.term.is_king_danger() {
             SMALL_STEP
@@ -55,7 +54,7 @@ impl Coefficient {
     }
 }
 
-/// A game with these parameters: a net of its own would bring others along.
+/// A variant with these parameters, without its net, which would have others.
 fn ruleset_with(variant: &Variant, params: &Params) -> Ruleset {
     Ruleset::without_net(Arc::new(Variant {
         params: params.clone(),
@@ -63,7 +62,7 @@ fn ruleset_with(variant: &Variant, params: &Params) -> Ruleset {
     }))
 }
 
-/// What the positions of a game are worth to white with these parameters.
+/// The evaluations of positions for white with these parameters.
 fn values(variant: &Variant, params: &Params, samples: &[Sample]) -> Vec<Option<i32>> {
     let rules = ruleset_with(variant, params);
     let one = |sample: &Sample| {
@@ -73,7 +72,7 @@ fn values(variant: &Variant, params: &Params, samples: &[Sample]) -> Vec<Option<
     samples.iter().map(one).collect()
 }
 
-/// The positions of a game, as they are evaluated with these parameters.
+/// The positions of a variant, evaluated with these parameters.
 pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], number: usize) -> Vec<Row> {
     let base = values(variant, params, samples);
     (samples.iter().zip(base))
@@ -87,8 +86,7 @@ pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], number: usiz
         .collect()
 }
 
-/// What each coefficient does to the evaluation of each position of a game, near these parameters. False if
-/// somebody orders us to stop; then not all of it is found out.
+/// Measures the effect of each coefficient on each evaluation near these parameters. False after Ctrl-C; then it is incomplete.
 pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut [Row]) -> bool {
     let all = Coefficient::all();
     for row in &mut *rows {
@@ -119,7 +117,7 @@ mod tests {
     use super::super::gradient::{Settings, chance, fit};
     use super::*;
 
-    /// What is evaluated are the parameters that are asked for, in a game with a net of the program too.
+    /// The given parameters are used even in a variant with a built-in net.
     #[test]
     fn values_are_those_of_the_parameters() {
         let variant = variant("normal");

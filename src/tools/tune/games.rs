@@ -1,7 +1,7 @@
-//! Games that the engine plays against itself from random openings, and the positions to learn from in them.
+//! Games of the engine against itself from random openings, and their labelled positions.
 //!
-//! An evaluation is asked mostly about positions that good play avoids. Games alone say little about those: the side
-//! that is a piece down in a game usually has something for it. So other moves are tried beside the game, too.
+//! A search evaluates mostly positions that good play avoids, and games have few of those: a side that is a piece down in a game
+//! usually has compensation. So other moves are tried beside the game.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ const WON: Threshold = Threshold {
     score: 1200,
     from: 0,
 };
-/// Positions that are decided teach nothing about small advantages.
+/// Positions with larger scores are decided, and not used.
 const DECIDED: i32 = 800;
 /// The scale of scores as chances to win.
 const SCORE_SCALE: f64 = 0.005;
@@ -57,7 +57,7 @@ pub struct Sample {
     pub aside: bool,
 }
 
-/// What the course of a game depends on, besides its variant and its number.
+/// What the moves of a game depend on besides its variant and number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Settings {
     nodes: u64,

@@ -2,8 +2,8 @@
 //!
 //! | module | owns |
 //! |---|---|
-//! | `games` | playing, trying moves, choosing quiet positions, and the file that keeps them |
-//! | `coefficients` | what each coefficient does in these positions |
+//! | `games` | playing, trying moves, choosing quiet positions, and their file |
+//! | `coefficients` | the effect of each coefficient in these positions |
 //! | `gradient` | fitting the coefficients to the results |
 
 mod coefficients;
@@ -33,14 +33,12 @@ use gradient::{Row, Settings};
 const VARIANTS: &str = "normal,capablanca,knightmate,shatranj,makruk,spartan,berolina,falcon,seirawan,cylinder,great,\
                         courier,los-alamos,king-of-the-hill,xiangqi,grand,amazon,asean,crazyhouse";
 
-/// How strongly coefficients are held where a round finds them, see [`Settings::trust`]: with so much the error that is
-/// foretold was found to be the real one, to two thousandths of it.
+/// See [`Settings::trust`]: with this value the predicted error agrees with the real one within 0.2 %.
 const TRUST: f64 = 0.001;
 
-/// How to learn.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The games to learn from, separated by commas [default: a choice of different games].
+    /// The variants to learn from, separated by commas [default: a selection of different variants].
     #[arg(
         long = "variant",
         id = "variant",
@@ -48,7 +46,7 @@ pub struct Arguments {
         value_delimiter = ','
     )]
     variants: Vec<String>,
-    /// Games to play of each kind.
+    /// Games for each variant.
     #[arg(long, value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u32).range(1..1_000_000))]
     games: u32,
@@ -56,32 +54,31 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// With which openings the games begin.
     #[command(flatten)]
     openings: OpeningArguments,
     /// Steps of the gradient descent in each round.
     #[arg(long, value_name = "N", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// Rounds: how often it is found out what each coefficient does near where it is.
+    /// Rounds: how often the effect of each coefficient near its value is measured.
     #[arg(long, value_name = "N", default_value_t = 3,
         value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
-    /// How strongly the coefficients are held where they are: 0 not at all.
+    /// How strongly the coefficients are held at their values; 0: not at all.
     #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = not_negative)]
     hold: f64,
     /// Games at the same time.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
     concurrency: u32,
-    /// Where to write what was learnt [default: beside the file of games, which is then read with
-    /// it]. A name that ends in .rs makes the table of the program.
+    /// The file to write [default: beside the file of games, with which it is then read]. A name that
+    /// ends in .rs writes the table of the program.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
-    /// Go on with the games in the file of --jsonl, after an interruption.
+    /// Resume with the games in the file of --jsonl.
     #[arg(long, requires = "jsonl")]
     resume: bool,
 }
@@ -93,8 +90,8 @@ fn not_negative(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Plays, learns and writes; what is going on is told to `out`. Returns the exit status: 0, or that
-/// of an interruption, after which nothing is written but the games that were played.
+/// Plays, fits and writes, and reports progress to `out`. Returns the exit status: 0, or that of an interrupt, after which only
+/// the games are written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let target = target(library, arguments)?;
     let mut names = arguments.variants.clone();
@@ -107,8 +104,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     }
     let mut games = Games::open(arguments)?;
     interrupt::watch(|| {}).context("cannot listen to signals")?;
-    // the games that are learnt from have the coefficients of their own, if any: those of the first
-    // one are where the descent begins
+    // each variant plays with its own coefficients, if any; the descent starts with those of the first one
     let start = variants[0].params.clone();
     let mut positions = Vec::new();
     for (variant, name) in variants.iter().zip(&names) {
@@ -136,8 +132,8 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     }
     let all = u64::from(arguments.games) * names.len() as u64;
     let hint = match arguments.jsonl {
-        Some(_) => "--resume goes on with them",
-        None => "with --jsonl they would not be lost",
+        Some(_) => "--resume continues",
+        None => "--jsonl would keep them",
     };
     log::warn!(
         "interrupted: {} of {all} games are played; {hint}",
@@ -146,8 +142,8 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     Ok(interrupt::status().unwrap_or_default())
 }
 
-/// Fits, and tells how well. What a coefficient does depends on the others; so it is found out anew in each
-/// round, and none goes far in one.
+/// Fits the coefficients, and reports the errors. The effect of a coefficient depends on the others, so it is measured again in
+/// each round, and none changes much in one.
 fn learn(
     positions: &[(Arc<Variant>, Vec<Sample>)],
     start: &Params,
@@ -181,7 +177,7 @@ fn learn(
             }
             rest = others;
         }
-        // what no position depends on cannot be learnt
+        // a coefficient without effect cannot be learned
         let matters = |i: usize| now.iter().any(|row| row.slope[i].abs() > 1e-3);
         let free: Vec<bool> = (0..all.len()).map(matters).collect();
         let away = |c: &Coefficient| c.worth(&learnt) - c.worth(start);
@@ -198,7 +194,7 @@ fn learn(
         after = gradient::error_of(&now, &scales);
         writeln!(
             out,
-            "round {round}, {} coefficients: mean squared error {after:.6}, where {:.6} was foretold",
+            "round {round}, {} coefficients: mean squared error {after:.6}, {:.6} was predicted",
             free.iter().filter(|&&free| free).count(),
             fit.error.1
         )?;
@@ -212,7 +208,7 @@ fn learn(
     Ok(learnt)
 }
 
-/// As it is written: two digits behind the point.
+/// Rounds to the two decimals that are written.
 fn rounded(params: &Params) -> Params {
     let digits = |x: f64| (100.0 * x).round() / 100.0;
     let mut rounded = params.clone();
@@ -223,13 +219,12 @@ fn rounded(params: &Params) -> Params {
     rounded
 }
 
-/// Where to write to: a path that ends in .rs is for the table of the program, any other for a file
-/// that is read with the file of games.
+/// The file to write: the table of the program if it ends in .rs, otherwise a file that is read with the file of games.
 fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
     let named = arguments.output.as_deref();
     match named.filter(|path| is_source(path)) {
         Some(path) => Ok(path.to_owned()),
-        None if arguments.variants.is_empty() => bail!("name the games to learn with --variant"),
+        None if arguments.variants.is_empty() => bail!("name the variants with --variant"),
         None => companion(library, named, params_file::EXTENSION),
     }
 }
@@ -248,7 +243,7 @@ fn write(
     let written = if is_source(path) {
         files::replace(path, source(learnt, &command).as_bytes())
     } else {
-        // another game may be learnt at the same time
+        // another variant may be tuned at the same time
         files::update(path, params_file::MAX_BYTES, |old| {
             let mut text = String::from_utf8(old)
                 .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
@@ -306,7 +301,7 @@ fn section(learnt: &Params, game: &str, command: &str) -> String {
     text + "\n"
 }
 
-/// A file with the section of a game put in the place of the one it has, or added.
+/// Replaces or adds the section of a variant.
 fn replaced(text: &str, game: &str, section: &str) -> String {
     let label = format!("Game: {game}");
     let (mut kept, mut inside) = (String::new(), false);

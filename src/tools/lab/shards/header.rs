@@ -14,10 +14,10 @@ const MAGIC_ANY: &str = "fmax games ";
 /// The longest line in bytes.
 const MOST_BYTES: usize = 4096;
 
-/// What the games of `fmax playtest` depend on besides.
+/// Further settings of the games of `fmax playtest`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Terms {
-    /// Of the way games are played.
+    /// Changes when games are played differently.
     pub version: u32,
     /// How many times as many nodes the stronger side searches; 1 if all sides are equal.
     pub stronger: u32,
@@ -25,7 +25,7 @@ pub struct Terms {
     pub max_moves: u32,
 }
 
-/// What the course of a game depends on, besides its number; and the part of the numbers that a shard has.
+/// What the moves of a game depend on besides its number, and the part of the games that a shard has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     pub game: String,
@@ -36,9 +36,9 @@ pub struct Header {
     pub round: u32,
     pub nodes: u64,
     pub openings: u32,
-    /// The shard has every so-many-th game ...
+    /// The shard has every `parts`-th game ...
     pub parts: u32,
-    /// ... beginning with this one, from 1.
+    /// ... starting with this one, from 1.
     pub part: u32,
     /// For games of `fmax playtest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,7 @@ impl Header {
             bail!("it has no games of `fmax learn`");
         }
         if !bytes.starts_with(MAGIC.as_bytes()) {
-            bail!("its games are written in another way, by another version of fmax");
+            bail!("its games have the format of another version of fmax");
         }
         let beginning = &bytes[..bytes.len().min(MOST_BYTES)];
         let end = beginning.iter().position(|&byte| byte == b'\n');
@@ -94,7 +94,7 @@ impl Header {
             bail!("its games are of {}, not of {}", self.game, variant.name);
         }
         if self.rules != Self::fingerprints(variant).0 {
-            bail!("its games were played by other rules of {}", self.game);
+            bail!("its games were played with other rules of {}", self.game);
         }
         Ok(())
     }

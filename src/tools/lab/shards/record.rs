@@ -6,7 +6,7 @@
 //! | what | how |
 //! |---|---|
 //! | number of the game | |
-//! | who has won | one byte: 0 black, 1 nobody, 2 white |
+//! | who has won | one byte: 0 black, 1 neither, 2 white |
 //! | start | one byte: 0 the usual one; 1, and the numbers of white's and black's back rank |
 //! | opening | how many random moves, and each |
 //! | play | how many moves, and each with the score of the position before it, two bytes |
@@ -67,9 +67,9 @@ pub struct Step<'g> {
 /// Why a record cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordError {
-    /// It is not written as a record is.
+    /// It is not a record.
     Malformed,
-    /// It has a move that there is not.
+    /// A move does not exist.
     NoSuchMove,
     OtherEnd,
 }
@@ -77,8 +77,8 @@ pub enum RecordError {
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            RecordError::Malformed => "it is not written as a game is",
-            RecordError::NoSuchMove => "by these rules there is no such move",
+            RecordError::Malformed => "it is not a recorded game",
+            RecordError::NoSuchMove => "a move is not legal by these rules",
             RecordError::OtherEnd => "by these rules it ends in another position",
         })
     }

@@ -40,7 +40,7 @@ impl Writer {
             contents.header.require_same(&header).with_context(here)?;
             if contents.torn > 0 {
                 log::warn!(
-                    "{}: half a game is cut off, and played again",
+                    "{}: an incomplete game is cut off, and played again",
                     path.display()
                 );
                 let file = File::options()

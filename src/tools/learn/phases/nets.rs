@@ -1,4 +1,4 @@
-//! Files of nets: those kept beside their games, and the one that is accepted.
+//! Files of nets: those beside their games, and the accepted one.
 
 use std::fs;
 use std::path::Path;
@@ -72,10 +72,10 @@ pub(super) fn known_net(path: &Path, command: &str) -> anyhow::Result<Option<Lea
     }))
 }
 
-/// Checks that a net can be written later, before hours have gone into it.
+/// Checks before the long work that a net can be written.
 ///
 /// # Errors
-/// If nothing can be written there, or what is there is no file of nets.
+/// If the file cannot be written, or is not a file of nets.
 pub fn require_writable(path: &Path) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", path.display());
     files::Lock::new(path).with_context(cannot)?;
@@ -90,7 +90,7 @@ fn require_nets(bytes: &[u8]) -> anyhow::Result<()> {
     let complaint = net_file::read(bytes).1.into_iter().next();
     match complaint.filter(|_| !bytes.is_empty()) {
         None => Ok(()),
-        Some(complaint) => Err(anyhow!("{complaint}; what is there would be lost")),
+        Some(complaint) => Err(anyhow!("{complaint}; it would be overwritten")),
     }
 }
 

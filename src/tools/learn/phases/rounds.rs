@@ -1,4 +1,4 @@
-//! The games of a round: what decides them, where they are kept, and playing those that are missing.
+//! The games of a round: their settings, their file, and playing the missing ones.
 
 use std::io::Write;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use crate::tools::learn::Arguments;
 use crate::tools::learn::games::Settings;
 use crate::tools::learn::round::{self, Amount, Progress};
 
-/// Plays the games of a round that are missing, see [`round::play`], and reports on it.
+/// Plays the missing games of a round with [`round::play`], and reports the result.
 pub fn play_round(
     settings: &Settings,
     writer: &mut Writer,
@@ -46,7 +46,7 @@ pub fn play_round(
     Ok(played)
 }
 
-/// What is played in each of the two rounds, if that is not a matter of time.
+/// The games of each of the two rounds, unless time limits them.
 pub(super) fn halves(amount: Amount) -> [Amount; 2] {
     match amount {
         Amount::Games(games) => [games.div_ceil(2), games / 2].map(Amount::Games),
@@ -75,8 +75,7 @@ pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
     }
 }
 
-/// What a shard is called: `GAME.seed1.round1.games`, with its part if there are more than one, and
-/// the net with which it was played.
+/// The name of a shard: `GAME.seed1.round1.games`, with its part if there are several, and its net.
 pub fn file_name(header: &Header) -> String {
     let Header {
         seed, round, parts, ..

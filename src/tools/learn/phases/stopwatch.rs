@@ -1,5 +1,4 @@
-//! The time that learning a variant has taken, over all interruptions: the same command goes on with the rest of its
-//! minutes.
+//! The time that learning a variant has taken over all runs: a resumed command has the rest of its minutes.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -13,8 +12,8 @@ const INTERVAL: Duration = Duration::from_secs(5);
 /// The largest file in bytes.
 const MOST_BYTES: u64 = 64;
 
-/// Does work that may have been interrupted before, and tells it the time that it has taken. The time is kept in a file,
-/// in seconds, until the work returns something.
+/// Does work that may have been interrupted before, given the time that it has taken. The time is kept in a file, in seconds,
+/// until the work returns a result.
 pub(super) fn timed<T>(
     path: PathBuf,
     work: impl FnOnce(Duration) -> anyhow::Result<Option<T>>,
@@ -44,7 +43,7 @@ struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Goes on with the time in the file; from 0 if there is none.
+    /// Resumes with the time in the file, or with 0.
     fn go_on(path: PathBuf) -> Stopwatch {
         let text = files::read(&path, MOST_BYTES).ok();
         let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
@@ -63,7 +62,7 @@ impl Stopwatch {
     fn write(&self) {
         let text = format!("{}\n", self.elapsed().as_secs());
         if let Err(error) = files::replace(&self.path, text.as_bytes()) {
-            // then the minutes begin anew, and nothing else is lost
+            // then the minutes start again, and nothing else is lost
             log::debug!("cannot write {}: {error}", self.path.display());
         }
     }

@@ -91,16 +91,18 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
         gating_nodes: 20,
     };
     let times = Cell::new(0);
-    let mut train =
-        |games: &Collection, rules: &Arc<Ruleset>, _: &Wanted, told: &mut dyn FnMut(f64, &str)| {
-            times.set(times.get() + 1);
-            told(1.0, "");
-            Ok(Some(Trained {
-                net: weak_net(games, rules),
-                about: String::new(),
-                curve: Curve::default(),
-            }))
-        };
+    let mut train = |games: &Collection,
+                     rules: &Arc<Ruleset>,
+                     _: &Wanted,
+                     report: &mut dyn FnMut(f64, &str)| {
+        times.set(times.get() + 1);
+        report(1.0, "");
+        Ok(Some(Trained {
+            net: weak_net(games, rules),
+            about: String::new(),
+            curve: Curve::default(),
+        }))
+    };
     let mut out = Vec::new();
     let trained = match arguments.train.is_empty() {
         true => phases.run(&mut train, &mut out),
@@ -130,7 +132,7 @@ fn the_same_command_learns_the_same() {
     assert_eq!(times, 2, "{said}");
     assert!(said.contains("los-alamos: round 1, ") && said.contains("round 2, "));
     assert!(
-        said.contains("it is not worth having, and not written"),
+        said.contains("the net is rejected, and not written"),
         "{said}"
     );
     assert!(!one.0.join("out.net").exists());

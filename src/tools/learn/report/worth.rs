@@ -16,13 +16,12 @@ use crate::types::{Color, Square, TypeId};
 /// How many positions are evaluated, spread evenly over all.
 const POSITIONS: u64 = 20_000;
 
-/// What a piece is worth more on each square, centipawns for its side, by the squares where it was seen
-/// at all.
+/// The value of a piece by square, in centipawns for its side; only for squares where it was seen.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub color: Color,
     pub id: TypeId,
-    /// How often it was seen on a square, and the sum of what it was worth there.
+    /// By square, how often it was seen there and the sum of its values.
     pub squares: BTreeMap<Square, (u32, i64)>,
 }
 
@@ -42,8 +41,8 @@ impl Board {
     }
 }
 
-/// What a net makes of the pieces of a game, in the order of their types: white's, and black's of types
-/// that white does not have.
+/// The values of a net for the pieces of a variant, in the order of their types: white's, and black's of types that white does
+/// not have.
 pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Result<Vec<Board>> {
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let step = games.positions().div_ceil(POSITIONS).max(1);
@@ -94,7 +93,7 @@ mod tests {
     use crate::tools::on_search_thread;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// What the knight is worth on the near half of the board and on the far one, centipawns.
+    /// Centipawns of the knight on the near half of the board and on the far one.
     const KNIGHT: [i16; 2] = [-20, 150];
 
     #[test]

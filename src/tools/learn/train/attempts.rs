@@ -1,9 +1,7 @@
-//! What to try with so many positions. How strongly weights have to be held back depends on the game
-//! and on how much there is to learn from, and cannot be told beforehand: in chess 600,000 positions take
-//! 15 % off the loss with a decay of 0.3 and 9 % with 3, and 45,000 next to nothing with either. Nor can whether a net
-//! is better off with the hand-made evaluation or without it. Learning takes
-//! seconds where playing has taken minutes, so that several settings are tried, and what knows most about the
-//! positions held out is kept.
+//! The settings to train with. The best weight decay depends on the variant and on the number of positions: in chess 600,000
+//! positions reduce the loss by 15 % with a decay of 0.3 and by 9 % with 3, and 45,000 hardly at all with either. Whether a net
+//! is better with the hand-written evaluation or without it depends on them too. Training takes seconds where playing takes
+//! minutes, so several settings are tried, and the net with the least loss on the held-out positions is kept.
 
 use std::sync::Arc;
 
@@ -13,30 +11,28 @@ use crate::ruleset::Ruleset;
 
 /// The decays that are tried.
 const DECAYS: [f32; 3] = [0.3, 1.0, 3.0];
-/// With fewer positions a step is made from half as many.
+/// With fewer positions than this the batches are half as large.
 const FEW: usize = 400_000;
-/// With so many positions a net in place of the hand-made evaluation is tried, too.
+/// From this many positions on, a net that replaces the hand-written evaluation is tried too.
 const ENOUGH: usize = 1_000_000;
-/// With so many the first decay is the best one. With three million those of 0.1, 0.3 and 1 leave 0.00767, 0.00764
+/// From this many on, the first decay is the best. With three million those of 0.1, 0.3 and 1 leave 0.00767, 0.00764
 /// and 0.00806 in chess; in shatranj 0.00214 and 0.00212, in capablanca the latter two 0.00830 and 0.00840.
 const MANY: usize = 2_000_000;
-/// A net in place of the hand-made evaluation may leave so many times the loss of one that corrects it, since it is
-/// looked up in a third of the time. With three million positions it leaves 1.016 times as much in xiangqi with 128
-/// hidden units (1.036 with 64), and is as strong on the clock (+9 ± 100); in chess 1.15 times as much, and is weaker
-/// with as many nodes (-83 ± 81).
+/// A net that replaces the hand-written evaluation may have this factor of the loss of one that corrects it, since it takes a
+/// third of the time. With three million positions the factor is 1.016 in xiangqi with 128 hidden units (1.036 with 64), and it
+/// is as strong on the clock (+9 ± 100); in chess it is 1.15, and the net is weaker at equal nodes (-83 ± 81).
 const TOLERANCE: f64 = 1.05;
 
-/// A net that knows something already learns more in so many epochs, and with steps of this length: with longer ones it
-/// would forget.
+/// Epochs and learning rate for a net that is trained further: a higher rate would destroy it.
 const MORE: (u32, f32) = (8, 0.0005);
 
-/// What is wanted of what is learnt.
+/// What the user wants.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// What it is for; nothing: whatever has learnt most.
+    /// The mode of the net; `None`: the one with less loss.
     pub mode: Option<Mode>,
     pub seed: u64,
-    /// The net that the game has, if that may be gone on with.
+    /// The net that the variant has, if it may be trained further.
     pub begin: Option<Arc<Weights>>,
 }
 
@@ -60,7 +56,7 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
             Mode::Add if positions < MANY => &DECAYS,
             Mode::Replace if positions < ENOUGH && wanted.mode.is_none() => &[],
             Mode::Replace if positions < ENOUGH => &DECAYS,
-            // what takes the place of the rest is slow to learn, and with so many positions hardly held back too little
+            // a net that replaces the evaluation learns slowly, and with this many positions needs little decay
             _ => &DECAYS[..1],
         }
     };
@@ -87,8 +83,8 @@ pub(super) fn judged(learnt: &Learnt) -> f64 {
     }
 }
 
-/// Learns with each of these settings, and keeps what has the least loss in the positions that are held
-/// out, as it plays; what is faster may have a little more. `progress` is as that of [`train`].
+/// Trains with each of these settings, and returns the net with the least loss on the held-out positions after quantisation; a
+/// faster net may have a little more. `progress` is as in [`train`].
 pub fn best(
     rules: &Arc<Ruleset>,
     positions: &Positions,
@@ -97,14 +93,14 @@ pub fn best(
 ) -> anyhow::Result<Option<Learnt>> {
     let mut best: Option<Learnt> = None;
     for (number, settings) in attempts.iter().enumerate() {
-        let mut told = |now: &Progress| {
+        let mut report = |now: &Progress| {
             progress(&Progress {
                 attempt: number + 1,
                 done: (number as f64 + now.done) / attempts.len() as f64,
                 ..*now
             })
         };
-        let Some(learnt) = train(rules, positions, settings, &mut told)? else {
+        let Some(learnt) = train(rules, positions, settings, &mut report)? else {
             return Ok(None);
         };
         if best

@@ -1,14 +1,14 @@
 //! A net in training: its weights and their gradients, in floating point.
 //!
-//! The units are those of the logistic curve, of which a centipawn is a few thousandths.
+//! The output is the argument of the logistic curve: a centipawn is a few thousandths.
 
 use super::positions::Seen;
 use crate::tools::lab::adam::Adam;
 use crate::types::Rng;
 
-/// Weights of the hidden units stay within this, and so do those of the output.
+/// The bound of the weights of the hidden units and of the output.
 const CLIP: f32 = 1.98;
-/// The other ones.
+/// The bound of the other weights.
 const WIDE_CLIP: f32 = 10.0;
 
 /// The weights of a net, or their gradients.

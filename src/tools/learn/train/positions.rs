@@ -16,7 +16,7 @@ const SCALE_POSITIONS: usize = 100_000;
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     start: usize,
-    /// The number of its game, in the order in which they came.
+    /// The number of its game, in the order of reading.
     game: u32,
     facts: u16,
     /// The score of a search in centipawns.
@@ -25,7 +25,7 @@ pub struct Known {
     pub hand: i16,
     /// 0 lost, 1 drawn, 2 won.
     pub result: i8,
-    /// The side to move; all of that is for this side.
+    /// The side to move; all values are from its point of view.
     pub side: Color,
 }
 
@@ -64,7 +64,7 @@ pub struct Positions {
     facts: Vec<Fact>,
     all: Vec<Known>,
     game: u32,
-    /// Plies of the last position that was given.
+    /// Plies of the last position.
     ply: usize,
 }
 
@@ -79,8 +79,7 @@ impl Positions {
         }
     }
 
-    /// Adds a position, if it is quiet and not decided. Those of a game come one after the other. `rules` are those of all
-    /// positions.
+    /// Adds a position, if it is quiet and not decided. The positions of a game come in order; all have the same `rules`.
     pub fn add(&mut self, rules: &Ruleset, pos: &Position, sample: Sample) {
         if pos.ply() <= self.ply {
             self.game += 1;
@@ -133,15 +132,14 @@ impl Positions {
         }
     }
 
-    /// The numbers of those to learn from, and of those that are held out: whole games, for their
-    /// positions are much alike.
+    /// The positions to train on, and those held out, as indices. Whole games are held out, because their positions are similar.
     pub fn split(&self) -> (Vec<usize>, Vec<usize>) {
         let held = |index: &usize| self.all[*index].game % HELD_OUT == HELD_OUT - 1;
         let (held_out, order) = (0..self.all.len()).partition(held);
         (order, held_out)
     }
 
-    /// The scale of the logistic curve, for one centipawn, with which the scores predict the results best.
+    /// The scale of the logistic curve, per centipawn, with which the scores predict the results best.
     pub fn scale(&self) -> f32 {
         let stride = self.all.len().div_ceil(SCALE_POSITIONS).max(1);
         let error = |scale: f32| -> f64 {

@@ -8,7 +8,7 @@ use crate::types::MAX_PIECES;
 
 /// The activation 1 of a hidden unit as an integer.
 const ONE: f32 = 255.0;
-/// The hidden layer exceeds the reach in one position of this many.
+/// The share of positions in which the hidden layer exceeds the reach is one in this many.
 const BEYOND_REACH: usize = 100;
 
 /// The net in integers. The reach comes from the positions `held_out`.
@@ -50,7 +50,7 @@ pub(super) fn weights<const H: usize>(
     weights
 }
 
-/// The net of these integers, to train it on; `scale` is that of the scores.
+/// The net with these integers as weights, to train it further; `scale` is that of the scores.
 pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<H> {
     let grain = weights.scale as f32 / (1u64 << 40) as f32 * ONE * ONE;
     let fill = |to: &mut [f32], from: &[i16], one: f32| {
@@ -69,7 +69,7 @@ pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<
     network
 }
 
-/// Centipawns that the hidden part hardly ever exceeds.
+/// Centipawns that the hidden layer hardly ever exceeds.
 fn reach<const H: usize>(network: &Network<H>, lesson: &Lesson, held_out: &[usize]) -> u16 {
     let hidden = |&index: &usize| {
         let seen = lesson.positions.seen(index, false);
@@ -83,12 +83,12 @@ fn reach<const H: usize>(network: &Network<H>, lesson: &Lesson, held_out: &[usiz
         .min(MAX_REACH)
 }
 
-/// No position may make a unit overflow: of the very few that could, all weights are made smaller.
+/// Scales down the weights of units that some position could make overflow.
 pub(super) fn keep_in_range(weights: &mut Weights, groups: &[u16]) {
     let most = i64::from(i16::MAX);
     let sums = weights.largest_sums(groups, 2 * MAX_PIECES);
     for (unit, sum) in sums.into_iter().enumerate().filter(|&(_, sum)| sum > most) {
-        // towards 0, so that the sum of what is left is no larger
+        // towards 0, so that their sum does not grow
         let smaller = |weight: &mut i16| *weight = (i64::from(*weight) * most / sum) as i16;
         let hidden = weights.hidden;
         weights

@@ -30,7 +30,7 @@ fn rules(name: &str) -> Arc<Ruleset> {
     Arc::new(Ruleset::without_net(variant))
 }
 
-/// What the evaluation does not know, for the side to move.
+/// A term that the evaluation lacks, for the side to move.
 fn planted(rules: &Ruleset, pos: &Position) -> i32 {
     let mut sum = 0;
     for color in Color::ALL {
@@ -262,7 +262,7 @@ fn a_net_that_knows_something_learns_more() {
     assert!(least(&learn(&rules, &positions, &more)) < least(&same));
 }
 
-/// What is faster may know a little less.
+/// A faster net may have a little more loss.
 #[test]
 fn a_net_alone_is_kept_if_it_knows_nearly_as_much() {
     let rules = rules("los-alamos");

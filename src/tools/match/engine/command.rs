@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineCommand {
-    /// The program: a path, or a name to be looked for as a shell does.
+    /// The program: a path, or a name that is searched for in PATH.
     pub program: String,
     pub arguments: Vec<String>,
 }

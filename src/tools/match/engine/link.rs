@@ -1,5 +1,5 @@
-//! The line to an engine, with what is the same in every protocol: what has failed is not used any
-//! more, and who searches more than allowed is told of.
+//! The connection to an engine in any protocol: a failed engine is not used again, and the user is warned if one searches more
+//! nodes than allowed.
 
 use std::time::Instant;
 
@@ -11,23 +11,22 @@ use super::{EngineSettings, Fault};
 use crate::tools::lab::interrupt;
 use crate::tools::r#match::clock::Limit;
 
-/// An engine that searches so many times the nodes it may does not count them. Less is the distance
-/// between two looks at the counter.
+/// An engine that exceeds its nodes by this factor ignores the limit; a smaller excess comes from checking the counter rarely.
 const MOST_OVERRUN: u64 = 4;
 
-/// The line to a running engine.
+/// The connection to a running engine.
 #[derive(Debug)]
 pub struct Link {
     process: Process,
     command: String,
     limit: Limit,
     broken: bool,
-    /// It has been found to search more nodes than it may.
+    /// It has searched more nodes than allowed.
     overruns: bool,
 }
 
 impl Link {
-    /// Starts an engine whose lines `read` understands; `label` names it in the log.
+    /// Starts an engine whose lines `read` parses; `label` names it in the log.
     pub fn start(settings: &EngineSettings, label: &str, read: Reader) -> anyhow::Result<Link> {
         let process = Process::start(&settings.command, label, read)
             .with_context(|| format!("cannot start the engine {}", settings.command.program))?;
@@ -48,12 +47,12 @@ impl Link {
         self.broken
     }
 
-    /// From now on the engine is not used any more.
+    /// Marks the engine as unusable.
     pub fn give_up(&mut self) {
         self.broken = true;
     }
 
-    /// Sends lines; returns when they had arrived.
+    /// Sends lines; returns the time at which they arrived.
     ///
     /// # Errors
     /// If they do not arrive. The engine cannot be used any more then.
@@ -64,8 +63,7 @@ impl Link {
         self.process.send(lines).inspect_err(|_| self.broken = true)
     }
 
-    /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
-    /// `name` is what the engine is called.
+    /// The next message, with the time at which it was read. Waits until `deadline`. `name` is that of the engine.
     ///
     /// # Errors
     /// If nothing comes. Only an engine that is merely slow can be used on.
@@ -77,7 +75,7 @@ impl Link {
             && !self.overruns
             && *nodes > MOST_OVERRUN.saturating_mul(limit)
         {
-            // some engines say that they count nodes, and look at the clock all the same
+            // some engines claim to count nodes, but use the clock
             self.overruns = true;
             log::warn!("{name} searches {nodes} nodes where {limit} are allowed");
         }

@@ -1,4 +1,4 @@
-//! What engines say, whatever protocol they speak.
+//! Messages of engines in any protocol.
 
 use super::text::shortened;
 use crate::movegen::GameResult;
@@ -6,7 +6,7 @@ use crate::movegen::GameResult;
 /// No move has more characters.
 const LONGEST_MOVE: usize = 40;
 
-/// What a line of an engine means.
+/// A message of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     Move(String),
@@ -14,7 +14,7 @@ pub enum Message {
     Resigns,
     OffersDraw,
     RefusesMove(String),
-    /// It does not do what it was told.
+    /// It rejects a command.
     Complains(String),
     /// It has done everything before the question of this number; 0 where questions have none.
     Ready(u64),
@@ -27,13 +27,13 @@ pub enum Message {
         /// Centipawns for the engine, as it counts them; a mate in N moves is 100,000 + N.
         score: i64,
         nodes: u64,
-        /// The first move of what it expects, as it writes it, if it tells that.
+        /// The first move of its line, in its notation.
         first: Option<String>,
     },
     Other,
 }
 
-/// The first word of a text, as far as it can be a move.
+/// The first word of a text, if it may be a move.
 pub(super) fn first_word(text: &str) -> String {
     let word = text.split_whitespace().next().unwrap_or_default();
     shortened(word, LONGEST_MOVE)

@@ -1,9 +1,8 @@
 //! An engine at the other end of a protocol: here the program is the GUI.
 //!
-//! A referee talks to an [`Engine`], whatever protocol that speaks: `cecp` is that of XBoard,
-//! `uci` the Universal Chess Interface. `process` carries lines, `stderr` keeps the last ones of an
-//! engine that fails, `link` does what is the same in both, `message` is what can be said, `names`
-//! compares those of games, `text` makes what is said fit to be shown.
+//! A referee talks to an [`Engine`] of either protocol: `cecp` is that of XBoard, `uci` the Universal Chess Interface.
+//! `process` carries lines, `stderr` keeps the last lines of an engine that fails, `link` is common to both protocols,
+//! `message` has the messages, `names` compares names of variants, `text` prepares output for display.
 
 mod cecp;
 mod command;
@@ -26,30 +25,29 @@ pub use command::EngineCommand;
 pub use message::Message;
 pub use process::kill_all;
 
-/// An engine that asks for patience gets so much.
+/// How long an engine may take if it asks for more time.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// So much is told of the options that an engine has, characters.
+/// The longest list of options in a message, in characters.
 const MOST_LISTED: usize = 1000;
 
-/// How an engine fails: what every order to it can come to.
+/// How an engine fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     Crash,
     Stall,
-    /// It says more than anybody could listen to.
+    /// It writes more than can be read.
     Flood,
 }
 
 /// Why an engine cannot be used at all.
 #[derive(Debug)]
 pub enum StartError {
-    /// There is no such program, or it is not able to do what it is asked for: that is a mistake
-    /// of whoever asks.
+    /// There is no such program, or it lacks something that the user asked for.
     Unfit(anyhow::Error),
     Fault(Fault),
 }
 
-/// Why a game cannot be begun.
+/// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
     Unknown,
@@ -94,7 +92,6 @@ impl From<Fault> for GameError {
     }
 }
 
-/// What an engine is spoken to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
     /// The protocol of XBoard and WinBoard, also called CECP.
@@ -103,41 +100,38 @@ pub enum Protocol {
     Uci,
 }
 
-/// What an engine is started with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineSettings {
     pub command: EngineCommand,
     pub protocol: Protocol,
     pub options: Vec<(String, String)>,
-    /// What it is told about memory, MB.
+    /// The memory that it may use, in MB.
     pub memory: Option<u64>,
     pub limit: Limit,
 }
 
 impl EngineSettings {
-    /// True if the engine shall take every game for one of its own, whatever we call it.
+    /// True if the options select a variant.
     pub fn names_the_game(&self) -> bool {
         self.protocol == Protocol::Uci && uci::names_the_game(&self.options)
     }
 }
 
-/// What engines may call a game.
+/// The names of a variant in engines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameNames {
     pub own: Vec<String>,
-    /// Names of other games by which some engines mean this one. They are of use where an engine
-    /// shows what it begins from.
+    /// Names of other variants that some engines use for this one. They help only where an engine shows its start position.
     pub elsewhere: Vec<String>,
 }
 
 /// A running engine that has introduced itself.
 ///
-/// In a game it is told the start and the opening ([`begin`](Engine::begin),
-/// [`make`](Engine::make), [`settle`](Engine::settle)), then asked for its moves in turn
-/// ([`think`](Engine::think), [`receive`](Engine::receive), [`read_move`](Engine::read_move)), and
-/// at last told the result ([`end`](Engine::end)).
+/// In a game it gets the start position and the opening ([`begin`](Engine::begin), [`make`](Engine::make),
+/// [`settle`](Engine::settle)), is asked for its moves ([`think`](Engine::think), [`receive`](Engine::receive),
+/// [`read_move`](Engine::read_move)), and gets the result ([`end`](Engine::end)).
 pub trait Engine: fmt::Debug + Send {
-    /// The engine's name for itself, if it has told one.
+    /// The name that the engine announced, if any.
     fn own_name(&self) -> Option<&str>;
 
     fn name(&self) -> &str {
@@ -147,25 +141,23 @@ pub trait Engine: fmt::Debug + Send {
     /// True if the engine can be used for another game.
     fn is_usable(&self) -> bool;
 
-    /// Begins a game of these names. `start` is its start position; `set_up`: the engine has to be
-    /// told it, because it is one of many.
+    /// Begins a game of a variant. `start` is its start position; `set_up`: it must be sent, because it is one of many.
     ///
     /// # Errors
-    /// If the engine does not know the game, cannot be told its start, or fails.
+    /// If the engine does not know the variant, cannot set up positions, or fails.
     fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError>;
 
     /// Makes a move in this position before the engine is first asked to think.
     fn make(&mut self, game: &Game, mv: Move) -> Result<(), Fault>;
 
-    /// Waits until the engine has done what it was told; returns its first complaint.
+    /// Waits until the engine is ready; returns its first complaint.
     ///
     /// # Errors
-    /// If it does not answer, or never will. It cannot be used any more then.
+    /// If it does not answer. It cannot be used any more then.
     fn settle(&mut self, patience: Duration) -> Result<Option<String>, Fault>;
 
-    /// Tells the opponent's move, if there is one that has not been made on the engine's board
-    /// yet, with the position before it, and orders the engine to answer in `game`; `clocks` are
-    /// those of both sides. Returns the moment at which its time begins.
+    /// Starts a search in `game`. `last` is the opponent's move, with the position before it, unless the engine has it on its
+    /// board already. Returns the time at which its clock starts.
     fn think(
         &mut self,
         game: &Game,
@@ -173,26 +165,25 @@ pub trait Engine: fmt::Debug + Send {
         clocks: &ByColor<PlayerClock>,
     ) -> Result<Instant, Fault>;
 
-    /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
+    /// The next message, with the time at which it was read. Waits until `deadline`.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault>;
 
-    /// The legal move that the engine means by a text in this position.
+    /// Parses a move of the engine in this position.
     fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError>;
 
-    /// The same for the move that it has made.
+    /// The same for the move that it makes.
     fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError>;
 
     fn offer_draw(&mut self) -> Result<(), Fault>;
 
-    /// Tells the result. Waits until the engine has settled down, `thinking` as it may be; what it
-    /// says meanwhile does not matter any more.
+    /// Sends the result and waits until the engine is ready; it may still be `thinking`. Its messages are dropped.
     fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault>;
 }
 
 /// Starts an engine; `label` names it in the log.
 ///
 /// # Errors
-/// If it cannot be started, does not introduce itself, or has not the options it shall have.
+/// If it cannot be started, does not introduce itself, or lacks an option.
 pub fn start(settings: &EngineSettings, label: &str) -> Result<Box<dyn Engine>, StartError> {
     Ok(match settings.protocol {
         Protocol::XBoard => Box::new(cecp::Cecp::start(settings, label)?),

@@ -1,7 +1,7 @@
-//! An engine as a process: orders go in, messages come out with the moment they were read.
+//! An engine as a process: commands go in, messages come out with the time at which they were read.
 //!
-//! An engine may be broken or mean. It may read nothing, write without end, start other processes,
-//! or refuse to go: none of that may keep us waiting, fill our memory, or outlive the match.
+//! An engine may be broken or hostile. It may read nothing, write without end, start other processes or refuse to quit: none of
+//! that may block us, fill our memory or outlive the match.
 
 use std::io::{self, BufReader, Read, Write};
 use std::process::Stdio;
@@ -19,40 +19,39 @@ use super::{EngineCommand, Fault, Message};
 use crate::protocol::input::read_line;
 use crate::tools::lab::interrupt;
 
-/// The rest of a longer line is dropped, bytes.
+/// The rest of a longer line is dropped, in bytes.
 const LONGEST_LINE: usize = 1 << 14;
-/// So many messages may wait to be looked at; an engine that says more has gone mad.
+/// The most messages in the queue; an engine that writes more is broken.
 const MOST_WAITING: usize = 4096;
-/// Beyond so many nobody will miss what an engine thinks.
+/// With more messages in the queue than this, further search reports are dropped.
 const MOST_THOUGHTS: usize = MOST_WAITING / 4;
-/// What an engine may write between two orders, bytes: hours of chatter for those that say most.
+/// The most that an engine may write between two commands, in bytes: hours of output for the most talkative ones.
 const MOST_BYTES: u64 = 128 << 20;
-/// Of what it says between two orders, so many lines are logged, of so many characters.
+/// How many lines of its output are logged between two commands, and how many characters of each.
 const LOGGED_LINES: u64 = 10_000;
 const LOGGED_CHARS: usize = 1000;
-/// An engine that has not read an order after this time never will.
+/// How long an engine may take to read a command.
 const READING: Duration = Duration::from_secs(5);
-/// How long an engine has to end by itself when told to quit, and how long the system has to end
-/// it.
+/// How long an engine may take to quit, and the system to kill it.
 const LAST_WORDS: Duration = Duration::from_millis(1000);
-/// How long we may be deaf to an order to end.
+/// How often to check for an interrupt.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A message of an engine, and when it was read.
 pub type Heard = (Instant, Message);
 
-/// A process with all that it starts. Whoever ends it need not be who started it.
+/// A process with its children. Another thread than the one that started it may kill it.
 type Group = Mutex<Box<dyn ChildWrapper>>;
 
-/// What has been started and not been ended yet.
+/// The engines that are running.
 static RUNNING: Mutex<Vec<Weak<Group>>> = Mutex::new(Vec::new());
 
 #[derive(Debug)]
 pub struct Process {
     group: Arc<Group>,
-    /// `None` when the engine has been told to quit, or has not read what it was told.
+    /// `None` after `quit`, or when the engine did not read a command.
     orders: Option<Sender<String>>,
-    /// When each order was read by the engine, or at least by the system.
+    /// When each command was read by the engine, or buffered by the system.
     read: Receiver<io::Result<Instant>>,
     heard: Receiver<Heard>,
     meter: Arc<Meter>,
@@ -60,13 +59,13 @@ pub struct Process {
     label: String,
 }
 
-/// What tells the meaning of a line in some protocol.
+/// Parses a line of a protocol.
 pub type Reader = fn(&str) -> Message;
 
-/// What an engine has written, and how much of it is waiting.
+/// Counts the output of an engine.
 #[derive(Debug, Default)]
 struct Meter {
-    /// Bytes since the last order.
+    /// Bytes since the last command.
     bytes: AtomicU64,
     lines: AtomicU64,
     waiting: AtomicUsize,
@@ -229,7 +228,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         if let Some(orders) = self.orders.take() {
             log::debug!("{} < quit", self.label);
-            // if it has crashed, it need not be told
+            // it may have crashed
             let _ = orders.send("quit\n".to_owned());
         }
         if !self.ends_within(LAST_WORDS) {
@@ -268,7 +267,7 @@ impl Meter {
     fn log(&self, level: log::Level, label: &str, mark: char, text: &str) {
         match self.lines.fetch_add(1, Ordering::Relaxed) {
             ..LOGGED_LINES => log::log!(level, "{label} {mark} {}", shortened(text, LOGGED_CHARS)),
-            LOGGED_LINES => log::log!(level, "{label} {mark} ... and more until the next order"),
+            LOGGED_LINES => log::log!(level, "{label} {mark} ... and more until the next command"),
             _ => {}
         }
     }
@@ -286,7 +285,7 @@ impl<R: Read> Read for Metered<R> {
     }
 }
 
-/// Hands on each line until there are no more, or nobody wants them.
+/// Calls `each` with every line until it returns false.
 fn for_each_line(stream: impl Read, mut each: impl FnMut(&[u8]) -> bool) {
     let mut stream = BufReader::new(stream);
     while let Ok(Some((line, _))) = read_line(&mut stream, LONGEST_LINE) {
@@ -296,7 +295,7 @@ fn for_each_line(stream: impl Read, mut each: impl FnMut(&[u8]) -> bool) {
     }
 }
 
-/// Writes each order, and tells when that was done.
+/// Writes commands, and reports when each was written.
 fn write_orders(
     mut stdin: impl Write,
     orders: &Receiver<String>,
@@ -312,7 +311,7 @@ fn write_orders(
     }
 }
 
-/// Ends all engines at once, and what they have started: for a program that ends without order.
+/// Kills all engines and their children, for a program that ends at once.
 pub fn kill_all() {
     let groups: Vec<Arc<Group>> = (lock(&RUNNING).iter()).filter_map(Weak::upgrade).collect();
     groups.iter().for_each(|group| kill(group));
@@ -326,7 +325,7 @@ fn register(child: Box<dyn ChildWrapper>) -> Arc<Group> {
 
 fn kill(group: &Group) {
     let mut child = lock(group);
-    // nothing can be done about a failure: mostly there is nobody left
+    // it has usually ended already
     let _ = child.start_kill();
     // should it have left its group
     let _ = child.inner_mut().start_kill();
@@ -378,7 +377,7 @@ mod tests {
         assert!(say("move e2e4"));
         let last = heard.try_iter().last().map(|(_, message)| message);
         assert_eq!(last, Some(Message::Move("e2e4".into())));
-        // as nobody has said that they were heard
+        // none has been taken from the queue
         let said = (0..2 * MOST_WAITING).take_while(|_| say("move e2e4"));
         assert_eq!(said.count(), MOST_WAITING - MOST_THOUGHTS - 1);
         assert!(meter.flooded.load(Ordering::Relaxed));

@@ -1,4 +1,4 @@
-//! Cleans up text from engines for terminals, logs and PGN.
+//! Prepares output of engines for terminals, logs and PGN.
 
 pub use crate::protocol::output::shortened;
 

@@ -18,7 +18,7 @@ fn add(standings: &mut Duel, entry: usize, pair: u32, first: Color, ending: Endi
         suffixed: false,
         thought: Some(Thought {
             time: Duration::ZERO,
-            told: None,
+            reported: None,
         }),
     };
     let record = Record {

@@ -8,20 +8,19 @@ use super::*;
 use crate::types::Rng;
 use crate::variant::{Library, ReadOptions, Selections};
 
-fn bench(game: &str, pieces: &[&str]) -> Bench {
+fn testbed(game: &str, pieces: &[&str]) -> TestBed {
     let library = Library::builtin(ReadOptions::default());
     let variant = library.find(game, &Selections::default()).unwrap();
     let pieces: Vec<NewPiece> = pieces
         .iter()
         .map(|text| NewPiece::read(text).unwrap())
         .collect();
-    Bench::new(&variant, &pieces).unwrap()
+    TestBed::new(&variant, &pieces).unwrap()
 }
 
-/// Games as they would end if pieces were worth so many pawns, a pawn adds this to the log-odds, the pair of
-/// bishops is worth this, and white has this advantage.
+/// Simulates games with these piece values in pawns, log-odds of a pawn, bonus of the pair of bishops and advantage of white.
 fn simulated(
-    bench: &Bench,
+    testbed: &TestBed,
     count: u32,
     (pawns, pawn, pair, first): (&[(&str, f64)], f64, f64, f64),
 ) -> Games {
@@ -30,9 +29,9 @@ fn simulated(
         seed: 5,
         nodes: 100,
         max_moves: 100,
-        used: bench.values(),
+        used: testbed.values(),
     };
-    let generator = Generator::new(bench, &round);
+    let generator = Generator::new(testbed, &round);
     let mut random = Rng::new(9);
     let mut games = BTreeMap::new();
     for number in 0..count {
@@ -42,10 +41,10 @@ fn simulated(
             0 => ByColor::new(one, other),
             _ => ByColor::new(other, one),
         };
-        let had = ByColor::from_fn(|color| had(bench, armies[color], color));
+        let had = ByColor::from_fn(|color| had(testbed, armies[color], color));
         let worth = |(letter, worth): &(&str, f64)| {
-            let kind = bench.find(letter).unwrap();
-            worth * difference(bench, kind, &had)
+            let kind = testbed.find(letter).unwrap();
+            worth * difference(testbed, kind, &had)
         };
         let bishops = pair * pair_difference(&"B".to_owned(), &had);
         let sum = first + pawn * (pawns.iter().map(worth).sum::<f64>() + bishops);
@@ -75,11 +74,11 @@ const TRUTH: [(&str, f64); 6] = [
 
 #[test]
 fn the_regression_finds_the_values_that_made_the_results() {
-    let bench = bench("normal", &["archbishop"]);
-    let games = simulated(&bench, 6000, (&TRUTH, 0.6, 0.5, 0.15));
-    let analysis = analyse(&bench, &games);
+    let testbed = testbed("normal", &["archbishop"]);
+    let games = simulated(&testbed, 6000, (&TRUTH, 0.6, 0.5, 0.15));
+    let analysis = analyse(&testbed, &games);
     for (letter, worth) in TRUTH {
-        let kind = bench.find(letter).unwrap();
+        let kind = testbed.find(letter).unwrap();
         let found = analysis.kinds[kind].pawns.unwrap();
         let off = (found.value - worth).abs();
         assert!(off <= 3.0 * found.deviation, "{letter} {worth}: {found:?}");
@@ -90,11 +89,15 @@ fn the_regression_finds_the_values_that_made_the_results() {
     let first = analysis.first_move.unwrap();
     assert!((first.value - (logistic(0.15) - 0.5)).abs() < 3.0 * first.deviation);
     // on the scale of the file the kinds of the file are what they are there, as a whole
-    let queen = analysis.kinds[bench.find("Q").unwrap()].centipawns.unwrap();
-    let archbishop = analysis.kinds[bench.find("A").unwrap()].centipawns.unwrap();
+    let queen = analysis.kinds[testbed.find("Q").unwrap()]
+        .centipawns
+        .unwrap();
+    let archbishop = analysis.kinds[testbed.find("A").unwrap()]
+        .centipawns
+        .unwrap();
     let ratio = archbishop.value / queen.value;
     assert!((ratio - 8.2 / 9.5).abs() < 0.06, "{ratio}");
-    let bishop = analysis.kinds[bench.find("B").unwrap()];
+    let bishop = analysis.kinds[testbed.find("B").unwrap()];
     let pair = bishop.pair.unwrap();
     let unit = bishop.centipawns.unwrap().value / bishop.pawns.unwrap().value;
     assert!(
@@ -102,29 +105,29 @@ fn the_regression_finds_the_values_that_made_the_results() {
         "{pair:?}"
     );
     // the next round uses that, but for the pawn
-    let next = analysis.next(&bench, &games.round.used);
+    let next = analysis.next(&testbed, &games.round.used);
     assert_eq!(f64::from(next["A"]), archbishop.value.round());
     assert_eq!(next["P"], games.round.used["P"]);
 }
 
 #[test]
 fn a_kind_that_makes_the_scale_alone_is_not_measured_by_it() {
-    let bench = bench("normal", &[]);
-    let kind = |letter: &str| bench.find(letter).unwrap();
+    let testbed = testbed("normal", &[]);
+    let kind = |letter: &str| testbed.find(letter).unwrap();
     // nothing but queens decides games, so that of the other kinds nothing is sure
-    let games = simulated(&bench, 1000, (&[("Q", 9.5)], 0.2, 0.0, 0.0));
-    let analysis = analyse(&bench, &games);
+    let games = simulated(&testbed, 1000, (&[("Q", 9.5)], 0.2, 0.0, 0.0));
+    let analysis = analyse(&testbed, &games);
     assert_eq!(analysis.kinds[kind("Q")].centipawns, None);
     let knight = analysis.kinds[kind("N")].centipawns.unwrap();
     assert!(knight.value.abs() < 2.0 * knight.deviation, "{knight:?}");
     assert_eq!(
-        analysis.next(&bench, &games.round.used)["Q"],
+        analysis.next(&testbed, &games.round.used)["Q"],
         games.round.used["Q"]
     );
     // with two of them each one has an error
     let truth = [("Q", 9.5), ("R", 5.0)];
-    let games = simulated(&bench, 1000, (&truth, 0.2, 0.0, 0.0));
-    let analysis = analyse(&bench, &games);
+    let games = simulated(&testbed, 1000, (&truth, 0.2, 0.0, 0.0));
+    let analysis = analyse(&testbed, &games);
     for letter in ["Q", "R"] {
         assert!(analysis.kinds[kind(letter)].centipawns.unwrap().deviation > 1.0);
     }
@@ -132,15 +135,15 @@ fn a_kind_that_makes_the_scale_alone_is_not_measured_by_it() {
 
 #[test]
 fn without_games_or_differences_nothing_is_known() {
-    let bench = bench("normal", &["camel"]);
-    let mut games = simulated(&bench, 40, (&TRUTH[..5], 0.5, 0.0, 0.0));
+    let testbed = testbed("normal", &["camel"]);
+    let mut games = simulated(&testbed, 40, (&TRUTH[..5], 0.5, 0.0, 0.0));
     for game in games.games.values_mut() {
         game.score = 0.5;
     }
-    let even = analyse(&bench, &games);
+    let even = analyse(&testbed, &games);
     assert!(even.kinds.iter().all(|kind| kind.pawns.is_none()));
     games.games.clear();
-    let none = analyse(&bench, &games);
+    let none = analyse(&testbed, &games);
     assert!(none.pawn.is_none() && none.kinds.iter().all(|kind| kind.games == 0));
-    assert_eq!(none.next(&bench, &games.round.used), games.round.used);
+    assert_eq!(none.next(&testbed, &games.round.used), games.round.used);
 }

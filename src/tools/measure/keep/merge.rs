@@ -1,4 +1,4 @@
-//! What several machines have played, put together: their files are read and left as they are.
+//! Merges the files of several machines, which are not changed.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,18 +13,18 @@ use crate::variant::Variant;
 
 #[derive(Debug)]
 pub struct Merged {
-    /// The rounds in their order. But for the values that the engine used they were played alike.
+    /// The rounds in order. Their settings are equal but for the values in use.
     pub rounds: Vec<Games>,
-    /// The pieces that were added in all of them, as the command line takes them.
+    /// The added pieces, as on the command line.
     pub pieces: Vec<String>,
 }
 
-/// Puts the games of several files together. What is in more than one of them counts once.
+/// Merges the games of several files. A game in more than one of them counts once.
 pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
     together(Store::merge(paths)?.lines().values(), game)
 }
 
-/// The rounds of games that come in their order.
+/// Collects sorted games in rounds.
 fn together<'l>(
     lines: impl Iterator<Item = &'l GameLine>,
     game: &Variant,
@@ -44,7 +44,7 @@ fn together<'l>(
             (settings, games)
         });
         require_same(*known, settings).with_context(which)?;
-        // rounds differ in nothing but what the one before has found
+        // rounds differ only in the values in use
         let first = *first.get_or_insert(settings);
         let alike = Settings {
             used: first.used.clone(),
@@ -63,7 +63,7 @@ fn together<'l>(
     })
 }
 
-/// Whether a game is one of the game as it is now, as this program plays it.
+/// Checks that a game is of this variant and version.
 fn require_game(
     line: &GameLine,
     game: &Variant,
@@ -92,11 +92,11 @@ fn require_game(
     Ok(())
 }
 
-/// Tells if games are missing before the last one.
+/// Warns if games are missing before the last one.
 fn warn_of_missing(games: &Games) {
     if let Some((count, of, _)) = missing(games.games.keys().copied()) {
         log::warn!(
-            "{count} of the first {of} games of round {} are missing: a part is not there or not complete",
+            "{count} of the first {of} games of round {} are missing: a part is absent or incomplete",
             games.round.number
         );
     }
@@ -104,14 +104,14 @@ fn warn_of_missing(games: &Games) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::bench::Bench;
     use super::super::super::games::{Played, Round};
+    use super::super::super::testbed::TestBed;
     use super::*;
     use crate::types::ByColor;
     use crate::variant::{Library, ReadOptions, Selections};
 
     fn line(chess: &Variant, round: u32, seed: u64, pieces: &[String]) -> GameLine {
-        let mut used = Bench::new(chess, &[]).unwrap().values();
+        let mut used = TestBed::new(chess, &[]).unwrap().values();
         used.insert("N".to_owned(), 300 + round as i32);
         let round = Round {
             number: round,
@@ -141,14 +141,14 @@ mod tests {
         assert_eq!(merged.pieces, camel);
         let used = |round: usize| merged.rounds[round].round.used["N"];
         assert_eq!((used(0), used(1)), (301, 302));
-        for (other, told) in [
+        for (other, part) in [
             (line(&chess, 2, 7, &camel), "seed 1, now 7"),
             (line(&chess, 2, 1, &[]), "pieces"),
         ] {
             let error = together([&rounds[0], &other].into_iter(), &chess).unwrap_err();
             let error = format!("{error:#}");
             assert!(
-                error.starts_with("game 1 of round 2: ") && error.contains(told),
+                error.starts_with("game 1 of round 2: ") && error.contains(part),
                 "{error}"
             );
         }

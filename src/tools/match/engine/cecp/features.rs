@@ -1,10 +1,10 @@
-//! What an engine tells about itself.
+//! The features that an engine announces.
 
 use std::collections::HashMap;
 
 use super::super::text::shortened;
 
-/// What a referee cares about, with what the protocol assumes of an engine that does not tell.
+/// The features that matter to a referee, with their defaults in the protocol.
 const KNOWN: [(&str, &str); 11] = [
     ("myname", ""),
     ("setboard", "0"),
@@ -18,30 +18,29 @@ const KNOWN: [(&str, &str); 11] = [
     ("variants", ""),
     ("done", "0"),
 ];
-/// What else nobody minds being told: moves go in coordinates, and signals are not sent.
-const HEARD: &str = "option san sigint sigterm analyze colors ics name pause debug playother";
+/// Features that are accepted without effect: moves are always coordinates, and no signals are sent.
+const IGNORED: &str = "option san sigint sigterm analyze colors ics name pause debug playother";
 
-/// More than any engine has to tell; what comes after that is not taken in.
+/// The most features that are read; no engine has as many.
 const MOST_NAMES: usize = 2000;
-/// What is kept of the names of an engine and of its options, characters.
+/// Longer names of engines and options are cut, in characters.
 const LONGEST_NAME: usize = 80;
 
-/// The features of an engine. What it has told last counts.
+/// The features of an engine; a later value replaces an earlier one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
     values: HashMap<String, String>,
     pub options: Vec<String>,
-    told: usize,
+    count: usize,
 }
 
 impl Features {
-    /// Takes in the arguments of a `feature` command; returns the names in it, each with whether
-    /// it was known.
+    /// Reads the arguments of a `feature` command; returns the names in it, each with whether it is accepted.
     pub fn read<'t>(&mut self, text: &'t str) -> Vec<(&'t str, bool)> {
         let mut names = Vec::new();
         for (name, value) in pairs(text) {
-            self.told += 1;
-            if self.has_told_too_much() {
+            self.count += 1;
+            if self.is_flooded() {
                 break;
             }
             let known = KNOWN.iter().any(|(known, _)| *known == name);
@@ -54,22 +53,25 @@ impl Features {
             } else if known {
                 self.values.insert(name.to_owned(), value.to_owned());
             }
-            names.push((name, known || HEARD.split(' ').any(|heard| heard == name)));
+            names.push((
+                name,
+                known || IGNORED.split(' ').any(|ignored| ignored == name),
+            ));
         }
         names
     }
 
-    /// True if the engine has told more than can be taken in.
-    pub fn has_told_too_much(&self) -> bool {
-        self.told > MOST_NAMES
+    /// True if the engine has announced more features than are read.
+    pub fn is_flooded(&self) -> bool {
+        self.count > MOST_NAMES
     }
 
-    /// What the engine has told of a feature that a referee cares about.
+    /// The value that the engine gave for a feature.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str)
     }
 
-    /// True if the engine has a feature, or is taken to have it.
+    /// True if the engine has a feature, by its own words or by default.
     pub fn has(&self, name: &str) -> bool {
         let assumed = KNOWN.iter().find(|(known, _)| *known == name);
         self.value(name).or(assumed.map(|&(_, value)| value)) == Some("1")
@@ -144,7 +146,7 @@ mod tests {
         for n in 0..10 * MOST_NAMES {
             features.read(&format!("option=\"{n} -check 0\" f{n}=\"{n}\""));
         }
-        assert!(features.has_told_too_much());
+        assert!(features.is_flooded());
         assert_eq!(features.options.len(), MOST_NAMES / 2);
         assert!(features.values.is_empty());
         let mut features = Features::default();

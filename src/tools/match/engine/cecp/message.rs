@@ -1,10 +1,10 @@
-//! What the lines of an engine mean that speaks the protocol of XBoard.
+//! Parses the output of an engine that speaks the protocol of XBoard.
 
 use super::super::message::{Message, first_word};
 use super::super::text::shortened;
 use crate::movegen::GameResult;
 
-/// What is kept of a complaint, characters.
+/// Longer complaints are cut, in characters.
 const LONGEST_COMPLAINT: usize = 200;
 
 pub fn read(line: &str) -> Message {

@@ -1,7 +1,7 @@
 //! An engine that speaks the protocol of XBoard and WinBoard.
 //!
-//! `features` knows what the engine has told about itself, `message` reads what it says, `selection`
-//! makes it play a game; this module holds the rest of the dialogue.
+//! `features` holds its features, `message` parses its output, `selection` selects a variant; this module holds the rest of
+//! the dialogue.
 
 mod features;
 pub(super) mod message;
@@ -21,23 +21,23 @@ use crate::tools::r#match::clock::{Limit, PlayerClock};
 use crate::types::{ByColor, Move};
 use features::Features;
 
-/// An engine that has said nothing about features after this time never will.
+/// How long to wait for features.
 const INTRODUCTION: Duration = Duration::from_secs(5);
-/// An engine that speaks UCI has said so after this time.
+/// How long to wait for an engine that speaks UCI to say so.
 const ANSWER: Duration = Duration::from_secs(1);
-/// An engine without pings has done what it was told when it has been silent for so long.
+/// An engine without `ping` is ready after this much silence.
 const SILENCE: Duration = Duration::from_millis(200);
-/// The memory of an engine in MB if nobody says it, as XBoard tells it.
+/// The default memory of an engine in MB, as in XBoard.
 const MEMORY: u64 = 64;
-/// What a move may take where only nodes or plies limit it: longer than any match.
+/// The time for a move where only nodes or plies are limited: longer than any match.
 const LONG: Duration = Duration::from_secs(36_000);
-/// The engine option of our own that limits the nodes of a move.
+/// The option of fmax that limits the nodes of a move.
 const NODES: &str = "Nodes";
-/// Moves of several legs are no longer than this, characters.
+/// The longest move of several legs, in characters.
 const MOST_LEGS: usize = 32;
 /// Passing the turn, as XBoard writes it.
 const NULL_MOVE: &str = "@@@@";
-/// What it is called where it has no name.
+/// The name of an engine that has none.
 const NAMELESS: &str = "the engine";
 
 /// A running engine that has introduced itself.
@@ -99,7 +99,7 @@ impl Cecp {
                     };
                     let names = self.features.read(&text).into_iter();
                     self.link.send(&names.map(answer).collect::<Vec<_>>())?;
-                    if self.features.has_told_too_much() {
+                    if self.features.is_flooded() {
                         return Err(Fault::Flood.into());
                     }
                 }
@@ -131,7 +131,7 @@ impl Cecp {
         }
     }
 
-    /// What it is told before its first game.
+    /// The commands before its first game.
     fn orders(&self, settings: &EngineSettings) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
         for (name, value) in &settings.options {
@@ -146,7 +146,7 @@ impl Cecp {
             memory if self.features.has("memory") => {
                 lines.push(format!("memory {}", memory.unwrap_or(MEMORY)))
             }
-            Some(_) => log::warn!("{} cannot be told how much memory it may use", self.name()),
+            Some(_) => log::warn!("{} has no option for memory", self.name()),
             None => {}
         }
         if let Limit::Nodes(nodes) = self.link.limit() {
@@ -185,10 +185,10 @@ impl Cecp {
         }
     }
 
-    /// Waits until the engine has done what it was told; returns its first complaint.
+    /// Waits until the engine is ready; returns its first complaint.
     ///
     /// # Errors
-    /// If it does not answer, or never will. It cannot be used any more then.
+    /// If it does not answer. It cannot be used any more then.
     fn wait_until_done(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
         let mut complaint = None;
         let deadline = Instant::now() + patience;
@@ -226,8 +226,7 @@ impl Cecp {
         }
     }
 
-    /// What the engine says next. HaChu writes each leg of a move on a line of its own; they are one
-    /// message.
+    /// The next message. HaChu writes each leg of a move on a line of its own; they are one message.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
         let name = self.features.value("myname").unwrap_or(NAMELESS);
         loop {
@@ -243,8 +242,8 @@ impl Cecp {
         }
     }
 
-    /// A move as the engine wants it. HaChu has one way to write that a lion goes out and back. Fairy-Max names its pieces by its own file, which need not be
-    /// ours, but agrees about what a pawn becomes when nothing is said.
+    /// Writes a move for the engine. HaChu has its own way to write that a lion goes out and back. Fairy-Max names pieces by its
+    /// own file, which may differ from ours, but agrees about the default promotion.
     fn spell(&self, game: &Game, mv: Move) -> String {
         let text = game.format(mv);
         if self.name().starts_with("HaChu") && game.position().goes_out_and_back(mv) {
@@ -273,7 +272,7 @@ impl Engine for Cecp {
     fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError> {
         self.playing = false;
         if set_up && !self.features.has("setboard") {
-            log::warn!("{} cannot be told a start position", self.name());
+            log::warn!("{} has no feature setboard", self.name());
             return Err(GameError::Unknown);
         }
         self.link.send(&["new"])?;

@@ -33,7 +33,7 @@ impl Cecp {
     fn choose(&mut self, names: &[String]) -> Result<(), GameError> {
         let found = (names.iter()).find_map(|name| listed(self.features.variants(), name));
         let found = found.map(str::to_owned);
-        // plain chess is what `new` means, unless it is none of the games that the engine lists
+        // `new` means chess, unless the engine does not list it
         let silent = self.features.variants().next().is_none();
         let begun = silent || found.is_some();
         if begun && names.iter().any(|name| name == "normal") {

@@ -1,9 +1,9 @@
-//! What the lines of an engine mean that speaks UCI.
+//! Parses the output of an engine that speaks UCI.
 
 use super::super::message::{Message, first_word};
 use super::super::text::shortened;
 
-/// What is kept of a complaint, characters.
+/// Longer complaints are cut, in characters.
 const LONGEST_COMPLAINT: usize = 200;
 /// A mate in no moves, as the scores of messages have it.
 const MATE: i64 = 100_000;
@@ -48,7 +48,7 @@ fn thinking(text: &str) -> Option<Message> {
                     _ => return None,
                 });
             }
-            // what follows is no pair of name and number
+            // not followed by a number
             "string" => return None,
             "pv" => {
                 first = words.next().map(first_word);
@@ -65,7 +65,7 @@ fn thinking(text: &str) -> Option<Message> {
     })
 }
 
-/// A mate in so many moves; not a positive number: one that the engine suffers.
+/// A mate in this many moves; the engine is mated if the number is not positive.
 fn mate(number: &str) -> Option<i64> {
     let moves: i64 = number.parse().ok()?;
     let moves = moves.clamp(-MOST_MOVES, MOST_MOVES);

@@ -1,9 +1,7 @@
-//! An engine that speaks UCI, the Universal Chess Interface, with the option `UCI_Variant` for other
-//! games than chess.
+//! An engine that speaks UCI, the Universal Chess Interface, with the option `UCI_Variant` for variants.
 //!
-//! `options` knows what the engine offers, `message` reads what it says, `variant` makes it play a
-//! game; this module holds the rest of the dialogue. The protocol has no words for draws, results and
-//! complaints: the engine is told positions, and answers with moves, which
+//! `options` holds its options, `message` parses its output, `variant` selects a variant; this module holds the rest of the
+//! dialogue. The protocol has no draw offers, results or complaints: the engine gets positions and answers with moves, which
 //! [`notation`](crate::protocol::uci::notation) reads and writes.
 
 mod message;
@@ -26,13 +24,13 @@ use crate::types::{ByColor, Color, Move};
 use options::{EngineOption, Kind};
 use variant::VARIANT;
 
-/// An engine that has not said `uciok` after this time does not speak UCI.
+/// How long to wait for `uciok`.
 const INTRODUCTION: Duration = Duration::from_secs(10);
-/// More options than any engine has; one that tells of more has gone mad.
+/// The most options; an engine that lists more is broken.
 const MOST_OPTIONS: usize = 2000;
-/// What is kept of the name of an engine, characters.
+/// Longer names are cut, in characters.
 const LONGEST_NAME: usize = 80;
-/// The option of Stockfish and its kin that makes their clocks count nodes: so many for a millisecond.
+/// The option of Stockfish and its relatives that makes clocks count nodes: the number of nodes for a millisecond.
 const NODES_TIME: &str = "nodestime";
 /// The option for memory, MB.
 const HASH: &str = "Hash";
@@ -43,18 +41,18 @@ pub struct Uci {
     link: Link,
     name: Option<String>,
     options: Vec<EngineOption>,
-    /// What it shall take every game for.
+    /// The value of `UCI_Variant` that the user gave.
     variant: Option<String>,
-    /// How it writes the pieces of the game.
+    /// Its letters for the pieces.
     letters: Letters,
-    /// What the game has begun from, as the arguments of `position`.
+    /// The start of the game, as arguments of `position`.
     start: String,
     moves: Vec<String>,
     /// When it was ordered to search, if it has not answered yet.
     searches: Option<Instant>,
 }
 
-/// What an engine has said while it was waited for.
+/// Messages while waiting for an engine.
 #[derive(Debug, Default)]
 struct Said {
     complaint: Option<String>,
@@ -123,7 +121,7 @@ impl Uci {
         }
     }
 
-    /// Takes note of what the engine tells about itself.
+    /// Reads a line of the engine's introduction.
     fn note(&mut self, line: &str) -> Result<(), Fault> {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(shortened(name.trim(), LONGEST_NAME));
@@ -136,13 +134,13 @@ impl Uci {
         Ok(())
     }
 
-    /// What it is told before its first game.
+    /// The commands before its first game.
     fn orders(&self, settings: &EngineSettings) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
         if let Some(megabytes) = settings.memory {
             match self.option(HASH) {
                 Some(option) => lines.push(option.line(&megabytes.to_string())?),
-                None => log::warn!("{} cannot be told how much memory it may use", self.name()),
+                None => log::warn!("{} has no option for memory", self.name()),
             }
         }
         for (name, value) in &settings.options {
@@ -194,7 +192,7 @@ impl Uci {
         self.options.iter().find(same)
     }
 
-    /// The order that sets an option, if the engine has it.
+    /// The command that sets an option, if the engine has it.
     fn option_line(&self, name: &str, value: &str) -> Option<String> {
         self.option(name)?.line(value).ok()
     }
@@ -215,7 +213,7 @@ impl Uci {
         }
     }
 
-    /// Asks whether the engine has done what it was told, and waits for the answer.
+    /// Sends `isready` and waits for the answer.
     fn wait_until_ready(&mut self, patience: Duration) -> Result<Said, Fault> {
         let deadline = Instant::now() + patience;
         let mut said = Said::default();
@@ -292,7 +290,7 @@ impl Engine for Uci {
             self.make(before, mv)?;
         }
         let orders = [self.position(), self.go(game.position().side(), clocks)];
-        // an answer may have been heard before it is known that the orders have arrived
+        // the answer may be read before the report that the commands were written
         self.searches = Some(Instant::now());
         self.link.send(&orders)
     }
@@ -327,18 +325,18 @@ impl Engine for Uci {
     }
 }
 
-/// True if one of these options says which of the engine's games is played.
+/// True if one of these options selects a variant.
 pub fn names_the_game(options: &[(String, String)]) -> bool {
     given(options, VARIANT).is_some()
 }
 
-/// An option that the user gives, by its name; the last one counts.
+/// The last option with a name that the user gave.
 fn given<'o>(options: &'o [(String, String)], name: &str) -> Option<&'o (String, String)> {
     let mut options = options.iter();
     options.rfind(|(given, _)| given.eq_ignore_ascii_case(name))
 }
 
-/// What the clocks show when a side is to move, as arguments of `go`.
+/// The clocks as arguments of `go`.
 fn shown(side: Color, clocks: &ByColor<PlayerClock>) -> String {
     let mut text = String::new();
     for (color, letter) in Color::ALL.into_iter().zip(["w", "b"]) {

@@ -1,11 +1,11 @@
-//! The options of an engine: what it offers, and whether a value is one of those.
+//! The options of an engine, and which values they accept.
 
 use anyhow::{Context, bail};
 
 use super::super::MOST_LISTED;
 use super::super::text::shortened;
 
-/// What is kept of the name of an option, characters.
+/// Longer names of options are cut, in characters.
 const LONGEST_NAME: usize = 80;
 /// The words between which the values of an `option` line stand.
 const KEYWORDS: [&str; 5] = ["type", "default", "min", "max", "var"];

@@ -89,7 +89,7 @@ impl Uci {
         }
     }
 
-    /// What the engine calls a game; `None` if it does not have it.
+    /// The engine's name of a variant; `None` if it does not have it.
     fn called(&self, names: &GameNames) -> Option<String> {
         let own = || names.own.iter().map(String::as_str);
         let is_chess = own().any(|name| OUR_CHESS.contains(&name));

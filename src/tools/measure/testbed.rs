@@ -1,5 +1,5 @@
-//! The game as it is played to weigh its pieces: with the pieces that were added, with the values that the
-//! engine is to use, and without what was learnt for the game, since that knows other values.
+//! The variant as it is played to measure its pieces: with the added pieces, with the values in use, and without its net, which
+//! was trained with other values.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,67 +14,64 @@ use crate::tools::playtest::kinds::Kinds;
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::{DropKind, MAX_VALUE, MoveDescriptor, PieceType, Variant, letter};
 
-/// What kinds are worth to the engine, centipawns, by their letters.
+/// Values in use by letter, in centipawns.
 pub type Used = BTreeMap<String, i32>;
 
-/// A kind of pieces that is weighed: all types of one letter.
+/// A measured kind of pieces: all types of one letter.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Its letter as people write it.
+    /// Its letter for display.
     pub letter: String,
     /// Its letter with its name, if it has one.
     pub title: String,
-    /// The type that white and black have of it; a pawn may be of one side only.
+    /// Its type for white and black; a pawn may be of one side only.
     pub types: ByColor<Option<TypeId>>,
     pub pawn: bool,
-    /// It is not of the game, and moves like this.
+    /// The moves of an added kind.
     pub betza: Option<String>,
-    /// How its piece line begins in the file, but for the value: a letter in the right case.
+    /// The letter of its piece line, in the right case.
     pub line: String,
-    /// The value in the file, centipawns, if it says one.
+    /// The value in the file, in centipawns, if there is one.
     pub file: Option<i32>,
     /// No pawn may become it: its value ends in 3.
     pub unpromotable: bool,
-    /// The part of the board to which it is bound by square, where there are two of them.
+    /// The half of the board by square, if it is bound to one.
     pub(super) parts: Option<Vec<u8>>,
 }
 
 impl Kind {
-    /// Which of two parts of the board a square belongs to that it cannot leave; `None` if the kind is not
-    /// bound like that.
+    /// The half of the board with a square, if the kind is bound to one.
     pub fn part(&self, sq: Square) -> Option<u8> {
         self.parts.as_ref().map(|parts| parts[sq.index()])
     }
 }
 
-/// Where pieces stand at the start that are neither pawns nor royal: one place of white's, and the one that
-/// black sees from its side.
+/// A start square of a piece that is neither pawn nor royal, for white and for black.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
     pub squares: ByColor<Square>,
-    /// Slots on the same rank change places with each other.
+    /// Pieces are shuffled within a rank.
     pub rank: u8,
 }
 
-/// The game, its kinds and its places.
+/// The variant, its kinds and its slots.
 #[derive(Clone, Debug)]
-pub struct Bench {
+pub struct TestBed {
     variant: Arc<Variant>,
-    /// Pawns first, then the kinds of the game, then those that were added.
+    /// Pawns first, then own kinds, then added ones.
     pub kinds: Vec<Kind>,
     pub slots: Vec<Slot>,
-    /// What stands there at the start of white and black, as the index of a kind; `None` for what is not
-    /// weighed.
+    /// The kinds in the slots at the start; `None` if not measured.
     pub armies: ByColor<Vec<Option<usize>>>,
     /// The pawns of white and black at the start.
     pub pawns: ByColor<Vec<Square>>,
-    /// What is not weighed: royals and whatever has no price.
+    /// Pieces that are not measured: royals and those without a value.
     rest: Vec<(Square, Color, TypeId)>,
 }
 
-impl Bench {
-    /// The game with more pieces.
-    pub fn new(game: &Variant, added: &[NewPiece]) -> anyhow::Result<Bench> {
+impl TestBed {
+    /// The variant with added pieces.
+    pub fn new(game: &Variant, added: &[NewPiece]) -> anyhow::Result<TestBed> {
         let mut variant = Variant {
             net: None,
             ..game.clone()
@@ -82,7 +79,7 @@ impl Bench {
         let mut kinds = own_kinds(&mut variant)?;
         for (index, piece) in added.iter().enumerate() {
             if added[..index].iter().any(|other| other.name == piece.name) {
-                bail!("{}: two pieces of that name are to be added", piece.name);
+                bail!("{}: two added pieces have this name", piece.name);
             }
             kinds.push(add(&mut variant, piece)?);
         }
@@ -92,7 +89,7 @@ impl Bench {
             let bound = kind.types[Color::White].map(|id| parts(&variant, &rules.tables, id));
             kind.parts = bound.filter(|(_, parts)| *parts == 2).map(|(of, _)| of);
         }
-        let mut bench = Bench {
+        let mut testbed = TestBed {
             variant,
             kinds,
             slots: Vec::new(),
@@ -100,24 +97,23 @@ impl Bench {
             pawns: ByColor::from_fn(|_| Vec::new()),
             rest: Vec::new(),
         };
-        bench.place(&rules);
-        if bench.slots.is_empty() {
+        testbed.place(&rules);
+        if testbed.slots.is_empty() {
             bail!(
-                "{}: not both sides begin with pieces on the board that are neither pawns nor royals, so that there \
-                 are no armies to compare",
+                "{}: there are no armies to compare, since a side starts without pieces other than pawns and royals",
                 game.name
             );
         }
-        if bench.weighed().count() == 0 {
+        if testbed.weighed().count() == 0 {
             bail!(
-                "{}: it has no pieces that can be weighed; --piece adds some",
+                "{}: it has no pieces that can be measured; --piece adds some",
                 game.name
             );
         }
-        Ok(bench)
+        Ok(testbed)
     }
 
-    /// Finds the places of all pieces at the start.
+    /// Finds the squares of all pieces at the start.
     fn place(&mut self, rules: &Ruleset) {
         let variant = &self.variant;
         let own_rank = |color: Color, sq: Square| match color {
@@ -155,23 +151,23 @@ impl Bench {
         }
     }
 
-    /// The game without the pieces and values that were added.
+    /// The name of the variant.
     pub fn name(&self) -> &str {
         &self.variant.name
     }
 
-    /// What stands on the board whatever the armies are.
+    /// Pieces outside the armies.
     pub fn rest(&self) -> &[(Square, Color, TypeId)] {
         &self.rest
     }
 
-    /// The kind of a type that is weighed.
+    /// The kind of a measured type.
     pub fn kind_of(&self, id: TypeId) -> Option<usize> {
         let letter = self.variant.piece(id).written();
         (self.kinds.iter()).position(|kind| !kind.pawn && kind.letter == letter)
     }
 
-    /// The indices of the kinds that armies are made of.
+    /// The indices of the kinds in armies.
     pub fn weighed(&self) -> impl Iterator<Item = usize> {
         (0..self.kinds.len()).filter(|&kind| !self.kinds[kind].pawn)
     }
@@ -183,7 +179,7 @@ impl Bench {
         self.kinds.iter().position(pawn).filter(|_| any)
     }
 
-    /// True if a side can have a pawn less than the other one.
+    /// True if a side can miss a pawn.
     pub fn has_odds(&self) -> bool {
         let any = |color: Color| !self.pawns[color].is_empty();
         self.unit().is_some() && Color::ALL.into_iter().all(any)
@@ -195,14 +191,14 @@ impl Bench {
         self.kinds.iter().position(own)
     }
 
-    /// True if a kind may stand in a place of a side.
+    /// True if a kind may stand in a slot of a side.
     pub fn fits(&self, kind: usize, slot: usize, color: Color) -> bool {
         let sq = self.slots[slot].squares[color];
         let id = self.kinds[kind].types[color];
         id.is_some_and(|id| self.variant.may_stop(id, sq.file(), sq.rank()))
     }
 
-    /// What the engine uses as long as nobody says otherwise: what the file says, or estimates.
+    /// The default values: those of the file, or estimates.
     pub fn values(&self) -> Used {
         let rules = Ruleset::without_net(self.variant.clone());
         let value = |kind: &Kind| {
@@ -212,7 +208,7 @@ impl Bench {
         self.kinds.iter().filter_map(value).collect()
     }
 
-    /// The index of the kind with a letter or, of those that were added, with a name.
+    /// The index of the kind with a letter, or with the name of an added one.
     pub fn find(&self, word: &str) -> anyhow::Result<usize> {
         let called = |kind: &Kind| {
             let name = kind
@@ -225,11 +221,11 @@ impl Bench {
         let letters: Vec<&str> = self.kinds.iter().map(|kind| kind.letter.as_str()).collect();
         (self.kinds.iter().position(called)).with_context(|| {
             let (name, letters) = (self.name(), letters.join(", "));
-            format!("{name} has no `{word}` that is weighed: there are {letters}")
+            format!("{name} has no measured piece `{word}`; there are {letters}")
         })
     }
 
-    /// The game for play with these values.
+    /// The variant with these values.
     pub fn rules(&self, used: &Used) -> Arc<Ruleset> {
         let mut variant = (*self.variant).clone();
         for piece in &mut variant.pieces {
@@ -244,8 +240,7 @@ impl Bench {
     }
 }
 
-/// The kinds of the game itself. A type that one side alone has, and that moves unlike its mirror image, gets
-/// a twin for the other one.
+/// The own kinds of the variant. A type of one side that moves unlike its mirror image gets a twin for the other side.
 fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
     let all = Kinds::new(variant);
     let mut own = Vec::new();
@@ -294,7 +289,7 @@ fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
     Ok(kinds)
 }
 
-/// What white and black have of a letter.
+/// The types of a letter for white and black.
 fn own_types(variant: &mut Variant, letter: char) -> anyhow::Result<ByColor<Option<TypeId>>> {
     let start = variant.start_pieces();
     let starts = |color: Color| {
@@ -319,12 +314,12 @@ fn own_types(variant: &mut Variant, letter: char) -> anyhow::Result<ByColor<Opti
     Ok(types)
 }
 
-/// True if black moves like white by these moves.
+/// True if these moves are the same for both sides.
 fn is_symmetric(moves: &[MoveDescriptor]) -> bool {
     moves.iter().all(|one| moves.contains(&one.turned()))
 }
 
-/// Adds what moves like a type, seen from the other side.
+/// Adds the mirror image of a type.
 fn twin(variant: &mut Variant, id: TypeId) -> anyhow::Result<TypeId> {
     let piece = variant.piece(id);
     let moves = piece.moves.iter().map(MoveDescriptor::turned).collect();
@@ -346,13 +341,13 @@ fn twin(variant: &mut Variant, id: TypeId) -> anyhow::Result<TypeId> {
 fn push(variant: &mut Variant, piece: PieceType) -> anyhow::Result<TypeId> {
     if variant.pieces.len() >= MAX_TYPES {
         let (name, title) = (&variant.name, piece.title());
-        bail!("{name} has {MAX_TYPES} kinds of pieces, and no room for {title}");
+        bail!("{name} has {MAX_TYPES} types of pieces, and no room for {title}");
     }
     variant.pieces.push(piece);
     Ok(TypeId(variant.pieces.len() as u8))
 }
 
-/// Adds a piece for both sides. Where pieces are dropped, it can be dropped as well.
+/// Adds a piece for both sides, and allows drops of it if the variant has drops.
 fn add(variant: &mut Variant, new: &NewPiece) -> anyhow::Result<Kind> {
     let piece = new.piece_type(new.letter(variant)?);
     let (letter, title) = (piece.written(), piece.title());
