@@ -191,7 +191,7 @@ fn damage_is_refused_wherever_it_is() {
         (b"", "it has no games of `fmax learn`"),
         (
             b"fmax games 1 0 {}\n",
-            "its games are written in another way",
+            "its games have the format of another version of fmax",
         ),
         (b"fmax games 2 0 {}\n", "its first line is damaged"),
     ] {
