@@ -66,7 +66,7 @@ fn concurrency_and_interruptions_do_not_change_the_report() {
         assert_eq!(output.status.code(), status);
         let said = stderr(&output);
         assert_eq!(
-            said.contains("the same command goes on"),
+            said.contains("the same command resumes"),
             status.is_some(),
             "{said}"
         );
@@ -232,7 +232,7 @@ fn bad_input_is_refused_before_play() {
         (
             &["normal", "--piece=a=N", "--piece=a=B"],
             1,
-            "two pieces of that name",
+            "two added pieces have this name",
         ),
         (&["normal", "--value=X=300"], 1, "no measured piece `X`"),
         (&["normal", "--value=K=300"], 1, "no measured piece `K`"),

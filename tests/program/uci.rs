@@ -218,7 +218,7 @@ fn an_engine_that_shows_another_start_does_not_play() {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
             "other side",
         ),
-        ("a-b", "no position"),
+        ("a-b", "not a FEN"),
     ] {
         let (output, lines, _) = play_script("e2e4", Some(fen), &["--depth=1"]);
         assert!(lines.is_empty());
