@@ -120,7 +120,7 @@ impl Slide {
     }
 }
 
-/// So many squares from one on, which does not count.
+/// This number of squares beyond a square, which is not counted.
 #[inline]
 pub(super) fn line(mut sq: Square, step: u8, len: u8) -> impl Iterator<Item = Square> {
     (0..len).map(move |_| {
@@ -152,7 +152,7 @@ pub(super) struct Entry {
     pub duplicates: bool,
     /// Every move needs a platform.
     pub only_hops: bool,
-    /// A move may change what the piece is, or must not end where it does; pawns apart.
+    /// A move of a piece other than a pawn may promote it, or may be illegal because of where it ends.
     pub changes: bool,
 }
 

@@ -77,7 +77,7 @@ pub enum Command {
     Edit,
     /// Suggest a move.
     Hint,
-    /// Show what the opening book has for the position.
+    /// Show the moves of the opening book in the position.
     Book,
     /// Remember the position for later sessions, with this score or the one found.
     Remember(Option<i64>),

@@ -6,7 +6,7 @@ use crate::movegen::rules::Choices;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 use crate::variant::{PromotesTo, Royalty, Variant};
 
-/// What the types of a game may become that are no pawns.
+/// The promotion choices of types other than pawns.
 pub(super) fn choices(v: &Variant) -> Choices {
     let promotion = &v.rules.promotion;
     let choice = |&id: &TypeId| PromotionChoice::new(v, id);

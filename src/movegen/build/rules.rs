@@ -95,7 +95,7 @@ impl MatingTables {
     }
 }
 
-/// By type: what it neither hops over nor captures; empty if no type has such limits.
+/// By type: the types that it may neither hop over nor capture; empty if no type has such limits.
 fn hop_limits(v: &Variant) -> Vec<TypeSet> {
     let limits = &v.rules.hop_limits;
     let limited = (limits.iter()).fold(TypeSet::EMPTY, |all, limit| all | v.kind(limit.id));

@@ -49,7 +49,7 @@ pub(in crate::movegen) struct RuleTables {
     pub choices: Choices,
     /// Per type: where it may not come because it could never move again.
     pub dead_ends: Vec<Bitboard>,
-    /// By type: what it neither hops over nor captures; empty if nothing has such limits.
+    /// By type: the types that it may neither hop over nor capture; empty if no type has such limits.
     pub hop_limits: Vec<TypeSet>,
     /// Not every mate counts.
     pub limits_mates: bool,
@@ -73,7 +73,7 @@ pub(in crate::movegen) struct RuleTables {
     pub immune: TypeSet,
     /// What captures without going there.
     pub rifles: TypeSet,
-    /// Only the rank tells whether a pawn of white or black has its first move.
+    /// The first move of a white or black pawn depends on its rank alone.
     pub pushing_by_rank: ByColor<bool>,
     /// Squares that win.
     pub goals: Vec<GoalTable>,
@@ -153,9 +153,9 @@ pub struct GoalTarget {
 /// A goal, ready to be looked at.
 #[derive(Debug)]
 pub struct GoalTable {
-    /// What each side has to bring where; several entries have no square in common for a type.
+    /// The pieces and squares for each side; for one type, no two entries share a square.
     pub targets: ByColor<Vec<GoalTarget>>,
-    /// So many pieces have to be there.
+    /// The number of pieces that must be there.
     pub count: u32,
     pub(in crate::movegen) or_full: bool,
     pub(in crate::movegen) safe: bool,
