@@ -21,7 +21,7 @@ enum Plays {
     Otherwise,
 }
 
-/// The programs by name, without dashes. Only here are variants known by name: the user names no other.
+/// The programs by name, without dashes, with their variants, because users of these programs name none.
 const PROGRAMS: [(&str, Plays); 7] = [
     ("fairymax", Plays::All),
     ("pairomax", Plays::All),

@@ -1,4 +1,4 @@
-//! Attack paths: from where plain moves capture on a square, and which squares must be empty for that.
+//! Attack paths: the origins of plain captures on a square, and the squares between that must be empty.
 
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
@@ -7,7 +7,7 @@ use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttackPath<const W: usize> {
     pub types: TypeSet,
-    /// The squares that have to be empty.
+    /// The squares that must be empty.
     pub between: Bitboard<W, usize>,
     /// Index of another path between the same squares in [`AttackPaths::alternatives`], counted from 1.
     pub next: u32,
@@ -22,11 +22,11 @@ pub(super) struct AttackPaths<const W: usize> {
     pub alternatives: Vec<AttackPath<W>>,
 }
 
-/// From where something could capture on a square.
+/// The origins of attacks on a square.
 #[derive(Debug)]
 pub(super) struct Target<const W: usize> {
     pub origins: Bitboard<W, usize>,
-    /// From where the pawns of each colour could.
+    /// The origins of the pawns of each colour.
     pub pawn_origins: ByColor<Bitboard<W, usize>>,
     /// Index of the path from its first origin.
     pub start: u32,
@@ -55,8 +55,8 @@ impl<const W: usize> AttackPaths<W> {
 }
 
 impl<'a, const W: usize> AttackPathsTo<'a, W> {
-    /// Where pieces of a colour stand that may be able to capture on the square. There are many pawns
-    /// on the lines of other pieces: only those that capture from where they stand are included.
+    /// The squares of a colour's pieces that may attack the square. Pawns often stand on lines of other
+    /// pieces, so only those that can capture from their square are included.
     #[inline]
     pub fn candidates(&self, pos: &Position, color: Color) -> Bitboard<W, usize> {
         let pawns = pos.pawn_squares(color);
@@ -64,7 +64,7 @@ impl<'a, const W: usize> AttackPathsTo<'a, W> {
         self.target.origins & others | self.target.pawn_origins[color] & pawns
     }
 
-    /// The squares that have to be empty for a piece of a type, for each of its paths from a square.
+    /// The squares that must be empty, for each path of a type from a square.
     #[inline]
     pub fn between(&self, from: usize, id: TypeId) -> Between<'a, W> {
         let origins = &self.target.origins;

@@ -31,11 +31,11 @@ impl Run {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ByRights {
     pub start: u32,
-    /// How many capture and go to empty squares as well; they come first.
+    /// Number of moves that may capture or go to an empty square; they come first.
     pub both: u16,
-    /// How many only capture; they come next.
+    /// Number of moves that only capture; they come next.
     pub capture: u16,
-    /// How many only go to empty squares.
+    /// Number of moves that only go to empty squares.
     pub quiet: u16,
 }
 
@@ -53,41 +53,41 @@ impl ByRights {
         ]
     }
 
-    /// Those that capture and go to empty squares as well.
+    /// The moves that may capture or go to an empty square.
     #[inline]
     pub fn plain<T>(self, pool: &[T]) -> &[T] {
         let start = self.start as usize;
         &pool[start..start + usize::from(self.both)]
     }
 
-    /// Those that only capture.
+    /// The moves that only capture.
     #[inline]
     pub fn captures<T>(self, pool: &[T]) -> &[T] {
         let start = self.start as usize + usize::from(self.both);
         &pool[start..start + usize::from(self.capture)]
     }
 
-    /// Those that only go to empty squares.
+    /// The moves that only go to empty squares.
     #[inline]
     pub fn quiets<T>(self, pool: &[T]) -> &[T] {
         let start = self.start as usize + usize::from(self.both) + usize::from(self.capture);
         &pool[start..start + usize::from(self.quiet)]
     }
 
-    /// All of them.
+    /// All moves.
     #[inline]
     pub fn of<T>(self, pool: &[T]) -> &[T] {
         let start = self.start as usize;
         &pool[start..start + self.len()]
     }
 
-    /// How many they are.
+    /// The number of moves.
     #[inline]
     pub fn len(self) -> usize {
         usize::from(self.both) + usize::from(self.capture) + usize::from(self.quiet)
     }
 
-    /// Sets how many there are with these rights.
+    /// Sets the number of moves with these rights.
     pub fn count(&mut self, rights: Rights, number: usize) {
         let part = match rights {
             Rights::BOTH => &mut self.both,
@@ -97,7 +97,7 @@ impl ByRights {
         *part = number as u16;
     }
 
-    /// True if all may do both.
+    /// True if every move may capture or go to an empty square.
     #[inline]
     pub fn is_plain(self) -> bool {
         self.capture | self.quiet == 0
@@ -113,14 +113,14 @@ pub(super) struct Slide {
 }
 
 impl Slide {
-    /// Its squares, from the nearest to the farthest.
+    /// The squares, from the nearest to the farthest.
     #[inline]
     pub fn squares(self, from: Square) -> impl Iterator<Item = Square> {
         line(from, self.step, self.len)
     }
 }
 
-/// This number of squares beyond a square, which is not counted.
+/// The next `len` squares in the direction of `step`.
 #[inline]
 pub(super) fn line(mut sq: Square, step: u8, len: u8) -> impl Iterator<Item = Square> {
     (0..len).map(move |_| {
@@ -129,26 +129,26 @@ pub(super) fn line(mut sq: Square, step: u8, len: u8) -> impl Iterator<Item = Sq
     })
 }
 
-/// What has to be looked at for the moves of a type from a square.
+/// The tables that generate the moves of a type from a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum EntryKind {
-    /// Everything.
+    /// All tables.
     #[default]
     General,
-    /// Leaps and slides that capture and do not capture alike, of a piece that is no pawn.
+    /// Leaps and slides that may both capture and go to empty squares, of a piece other than a pawn.
     Plain,
-    /// Leaps and pushes of a pawn that is not promoted by them.
+    /// Leaps and pushes of a pawn that do not promote.
     Pawn,
 }
 
-/// What one type can do on one square.
+/// The moves of one type from one square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     pub leaps: ByRights,
     pub slides: ByRights,
     pub paths: Run,
     pub kind: EntryKind,
-    /// Two ways may lead to the same square.
+    /// Two moves may reach the same square.
     pub duplicates: bool,
     /// Every move needs a platform.
     pub only_hops: bool,
@@ -156,7 +156,7 @@ pub(super) struct Entry {
     pub changes: bool,
 }
 
-/// A line on which riders may come to a square, seen from that square.
+/// A line on which riders may attack a square, seen from that square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
     /// Outward, added to the square's byte, wrapping.
@@ -174,19 +174,19 @@ pub(super) struct LeapOrigin {
     pub types: TypeSet,
 }
 
-/// From where plain moves capture on a square.
+/// The origins of plain captures on a square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AttackOrigins {
     pub rays: Run,
-    /// Leaps, but for those from the first square of a ray: the ray sees them.
+    /// Leaps, except those from the first square of a ray, which the ray includes.
     pub leaps: Run,
 }
 
-/// The choice of a promotion, with the number of such pieces from which on it is not allowed.
+/// A promotion choice with its limit: it is illegal when the side has `limit` pieces of the types `alike`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PromotionChoice {
     pub id: TypeId,
-    /// What counts as such a piece: those of the type, whether they were promoted or not.
+    /// The type itself, promoted or not.
     pub alike: TypeSet,
     pub limit: u8,
 }

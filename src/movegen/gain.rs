@@ -1,9 +1,9 @@
-//! The material that a move wins at once: what static exchange evaluation begins with.
+//! The material that a move wins at once, before any recapture: the first step of static exchange evaluation.
 
 use crate::board::Position;
 use crate::types::{Move, TypeId};
 
-/// What destroying a royal is worth: more than all other pieces.
+/// The value of destroying a royal: more than all other pieces together.
 const ROYAL_WORTH: i32 = 30_000;
 
 /// The material that a capture or promotion wins at once, in the unit of `values`; `None` for quiet moves.
@@ -23,7 +23,7 @@ fn plain_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     special_gain(pos, values, mv)
 }
 
-/// The same for moves that are more than an origin and a target.
+/// The same for moves with more than an origin and a target.
 #[inline(never)]
 fn special_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     let captured = pos.type_on(pos.captured_square(mv));
@@ -39,7 +39,7 @@ fn special_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     Some(taken + first + grown)
 }
 
-/// The same where moves destroy what is around: what becomes of a pawn whose capture explodes does not matter.
+/// The same where captures explode or pieces burn. The promotion of a pawn that explodes does not count.
 #[inline(never)]
 fn destruction_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     let worth = |id: TypeId| {

@@ -1,6 +1,6 @@
 //! Move tables, move generation, attack queries, legality, static exchange evaluation, perft, notation.
 //!
-//! `build` compiles the tables when a variant is loaded; all other files are what reads them at run time.
+//! `build` compiles the tables when a variant is loaded; the other files read them.
 //!
 //! | file | contents |
 //! |---|---|

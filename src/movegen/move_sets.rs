@@ -1,5 +1,5 @@
-//! The plain moves of pieces as sets of squares: where a piece can go follows from what is occupied,
-//! without a walk from square to square.
+//! The plain moves of pieces as sets of squares: the targets of a piece follow from the occupied squares,
+//! without walking from square to square.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, ByColor, Move, Square, TypeId};
 
-/// How much of the moves of a piece its sets hold.
+/// Which moves of a piece its sets contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SetCoverage {
     #[default]
@@ -21,7 +21,7 @@ pub(super) enum SetCoverage {
     Complete,
 }
 
-/// What a type does from a square, as long as it is no pawn of the side to move.
+/// The moves of a type from a square, unless it is a pawn of the side to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PieceSets<const W: usize> {
     pub leaps: Bitboard<W, usize>,
@@ -29,14 +29,14 @@ pub(super) struct PieceSets<const W: usize> {
     pub coverage: SetCoverage,
 }
 
-/// The sets of a game on a board of up to 64 `W` squares.
-#[derive(Debug)]
+/// The sets of a variant on a board of up to 64 `W` squares.
+#[derive(Debug, Default)]
 pub(super) struct SetTables<const W: usize> {
     /// By type and number.
     pub pieces: Vec<PieceSets<W>>,
     pub pawns: ByColor<PawnSteps<W>>,
     pub pool: LinePool<W>,
-    /// From where pieces capture.
+    /// The origins of captures.
     pub attack_paths: AttackPaths<W>,
 }
 
@@ -48,14 +48,14 @@ pub(super) enum AnySets {
     Large(SetTables<4>),
 }
 
-/// The plain moves of a game as sets.
+/// The plain moves of a variant as sets.
 #[derive(Debug)]
 pub(super) struct MoveSets {
     pub index: Arc<SquareIndex>,
     pub sets: AnySets,
 }
 
-/// Asks the sets of a game something, whatever their size.
+/// Evaluates an expression with the sets of a variant, for any size.
 macro_rules! with_sets {
     ($moves:expr, $sets:ident => $answer:expr) => {
         match &$moves.sets {
@@ -68,8 +68,8 @@ macro_rules! with_sets {
 pub(super) use with_sets;
 
 impl MoveSets {
-    /// Gives the moves of pieces of the side to move for which rules have no more to say; the slots of
-    /// the others are left.
+    /// Generates the moves of those pieces of the side to move to which no rule adds; returns the slots of
+    /// the others.
     #[inline]
     pub fn emit<S: Sink, const C: bool, const Q: bool>(
         &self,
@@ -80,7 +80,7 @@ impl MoveSets {
         with_sets!(self, sets => sets.emit::<S, C, Q>(&self.index, pos, slots, moves))
     }
 
-    /// Gives the moves of one piece of the side to move; false if sets do not tell them.
+    /// Generates the moves of one piece of the side to move; false if the sets do not contain them all.
     #[inline]
     pub fn emit_one<S: Sink, const C: bool, const Q: bool>(
         &self,

@@ -4,15 +4,15 @@ use super::sink::{Occupancy, Sink};
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Move};
 
-/// A step of pawns: by how much numbers of squares grow, modulo the size of a set.
+/// A step of pawns: the difference of square numbers, modulo the size of a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<const W: usize> {
-    /// Where pawns can begin it.
+    /// The squares from which pawns can make it.
     pub from: Bitboard<W, usize>,
     pub by: u32,
 }
 
-/// A step to a square that has to be empty, and another one from there.
+/// A step to a square that must be empty, and another one from there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DoubleStep<const W: usize> {
     pub first: Step<W>,
@@ -21,32 +21,32 @@ pub(super) struct DoubleStep<const W: usize> {
     pub virgin: bool,
 }
 
-/// What the pawns of a colour do on a board of up to 64 `W` squares, unless they can capture in passing.
+/// The moves of a colour's pawns on a board of up to 64 `W` squares, except en passant captures.
 #[derive(Debug, Default)]
 pub(super) struct PawnSteps<const W: usize> {
     pub captures: Vec<Step<W>>,
     pub quiets: Vec<Step<W>>,
     pub double_steps: Vec<DoubleStep<W>>,
-    /// The squares from which the steps are all targets of a pawn.
+    /// The squares where these steps include all targets of a pawn.
     pub targets: Bitboard<W, usize>,
-    /// Those from which they are all its moves.
+    /// The squares where these steps are all moves of a pawn.
     pub complete: Bitboard<W, usize>,
 }
 
 impl<const W: usize> PawnSteps<W> {
-    /// Those of some pawns that have no moves but these steps.
+    /// Those of `pawns` that have only these moves.
     #[inline]
     pub fn complete_for(&self, pawns: Bitboard<W, usize>) -> Bitboard<W, usize> {
         pawns & self.complete
     }
 
-    /// True if the steps are all targets of a pawn on a square.
+    /// True if the steps include all targets of a pawn on a square.
     #[inline]
     pub fn covers_targets(&self, number: usize) -> bool {
         self.targets.contains(number)
     }
 
-    /// Gives the moves of some pawns.
+    /// Generates the moves of some pawns.
     #[inline(always)]
     pub fn emit<S: Sink, const C: bool, const Q: bool>(
         &self,
@@ -84,14 +84,14 @@ impl<const W: usize> PawnSteps<W> {
 }
 
 impl<const W: usize> Step<W> {
-    /// Where it leads some pawns.
+    /// The targets of the step for some pawns.
     #[inline]
     fn of(&self, pawns: Bitboard<W, usize>) -> Bitboard<W, usize> {
         (pawns & self.from).turned(self.by)
     }
 }
 
-/// The move to a square by a step.
+/// The move that reaches a square by a step.
 #[inline]
 fn step_to<const W: usize>(index: &SquareIndex, to: usize, by: u32) -> Move {
     let size = 64 * W;

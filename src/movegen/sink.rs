@@ -1,13 +1,13 @@
-//! What generation reads from the board, and where it puts the moves.
+//! The occupancy that move generation reads, and the sinks that collect the moves.
 
 use crate::board::Position;
 use crate::types::{Bitboard, Move};
 
-/// Something that takes the moves as they are found: a list, or a count.
+/// Collects generated moves: a list, or a counter.
 pub(super) trait Sink {
     fn push(&mut self, mv: Move);
 
-    /// A move to each of some squares, which is told by its number.
+    /// Adds a move to each of some squares, given by number.
     #[inline]
     fn push_each<const W: usize>(
         &mut self,
@@ -27,7 +27,7 @@ impl Sink for Vec<Move> {
     }
 }
 
-/// What is where, as the side to move sees it.
+/// The occupied squares, from the point of view of the side to move.
 pub(super) struct Occupancy<const W: usize> {
     pub all: Bitboard<W, usize>,
     /// Own pieces and walls.

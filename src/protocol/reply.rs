@@ -114,7 +114,7 @@ impl fmt::Display for Reply {
 /// A line of thinking output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thinking {
-    /// What the search has found.
+    /// A report of the search.
     pub report: Report,
     /// The principal variation as text.
     pub line: Vec<String>,

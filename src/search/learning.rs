@@ -8,7 +8,6 @@ use super::tt::Entry;
 use super::tunables as t;
 use super::worker::Worker;
 use crate::eval::MAX_EVAL;
-use crate::movegen::gain;
 use crate::types::Move;
 
 impl Worker<'_> {
@@ -57,7 +56,7 @@ impl Worker<'_> {
         if mv == Move::NONE {
             return;
         }
-        let quiet = gain(&self.pos, &self.rules.evaluation.values, mv).is_none();
+        let quiet = self.gain(mv).is_none();
         let continuations = self.continuations(ply);
         if entry.score >= beta {
             if quiet {
@@ -99,8 +98,7 @@ impl Worker<'_> {
 
     /// Lets the correction of the evaluation learn from a result that captures do not explain.
     pub(super) fn learn_correction(&mut self, node: &NodeState, raw: i32, found: Entry) {
-        let tactical = found.mv != Move::NONE
-            && gain(&self.pos, &self.rules.evaluation.values, found.mv).is_some();
+        let tactical = found.mv != Move::NONE && self.gain(found.mv).is_some();
         let says_nothing = match found.bound {
             Bound::Exact => false,
             Bound::Lower => found.score <= node.eval,

@@ -6,7 +6,7 @@ use super::stack::{STACK_OFFSET, TriedMoves};
 use super::tunables as t;
 use super::worker::Worker;
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::movegen::{CheckSquares, gain};
+use crate::movegen::CheckSquares;
 use crate::types::Move;
 
 /// What singular extension says about the move from the hash table.
@@ -222,7 +222,7 @@ impl Worker<'_> {
 
     /// True if a capture or promotion wins so many centipawns at least.
     fn capture_wins(&mut self, mv: Move, threshold: i32) -> bool {
-        let gain = gain(&self.pos, &self.rules.evaluation.values, mv).unwrap_or(0);
+        let gain = self.gain(mv).unwrap_or(0);
         self.see_ge(mv, gain, threshold)
     }
 

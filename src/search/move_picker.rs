@@ -97,9 +97,7 @@ impl MovePicker {
     pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> MovePicker {
         let mut picker = MovePicker::new(worker, hash_move, 0, Continuations::default());
         picker.threshold = threshold;
-        if hash_move != Move::NONE
-            && gain(&worker.pos, &worker.rules.evaluation.values, hash_move).is_none()
-        {
+        if hash_move != Move::NONE && worker.gain(hash_move).is_none() {
             picker.hash_move = Move::NONE;
         }
         picker
@@ -113,9 +111,7 @@ impl MovePicker {
                 Stage::Hash => {
                     self.stage = Stage::GenerateCaptures;
                     if self.hash_move != Move::NONE {
-                        let gain =
-                            gain(&worker.pos, &worker.rules.evaluation.values, self.hash_move);
-                        let kind = if gain.is_some() {
+                        let kind = if worker.gain(self.hash_move).is_some() {
                             MoveKind::Tactical
                         } else {
                             MoveKind::Quiet
@@ -180,7 +176,7 @@ impl MovePicker {
     fn pick_capture(&mut self, worker: &mut Worker) -> Option<Move> {
         while let Some(best) = pick(&mut worker.moves, self.next) {
             self.next += 1;
-            let gain = gain(&worker.pos, &worker.rules.evaluation.values, best.mv).unwrap_or(0);
+            let gain = worker.gain(best.mv).unwrap_or(0);
             if gain <= self.futile {
                 return Some(best.mv);
             }

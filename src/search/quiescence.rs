@@ -7,7 +7,7 @@ use super::tt::{Entry, NO_EVAL};
 use super::tunables::{self as t, MAX_FORCED_PLIES};
 use super::worker::{Worker, refined};
 use super::{Bound, MATE, MATE_IN_MAX};
-use crate::movegen::{CheckInfo, gain};
+use crate::movegen::CheckInfo;
 use crate::types::Move;
 
 /// What is known about a node of quiescence before its moves are tried.
@@ -158,7 +158,7 @@ impl Worker<'_> {
                 if found == MoveKind::Losing {
                     break;
                 }
-                let gain = gain(&self.pos, &self.rules.evaluation.values, mv).unwrap_or(0);
+                let gain = self.gain(mv).unwrap_or(0);
                 if !forced && node.futile + gain <= alpha {
                     best = best.max(node.futile + gain);
                     continue;

@@ -13,7 +13,7 @@ pub(super) const STACK_OFFSET: usize = 6;
 pub(super) struct MadeMove {
     /// Its row among the continuations.
     pub row: Continuation,
-    /// What arrived.
+    /// The type that arrives.
     pub id: TypeId,
     pub to: Square,
     /// Neither a capture nor a promotion, nor a passed turn.

@@ -9,7 +9,7 @@ use super::{Bound, FixedScores, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::Position;
 use crate::endgame::Prober;
 use crate::eval::EvalCache;
-use crate::movegen::CheckInfo;
+use crate::movegen::{CheckInfo, gain};
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Move};
 use crate::variant::Stalemate;
@@ -198,8 +198,14 @@ impl<'a> Worker<'a> {
         pieces(us) >= enough && !bare
     }
 
-    /// True if the move, which wins `gain` at once, wins at least `threshold` centipawns in the
-    /// end, as far as captures on its target tell.
+    /// The material that a move wins at once, centipawns; `None` for quiet moves.
+    #[inline]
+    pub fn gain(&self, mv: Move) -> Option<i32> {
+        gain(&self.pos, &self.rules.evaluation.values, mv)
+    }
+
+    /// True if the move, which wins `gain` at once, wins at least `threshold` centipawns in the exchange on
+    /// its target.
     #[inline]
     pub fn see_ge(&mut self, mv: Move, gain: i32, threshold: i32) -> bool {
         let evaluation = &self.rules.evaluation;

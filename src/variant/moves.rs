@@ -136,6 +136,16 @@ pub enum LegEnd {
     },
 }
 
+impl LegEnd {
+    /// The most steps of the leg; `usize::MAX` if only the board and its pieces end it.
+    pub fn max_steps(self) -> usize {
+        match self {
+            LegEnd::Steps(steps) => usize::from(steps),
+            LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
+        }
+    }
+}
+
 canonical!(enum LegEnd { Slide = 0, Steps(count) = 1, Hop { platform = 1, immediate = 2, collide = 3 } = 2 });
 
 /// A straight part of a path.

@@ -1,4 +1,4 @@
-//! The attack maps of the evaluation, worked out from the move tables.
+//! Compiles the attack maps of the evaluation from the move tables.
 
 use std::sync::Arc;
 
@@ -10,8 +10,7 @@ use crate::types::{Bitboard, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 impl<const W: usize> AttackMaps<W> {
-    /// For a game whose squares are numbered, up to 64 `W` of them. [`checking_squares`] will be asked
-    /// about pieces of the types `sought` only.
+    /// For a board of up to 64 `W` numbered squares. [`checking_squares`] answers for the types `sought` only.
     ///
     /// [`checking_squares`]: AttackMaps::checking_squares
     pub fn new(
@@ -51,7 +50,7 @@ impl<const W: usize> AttackMaps<W> {
         maps
     }
 
-    /// Notes where lame leapers of a type could come to from the square of a number.
+    /// Adds the leaps of lame leapers of a type from a square, given by number.
     fn add_lame_leaper(&mut self, id: TypeId, from: usize, leaps: &[(Vec<Square>, Square)]) {
         let index = self.index.clone();
         let types = TypeSet::EMPTY.with(id);
@@ -73,7 +72,7 @@ impl<const W: usize> AttackMaps<W> {
         for (over, to) in moves.lame_leaps {
             let over = self.index.set(over);
             let to = self.index.of(to);
-            // several leaps on one condition are one
+            // leaps with the same condition are merged
             let later = &mut self.lame_leaps[first..];
             match later.iter_mut().find(|(other, _)| *other == over) {
                 Some((_, targets)) => *targets = targets.with(to),
@@ -88,8 +87,8 @@ impl<const W: usize> AttackMaps<W> {
         }
     }
 
-    /// From where plain pieces of the types `sought` could come to a square. Lines are looked along
-    /// together on which they come alike, so that no line is looked along twice because of others.
+    /// The origins of plain pieces of the types `sought` for a square. Lines with the same types are scanned
+    /// together, so that no line is scanned twice.
     fn origins_of(&mut self, tables: &MoveTables, target: Square, sought: TypeSet) -> Origins<W> {
         let mut riders: Vec<Riders<W>> = Vec::new();
         let mut lines: Vec<Vec<Vec<Square>>> = Vec::new();
@@ -100,7 +99,7 @@ impl<const W: usize> AttackMaps<W> {
                 if types.is_empty() {
                     continue;
                 }
-                // within a cell of a grid nothing comes from beside
+                // in a grid, pieces next to the square in the same cell cannot reach it
                 let near = if near.is_empty() { types } else { near };
                 let alike = |other: &Riders<W>| other.types == types && other.near == near;
                 let at = riders.iter().position(alike).unwrap_or(riders.len());

@@ -1,12 +1,12 @@
-//! From where pieces come: the tables that answer questions about attacks.
+//! Compiles the tables of attack origins.
 
 use crate::movegen::MoveTables;
-use crate::movegen::entry::{AttackOrigins, LeapOrigin, Ray, Run, line};
+use crate::movegen::entry::{AttackOrigins, LeapOrigin, Ray, Run};
 use crate::types::{Square, Step, TypeId, TypeSet};
-use crate::variant::{Leg, LegEnd, MoveDescriptor, Rights, Variant};
+use crate::variant::{Leg, MoveDescriptor, Rights, Variant};
 
 impl MoveTables {
-    /// The tables that tell from where plain moves capture on a square.
+    /// Compiles the tables of the origins from which plain moves capture on a square.
     pub(super) fn build_attack_origins(&mut self, v: &Variant) {
         let mut ride_steps: Vec<Step> = Vec::new();
         let mut leaps: Vec<(Step, TypeSet)> = Vec::new();
@@ -16,10 +16,7 @@ impl MoveTables {
             let legs = v.moves_anywhere(id).filter_map(MoveDescriptor::plain_leg);
             let legs = legs.chain(faces.into_iter().flatten().copied());
             for leg in legs.filter(|leg| leg.rights.capture) {
-                let longest = match leg.end {
-                    LegEnd::Steps(n) => usize::from(n),
-                    _ => usize::MAX,
-                };
+                let longest = leg.end.max_steps();
                 if longest == 1 {
                     match leaps.iter_mut().find(|(step, _)| *step == leg.step) {
                         Some((_, types)) => types.insert(id),
@@ -77,22 +74,16 @@ impl MoveTables {
         self.note_plain_attackers(v);
     }
 
-    /// What the origins of attacks on all squares have in common.
+    /// Tables that are the same for all target squares.
     fn note_plain_attackers(&mut self, v: &Variant) {
         let mut plain_attackers = [TypeSet::EMPTY; 256];
         let mut note = |from: Square, target: Square, types: TypeSet| {
             plain_attackers[usize::from(from.0.wrapping_sub(target.0))] |= types;
         };
         for target in v.squares() {
-            let origins = &self.attack_origins[target.index()];
-            for ray in origins.rays.of(&self.rays) {
-                let riders = &self.riders[usize::from(ray.kind)];
-                for (sq, &types) in line(target, ray.step, ray.len).zip(&riders[1..]) {
-                    note(sq, target, types);
-                }
-            }
-            for origin in origins.leaps.of(&self.leap_origins) {
-                note(origin.sq, target, origin.types);
+            let lines = self.lines_to(target).into_iter().flatten();
+            for (sq, types) in lines.chain(self.leaps_to(target)) {
+                note(sq, target, types);
             }
         }
         *self.plain_attackers = plain_attackers;
@@ -100,8 +91,8 @@ impl MoveTables {
 }
 
 impl MoveTables {
-    /// The kind of rider on a ray to a target: the usual one, or where the zones or the rule
-    /// about facing royals makes a difference one of its own. `line` is the squares of the ray.
+    /// The kind of rider on a ray to a target: the usual one, or a separate one where zones or the rule
+    /// about facing royals make a difference. `line` is the squares of the ray.
     fn rider_kind(
         &mut self,
         v: &Variant,
@@ -125,7 +116,7 @@ impl MoveTables {
     }
 }
 
-/// Those of some types that do capture on `target` from `origin`, so many steps away.
+/// The types that capture on `target` from `origin`, `steps` steps away.
 fn really_capture(
     v: &Variant,
     types: TypeSet,
@@ -144,10 +135,7 @@ fn really_capture(
         let mut legs = moves
             .filter_map(MoveDescriptor::plain_leg)
             .filter(|leg| leg.rights.capture);
-        let goes = |leg: Leg| match leg.end {
-            LegEnd::Steps(longest) => leg.step == step && steps <= longest,
-            _ => leg.step == step,
-        };
+        let goes = |leg: Leg| leg.step == step && usize::from(steps) <= leg.end.max_steps();
         stops(id) && legs.any(goes)
     };
     let does = |id: TypeId| captures(id) || faces(v, id, step, target);
@@ -168,7 +156,7 @@ fn facing_legs(v: &Variant) -> Vec<Leg> {
         .collect()
 }
 
-/// True if a type would face a royal on a square that some of these steps lead it to.
+/// True if a type would face a royal on a square that these steps reach.
 fn faces(v: &Variant, id: TypeId, step: Step, target: Square) -> bool {
     let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
     v.piece(id).royalty.is_royal()

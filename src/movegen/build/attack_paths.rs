@@ -1,9 +1,8 @@
-//! The attack paths, worked out from the tables of attack origins.
+//! Compiles the attack paths from the tables of attack origins.
 
 use crate::board::SquareIndex;
 use crate::movegen::MoveTables;
 use crate::movegen::attack_paths::{AttackPath, AttackPaths, Target};
-use crate::movegen::entry::line;
 use crate::types::{Bitboard, ByColor, Color, TypeId, TypeSet};
 
 impl<const W: usize> AttackPaths<W> {
@@ -11,17 +10,15 @@ impl<const W: usize> AttackPaths<W> {
         let mut paths = AttackPaths::default();
         for &target in index.squares() {
             let mut found = Vec::new();
-            let origins = &tables.attack_origins[target.index()];
-            for ray in origins.rays.of(&tables.rays) {
-                let riders = &tables.riders[usize::from(ray.kind)];
+            for line in tables.lines_to(target) {
                 let mut between = Bitboard::EMPTY;
-                for (sq, &types) in line(target, ray.step, ray.len).zip(&riders[1..]) {
+                for (sq, types) in line {
                     found.push((index.of(sq), types, between));
                     between = between.with(index.of(sq));
                 }
             }
-            for origin in origins.leaps.of(&tables.leap_origins) {
-                found.push((index.of(origin.sq), origin.types, Bitboard::EMPTY));
+            for (sq, types) in tables.leaps_to(target) {
+                found.push((index.of(sq), types, Bitboard::EMPTY));
             }
             found.retain(|(_, types, _)| !types.is_empty());
             found.sort_by_key(|&(origin, ..)| origin);

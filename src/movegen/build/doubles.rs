@@ -3,9 +3,9 @@
 use crate::movegen::entry::Run;
 use crate::movegen::rules::{Double, DoubleTables};
 use crate::types::{Square, TypeId};
-use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Variant, Zone};
+use crate::variant::{MoveDescriptor, MoveShape, Variant, Zone};
 
-/// The tables of a game that has double moves.
+/// The tables of a variant with double moves; `None` if it has none.
 pub(super) fn build(v: &Variant) -> Option<Box<DoubleTables>> {
     if !v.has_double_moves() {
         return None;
@@ -52,14 +52,10 @@ impl DoubleTables {
         let go = |sq: Square, step| v.step_from(sq, step, false).filter(inside);
         let stops = |sq: Square| v.may_stop(id, sq.file(), sq.rank());
         let via = go(from, first)?;
-        let steps = match then.end {
-            LegEnd::Steps(steps) => usize::from(steps),
-            LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
-        };
         let line = std::iter::successors(go(via, then.step), |&sq| go(sq, then.step));
-        let squares: Vec<Square> = line.take(steps).collect();
+        let squares: Vec<Square> = line.take(then.end.max_steps()).collect();
         let passes = passes && squares.first() == Some(&from) && stops(from);
-        // what it may not stop on, it can still slide over
+        // it may slide over squares where it may not stop
         let spared = !stops(via) || !squares.iter().any(|&sq| stops(sq));
         (passes || !spared).then(|| Double {
             via,

@@ -17,7 +17,7 @@ impl GoalTable {
             let mut by_squares: Vec<GoalTarget> = Vec::new();
             for &(id, zone) in &goal.targets[color] {
                 let types = v.kind(id);
-                // a piece that is in two zones is one piece
+                // a piece in two zones counts once
                 let known = by_squares.iter().filter(|t| !(t.types & types).is_empty());
                 let squares = known.fold(squares(zone), |left, t| left.without(t.squares));
                 match by_squares.iter_mut().find(|t| t.squares == squares) {
@@ -37,7 +37,7 @@ impl GoalTable {
         }
     }
 
-    /// The royals that go for the squares in the middle of the board.
+    /// The goal of royals that win on the squares in the middle of the board.
     fn hill(v: &Variant, id: TypeId) -> GoalTable {
         let zone = v.hill_squares();
         let squares = zone.squares().map(|(file, rank)| Square::at(file, rank));
@@ -56,7 +56,7 @@ impl GoalTable {
     }
 }
 
-/// All goals of a game.
+/// All goals of a variant.
 pub(super) fn build(v: &Variant) -> Vec<GoalTable> {
     let win = &v.rules.win;
     let hill = win.hill.map(|id| GoalTable::hill(v, id));

@@ -76,7 +76,7 @@ impl MoveTables {
             }
         }
         if tables.path_types.is_empty() {
-            // nobody asks
+            // never read
             tables.path_reach = Vec::new();
         }
         tables.build_attack_origins(v);
@@ -103,7 +103,7 @@ impl MoveTables {
         let mut paths = Vec::new();
         let mut entry = self.plain_moves(tracer(false), &legs, &mut paths, &mut reached);
         entry.only_hops = entry.leaps.len() + entry.slides.len() + paths.len() == 0;
-        // slides over squares where the piece may not stop are looked for like other slides
+        // slides over squares where the piece may not stop attack like other slides
         let with_gaps = paths.len();
         let mut earlier = Earlier::new();
         let by_rank = self.rules.pushes_by_rank(id);
@@ -114,7 +114,7 @@ impl MoveTables {
             .filter(holds)
         {
             let path = self.path(tracer(m.cylinder), m, &mut earlier);
-            // where the edge leaves a hopper no way, the others have more time to find a platform
+            // a hopper without room at the edge has no path there
             entry.only_hops &= path.is_some() == m.is_hopper();
             paths.extend(path);
         }
@@ -144,7 +144,7 @@ impl MoveTables {
         self.entries[id.index() << 8 | from.index()] = entry;
     }
 
-    /// Notes where a type may capture by double moves.
+    /// Adds the squares where a type may capture by double moves.
     fn note_doubles(&mut self, id: TypeId, from: Square) {
         let (captures, _) = self.double_reach(id, from);
         if !captures.is_empty() {
@@ -191,12 +191,12 @@ impl MoveTables {
         entry
     }
 
-    /// True if a path leads to a square that has been reached before in the same way; and all
-    /// squares that it may attack.
+    /// Whether a path reaches a square that was reached before with the same rights; and all squares that it
+    /// may attack.
     fn mark(&self, path: &Path, reached: &mut Reached) -> (bool, Bitboard) {
         let (mut duplicates, mut own) = (false, Reached::default());
         let arrive = |way: &mut Reached, sq: Square, rights: Rights| {
-            // one walk may come to a square twice: round a cylinder, or back from a platform
+            // a path may reach a square twice: around a cylinder, or back from a platform
             duplicates |= way.add(sq, rights);
             // squares reached twice by one hopper (over different platforms) are no duplicates:
             // only one platform can be used
@@ -211,7 +211,7 @@ impl MoveTables {
         (duplicates, own.attacks)
     }
 
-    /// What has to be looked at for these moves.
+    /// The tables that generate these moves.
     fn kind(
         &self,
         v: &Variant,
@@ -249,18 +249,18 @@ impl MoveTables {
     }
 }
 
-/// Where moves lead, by what they do there.
+/// The targets of moves by their rights.
 #[derive(Clone, Copy, Default)]
 struct Reached {
     captures: Bitboard,
-    /// Those of the captures that royals have to fear.
+    /// The targets of captures that attack royals.
     attacks: Bitboard,
     quiets: Bitboard,
     own: Bitboard,
 }
 
 impl Reached {
-    /// Adds a square; true if it was reached before in the same way.
+    /// Adds a square; true if it was reached before with the same rights.
     #[inline]
     fn add(&mut self, sq: Square, rights: Rights) -> bool {
         let again = rights.capture && self.captures.contains(sq)

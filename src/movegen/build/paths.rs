@@ -6,11 +6,11 @@ use crate::movegen::path::{Exit, Occupants, Path, PathStep};
 use crate::types::{Square, Step};
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights};
 
-/// The paths of a piece's earlier moves from the same square, each with whether it needs virginity.
+/// The paths of a piece's earlier moves from the same square, each with a flag for first moves.
 pub(super) type Earlier = Vec<(bool, Vec<PathStep>)>;
 
 impl MoveTables {
-    /// The path of a move, if there is any from this square.
+    /// The path of a move from this square, if it has one.
     pub(super) fn path(
         &mut self,
         tracer: Tracer,
@@ -61,7 +61,7 @@ impl MoveTables {
         Some(start)
     }
 
-    /// Three ways over two squares to the same target, tried in turn.
+    /// Three paths over two squares to the same target, tried in turn.
     fn multi_path(
         &mut self,
         tracer: Tracer,
@@ -80,7 +80,7 @@ impl MoveTables {
         let start = self.steps.len() as u32;
         for (first, second) in [(twice, twice), (twice, once), (once, twice)] {
             let way = go(from, first).and_then(|sq| Some([sq, go(sq, second)?]));
-            // an order that leaves the board is no way: its squares are the mover's own, which is
+            // an order that leaves the board is blocked: its squares are the mover's own, which is
             // never empty
             let next = self.steps.len() as u32 + 3;
             for sq in way.unwrap_or([from, from]) {
@@ -109,7 +109,7 @@ impl MoveTables {
         if platform == Platform::Friend {
             platforms = platforms.without(Occupants::ENEMY);
         }
-        // an own piece ends a leg that may capture
+        // a piece of the same side ends a leg that may capture
         if approach.rights.capture {
             platforms = platforms.without(Occupants::FRIEND);
         }
@@ -127,8 +127,8 @@ impl MoveTables {
     }
 }
 
-/// Takes the rights from the beginning of a path that an earlier one has already: the two branches
-/// of a bent slider share their first squares.
+/// Removes the rights from the start of a path that an earlier path has already: the two branches of a bent
+/// slider share their first squares.
 fn share_prefix(path: &mut [PathStep], virgin: bool, earlier: &Earlier) {
     let common = |other: &[PathStep]| path.iter().zip(other).take_while(|(a, b)| a == b).count();
     let same = earlier.iter().filter(|(other, _)| *other == virgin);

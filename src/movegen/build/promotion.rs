@@ -1,4 +1,4 @@
-//! What pieces may be promoted to, and where they could never move again.
+//! Promotion choices, and the squares where a piece could never move again.
 
 use crate::movegen::MoveTables;
 use crate::movegen::entry::PromotionChoice;
@@ -28,7 +28,7 @@ pub(super) fn dead_ends(v: &Variant) -> Vec<Bitboard> {
 }
 
 impl PromotionChoice {
-    /// The choice of a type, limited as the rules say of pieces of its kind.
+    /// The choice of a type, with the limit that the rules set for its kind.
     pub(super) fn new(v: &Variant, id: TypeId) -> PromotionChoice {
         let piece = v.piece(id);
         let alike = |&other: &TypeId| {
@@ -55,7 +55,7 @@ impl MoveTables {
             !self.rules.choices[color][id.index()].is_empty()
                 && (leaving || self.zones[color].meets(&reach))
         };
-        // what becomes of pawns is known where they arrive, unless they turn where they stand
+        // promotion of pawns depends on their target square, unless they promote in place
         id.is_pawn() && self.rules.promotes_in_place
             || !id.is_pawn() && Color::ALL.into_iter().any(promotes)
             || !id.is_pawn() && self.rules.dead_ends[id.index()].meets(&reach)
@@ -67,7 +67,7 @@ pub(super) fn promotes(v: &Variant, id: TypeId, sq: Square) -> bool {
     (Color::ALL.iter()).any(|&c| v.is_pawn(id, c) && v.promotes_at(c, sq.file(), sq.rank()))
 }
 
-/// What pawns of a colour may become, by file.
+/// The promotion choices of a colour's pawns, by file.
 pub(super) fn by_file(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
     let start_count = |alike: TypeSet| {
         let pieces = v.start_pieces().into_iter();

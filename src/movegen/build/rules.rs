@@ -1,4 +1,4 @@
-//! The tables of the special rules, worked out from the rules of a variant.
+//! Compiles the tables of the special rules.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::variant::rules::mating::Mating;
 use crate::variant::{MoveShape, Variant};
 
 impl RuleTables {
-    /// Works out what the rules of a game need.
+    /// Compiles the tables of a variant.
     pub(super) fn new(v: &Variant) -> RuleTables {
         let rules = &v.rules;
         let alice = v.has_two_boards();
@@ -110,7 +110,7 @@ fn hop_limits(v: &Variant) -> Vec<TypeSet> {
     std::iter::once(TypeSet::EMPTY).chain(types).collect()
 }
 
-/// The types of which white and black must keep a piece; none for a side that begins without any.
+/// The types of which white and black must keep a piece; empty for a side that starts without any.
 fn baring(v: &Variant) -> ByColor<TypeSet> {
     let start = v.start_pieces();
     ByColor::from_fn(|color| {
@@ -122,13 +122,13 @@ fn baring(v: &Variant) -> ByColor<TypeSet> {
     })
 }
 
-/// The kinds of which white and black must not lose the last piece.
+/// Sets of types of which white and black must not lose the last piece.
 fn vanishing(v: &Variant) -> ByColor<Vec<TypeSet>> {
     let kinds = |ids: Vec<TypeId>| ids.into_iter().map(|id| v.kind(id)).collect();
     v.rules.win.extinction.clone().map(kinds)
 }
 
-/// The game as its moves are compiled: royals that a capture would destroy capture nothing.
+/// The variant as its moves are compiled: royals that would explode in a capture have no captures.
 pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
     if v.rules.win.explosion.is_none() {
         return Cow::Borrowed(v);

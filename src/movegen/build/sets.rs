@@ -1,19 +1,18 @@
-//! The sets of plain moves and the steps of pawns, worked out from the lists of the move tables.
+//! Compiles the sets of plain moves and the steps of pawns from the lists of the move tables.
 
 use std::sync::Arc;
 
 use crate::board::SquareIndex;
 use crate::movegen::MoveTables;
 use crate::movegen::attack_paths::AttackPaths;
-use crate::movegen::entry::{Entry, EntryKind};
-use crate::movegen::lines::LinePool;
+use crate::movegen::entry::EntryKind;
 use crate::movegen::move_sets::{AnySets, MoveSets, PieceSets, SetCoverage, SetTables};
 use crate::movegen::pawn_steps::{DoubleStep, PawnSteps, Step};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 
 impl MoveTables {
-    /// Works out the sets of all entries, and the attack paths.
+    /// Compiles the sets of all entries, and the attack paths.
     pub(super) fn build_sets(&mut self) {
         let index = &self.sets.index;
         self.sets.sets = match index.squares().len() {
@@ -29,23 +28,14 @@ impl MoveSets {
     pub(super) fn new(v: &Variant) -> MoveSets {
         MoveSets {
             index: Arc::new(SquareIndex::new(v)),
-            sets: AnySets::Small(SetTables::empty()),
+            sets: AnySets::Small(SetTables::default()),
         }
     }
 }
 
 impl<const W: usize> SetTables<W> {
-    fn empty() -> SetTables<W> {
-        SetTables {
-            pieces: Vec::new(),
-            pawns: ByColor::from_fn(|_| PawnSteps::default()),
-            pool: LinePool::default(),
-            attack_paths: AttackPaths::default(),
-        }
-    }
-
     fn new(tables: &MoveTables, index: &SquareIndex) -> SetTables<W> {
-        let mut sets = SetTables::empty();
+        let mut sets = SetTables::default();
         for id in 0..=tables.variant.pieces.len() {
             for &from in index.squares() {
                 let piece = sets.piece_sets(tables, index, (TypeId(id as u8), from));
@@ -73,17 +63,12 @@ impl<const W: usize> SetTables<W> {
         PieceSets {
             leaps: index.set(leaps.copied()),
             lines: self.pool.add(index, lines.collect()),
-            coverage: coverage(tables, entry),
+            coverage: if tables.has_only_own_moves(entry) {
+                SetCoverage::Complete
+            } else {
+                SetCoverage::Targets
+            },
         }
-    }
-}
-
-/// How much of the moves of an entry its sets hold, if they hold its targets.
-fn coverage(tables: &MoveTables, entry: &Entry) -> SetCoverage {
-    if tables.has_only_own_moves(entry) {
-        SetCoverage::Complete
-    } else {
-        SetCoverage::Targets
     }
 }
 
@@ -97,7 +82,7 @@ impl<const W: usize> PawnSteps<W> {
             }
             let number = index.of(from);
             steps.targets.insert(number);
-            if coverage(tables, entry) == SetCoverage::Complete {
+            if tables.has_only_own_moves(entry) {
                 steps.complete.insert(number);
             }
             let by = |from: Square, to: Square| difference::<W>(index.of(from), index.of(to));

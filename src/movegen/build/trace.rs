@@ -1,4 +1,4 @@
-//! From the legs of a move and an origin to the squares it can visit on this board.
+//! Traces the legs of a move from an origin to the squares that it can visit.
 
 use std::collections::HashSet;
 
@@ -6,16 +6,16 @@ use crate::movegen::path::PathStep;
 use crate::types::{Square, Step, TypeId};
 use crate::variant::{Leg, LegEnd, Variant, Zone};
 
-/// How and for whom legs are traced.
+/// The mover and the board for which legs are traced.
 #[derive(Clone, Copy)]
 pub(super) struct Tracer<'a> {
     pub v: &'a Variant,
-    /// Who goes: on some squares it may not stop.
+    /// The type of the mover: it may not stop on some squares.
     pub id: TypeId,
     /// The mover's own square, which it cannot pass.
     pub from: Square,
     pub cylinder: bool,
-    /// The squares that the walk must not leave.
+    /// The zone that the path must not leave.
     pub within: Option<&'a Zone>,
 }
 
@@ -31,13 +31,12 @@ impl Tracer<'_> {
     }
 
     /// The squares of consecutive legs from `origin`, up to the edge, to the mover's own square or
-    /// until the path would go round in a circle.
+    /// until the path would repeat itself.
     pub fn trace(&self, legs: &[Leg], repeat: bool, origin: Square) -> Vec<PathStep> {
         let mut path = Vec::new();
         let mut visited = HashSet::new();
         let mut sq = origin;
-        // steps in turn come to each square at most once at each point of their round, before they
-        // are back where they started
+        // repeated legs reach a square at most once in each phase before they are back at the origin
         let phases = |leg: &Leg| match leg.end {
             LegEnd::Steps(n) => usize::from(n),
             LegEnd::Slide | LegEnd::Hop { .. } => 1,
@@ -45,11 +44,14 @@ impl Tracer<'_> {
         let longest = 256 * legs.iter().map(phases).sum::<usize>();
         loop {
             for (i, leg) in legs.iter().enumerate() {
-                let (steps, once) = match leg.end {
-                    LegEnd::Steps(n) => (usize::from(n), false),
-                    LegEnd::Slide => (usize::MAX, false),
-                    LegEnd::Hop { immediate, .. } => (usize::MAX, immediate),
-                };
+                let steps = leg.end.max_steps();
+                let once = matches!(
+                    leg.end,
+                    LegEnd::Hop {
+                        immediate: true,
+                        ..
+                    }
+                );
                 for _ in 0..steps {
                     let Some(next) = self.go(sq, leg.step) else {
                         return path;

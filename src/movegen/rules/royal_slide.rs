@@ -43,12 +43,10 @@ impl MoveTables {
         let mut at = mv.from();
         let mut between = Vec::new();
         for leg in legs {
-            let steps = match leg.end {
-                LegEnd::Steps(steps) => usize::from(steps),
-                LegEnd::Slide => usize::MAX,
-                LegEnd::Hop { .. } => return None,
-            };
-            for _ in 0..steps {
+            if matches!(leg.end, LegEnd::Hop { .. }) {
+                return None;
+            }
+            for _ in 0..leg.end.max_steps() {
                 at = self.variant.step_from(at, leg.step, m.cylinder)?;
                 if at == mv.to() {
                     return (ready && usable(leg.rights)).then_some(between);

@@ -6,18 +6,18 @@ use crate::movegen::entry::{PromotionChoice, Run};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
-/// What the special rules of a variant need to know.
+/// The precomputed special rules of a variant.
 #[derive(Debug)]
 pub(in crate::movegen) struct RuleTables {
-    /// The moves of a piece are completed when they are known.
+    /// A rule adds to the moves of pieces after they are generated.
     pub completes: bool,
-    /// No general knowledge of a position settles whether a move is legal.
+    /// Legality cannot be decided from checks and pins: each move must be tried.
     pub tries_all: bool,
-    /// The game can be decided by more than royals.
+    /// A side can win without capturing or mating a royal.
     pub more_wins: bool,
     /// Castling can win.
     pub castling_wins: bool,
-    /// Who can capture must capture.
+    /// Captures are compulsory.
     pub must_capture: bool,
     /// Royals of different colours may not face each other: the attack origins show royals as riders
     /// along files.
@@ -29,25 +29,25 @@ pub(in crate::movegen) struct RuleTables {
     /// Some moves are illegal by themselves: a royal in check may not run away, some pieces may not be
     /// traded, or the turn can be passed.
     pub judges_moves: bool,
-    /// Some pieces have to be dropped before any other move.
+    /// Some pieces must be dropped before any other move.
     pub places: bool,
-    /// Moves set up walls.
+    /// Moves place walls.
     pub walls: bool,
-    /// Pawns are promoted where they stand.
+    /// Pawns promote without moving.
     pub promotes_in_place: bool,
-    /// The moves that take something on their way, if there are any.
+    /// The moves that capture on the way, if there are any.
     pub doubles: Option<Box<DoubleTables>>,
     /// A royal in check may not run away.
     pub stays_in_check: bool,
-    /// Pieces capture those of their own side.
+    /// Pieces may capture their own side.
     pub takes_own: bool,
     /// Royals may not slide over attacked squares.
     pub slides_safely: bool,
     /// Passing the turn can be a move.
     pub passes: bool,
-    /// What pieces that are no pawns become, by type.
+    /// The promotion choices of pieces other than pawns, by type.
     pub choices: Choices,
-    /// Per type: where it may not come because it could never move again.
+    /// By type: the squares that it may not reach because it could never move again.
     pub dead_ends: Vec<Bitboard>,
     /// By type: the types that it may neither hop over nor capture; empty if no type has such limits.
     pub hop_limits: Vec<TypeSet>,
@@ -57,70 +57,70 @@ pub(in crate::movegen) struct RuleTables {
     pub mating: MatingTables,
     /// No move may give check.
     pub checks_are_illegal: bool,
-    /// But those that mate may.
+    /// Except moves that mate.
     pub mates_are_legal: bool,
     /// Every move goes on to another board.
     pub alice: bool,
     /// Captures explode.
     pub explodes: bool,
-    /// Pieces burn the enemies beside them.
+    /// Pieces burn the enemies next to them.
     pub burns: bool,
-    /// Another piece may be made of a captor.
+    /// A piece may change its type when it captures.
     pub captors_change: bool,
-    /// Some captures are worth more or less than what captures and recaptures on their target bring.
+    /// The value of some captures differs from that of the exchange on their target square.
     pub exchanges_differ: bool,
-    /// What cannot be captured.
+    /// Types that cannot be captured.
     pub immune: TypeSet,
-    /// What captures without going there.
+    /// Types that capture without moving.
     pub rifles: TypeSet,
     /// The first move of a white or black pawn depends on its rank alone.
     pub pushing_by_rank: ByColor<bool>,
     /// Squares that win.
     pub goals: Vec<GoalTable>,
-    /// Kinds of which white and black must not lose the last piece.
+    /// Sets of types of which white and black must not lose the last piece.
     pub vanishing: ByColor<Vec<TypeSet>>,
-    /// Types of which white and black must keep a piece not to be bare.
+    /// Types of which white and black must keep a piece so as not to be bare.
     pub baring: ByColor<TypeSet>,
 }
 
 impl RuleTables {
-    /// True if a type is a pawn whose first move depends on nothing but its rank.
+    /// True if a type is a pawn whose first move depends on its rank alone.
     pub fn pushes_by_rank(&self, id: TypeId) -> bool {
         let pawn = |color: &Color| TypeId::pawn(*color) == id;
         let color = Color::ALL.into_iter().find(pawn);
         color.is_some_and(|color| self.pushing_by_rank[color])
     }
 
-    /// True if a piece may have moves by rules, besides those of its own.
+    /// True if rules may add moves to those of a piece.
     #[inline]
     pub fn add_to_pieces(&self) -> bool {
         self.completes || self.walls || self.doubles.is_some()
     }
 }
 
-/// What a type of a colour may become.
+/// Promotion choices by colour and type.
 pub(in crate::movegen) type Choices = ByColor<Vec<Vec<PromotionChoice>>>;
 
-/// Double moves that begin with the same step.
+/// Double moves that start with the same step.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::movegen) struct Double {
-    /// Where the first piece is taken.
+    /// The square of the first capture.
     pub via: Square,
-    /// Nothing on that square may be taken: it can only be passed over.
+    /// A piece on that square cannot be captured, only passed over.
     pub spared: bool,
-    /// Over that square, if it is empty, and back: the turn can be passed.
+    /// If that square is empty, the piece may step there and back, which passes the turn.
     pub passes: bool,
-    /// The squares behind it, from the nearest to the farthest. Among them may be the one where
-    /// the move begins, which counts as empty.
+    /// The squares beyond it, from the nearest to the farthest. The origin of the move may be among them, and
+    /// counts as empty.
     pub onward: Run,
-    /// What can be done on these.
+    /// The rights on these squares.
     pub rights: Rights,
 }
 
 /// The double moves of a variant.
 #[derive(Debug)]
 pub(in crate::movegen) struct DoubleTables {
-    /// Those of a type from a square.
+    /// By type and square: a run of `doubles`.
     pub entries: Vec<Run>,
     pub doubles: Vec<Double>,
     pub squares: Vec<Square>,
@@ -132,25 +132,25 @@ impl DoubleTables {
     }
 }
 
-/// The checks that make a mate count, or not.
+/// Restrictions on the checks that may mate.
 #[derive(Debug)]
 pub(in crate::movegen) struct MatingTables {
-    /// Who mates with checks by nothing but these has lost.
+    /// A side loses if it mates with checks by these types only.
     pub never_by: TypeSet,
-    /// One of these must have given check in the unbroken row of checks; none: that does not matter.
+    /// One of these types must have given check in the unbroken sequence of checks; if empty, any may.
     pub after: TypeSet,
 }
 
-/// Pieces of a side that have to get somewhere.
+/// Pieces of a side and the goal squares for them.
 #[derive(Clone, Debug)]
 pub struct GoalTarget {
-    /// Which pieces.
+    /// Types that may reach the squares.
     pub types: TypeSet,
-    /// Where.
+    /// The goal squares.
     pub squares: Bitboard,
 }
 
-/// A goal, ready to be looked at.
+/// A goal with its squares as bitboards.
 #[derive(Debug)]
 pub struct GoalTable {
     /// The pieces and squares for each side; for one type, no two entries share a square.
@@ -164,18 +164,18 @@ pub struct GoalTable {
 }
 
 impl GoalTable {
-    /// True if a piece that gets there has won, and nothing else has to be known.
+    /// True if a single piece wins as soon as it arrives.
     pub(in crate::movegen) fn is_simple(&self) -> bool {
         self.count == 1 && !self.safe && !self.held && !self.level
     }
 
-    /// True if a piece of that type belongs on the square.
+    /// True if the square is a goal for this type.
     pub(in crate::movegen) fn is_for(&self, color: Color, id: TypeId, sq: Square) -> bool {
         let fits = |target: &GoalTarget| target.types.contains(id) && target.squares.contains(sq);
         self.targets[color].iter().any(fits)
     }
 
-    /// The squares of the goal on which pieces of a side are that belong there.
+    /// The goal squares that pieces of a side occupy.
     pub(in crate::movegen) fn arrived<'a>(
         &'a self,
         pos: &'a Position,

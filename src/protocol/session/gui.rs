@@ -117,12 +117,13 @@ impl Session {
         }
     }
 
-    /// Sends a withheld refusal, if the next command shows that the move was one.
+    /// Sends, drops or keeps the withheld refusal of a move.
     pub(super) fn settle_withheld(&mut self, what: Withheld) {
-        if what != Withheld::Keep
-            && let Some(refusal) = self.gui.withheld.take()
-            && what == Withheld::Send
-        {
+        if what == Withheld::Keep {
+            return;
+        }
+        let refusal = self.gui.withheld.take();
+        if let Some(refusal) = refusal.filter(|_| what == Withheld::Send) {
             self.output.send(&refusal);
         }
     }

@@ -86,7 +86,7 @@ impl fmt::Display for Reply {
 /// A line of thinking output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// What the search has found.
+    /// A report of the search.
     pub report: Report,
     /// The principal variation as text.
     pub line: Vec<String>,

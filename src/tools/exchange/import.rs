@@ -84,7 +84,7 @@ pub fn read(library: &Library, path: &Path) -> anyhow::Result<(String, Vec<Strin
     report(&name, &wrong, &imported, &mut lines)?;
     let lines = String::from_utf8_lossy(&lines);
     let lines = lines.lines().map(str::to_owned).collect();
-    Ok((file(&name, path, &imported)?, lines))
+    Ok((file(path, &imported)?, lines))
 }
 
 /// Reads a file, writes its variants, and reports on `complaints` what they lack. The exit status is 1 if a section
@@ -114,7 +114,7 @@ pub fn run(
     let imported = sections::import(library, &sections, &wanted);
     // stderr may be closed
     let _ = report(&name, &wrong, &imported, complaints);
-    let text = file(&name, &request.file, &imported)?;
+    let text = file(&request.file, &imported)?;
     match &request.output {
         None => out.write_all(text.as_bytes())?,
         Some(path) => super::write_new(path, text.as_bytes(), request.force)?,
@@ -159,8 +159,11 @@ fn report(
     Ok(())
 }
 
-/// The file of all imported variants; empty if there are none.
-fn file(path: &str, from: &Path, imported: &[Imported]) -> anyhow::Result<String> {
+/// The file of all imported variants.
+///
+/// # Errors
+/// If there are none.
+fn file(from: &Path, imported: &[Imported]) -> anyhow::Result<String> {
     let mut variants = String::new();
     for one in imported {
         let Ok(text) = &one.game else { continue };
@@ -173,7 +176,7 @@ fn file(path: &str, from: &Path, imported: &[Imported]) -> anyhow::Result<String
         variants += text;
     }
     if variants.is_empty() {
-        bail!("no section of {path} could be imported");
+        bail!("no section of {} could be imported", from.display());
     }
     let name = from.file_name().unwrap_or_default().to_string_lossy();
     let name = quoted(&name);

@@ -15,7 +15,7 @@ use crate::files::{self, Lock};
 pub trait Line: Serialize + DeserializeOwned + PartialEq {
     /// Identifies a game, and orders games.
     type Key: Ord + Copy;
-    /// What its moves depend on besides.
+    /// Everything else that its moves depend on.
     type Settings: Serialize;
 
     fn key(&self) -> Self::Key;

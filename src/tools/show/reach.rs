@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::movegen::{MoveTables, Route};
 use crate::types::{Square, TypeId};
-use crate::variant::{LegEnd, MoveShape, Over, Rights, Variant};
+use crate::variant::{MoveShape, Over, Rights, Variant};
 
 /// How a piece gets to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -324,13 +324,9 @@ fn add_doubles(variant: &Variant, from: Square, id: TypeId, window: Window, reac
         if !window.contains(via) {
             continue;
         }
-        let steps = match then.end {
-            LegEnd::Steps(steps) => usize::from(steps),
-            LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
-        };
         let next = |sq: &Square| variant.step_from(*sq, then.step, false);
         let onward: Vec<Square> = std::iter::successors(next(&via), next)
-            .take(steps)
+            .take(then.end.max_steps())
             .collect();
         reach.returns |= passes || onward.contains(&from);
         if !reach.victims.contains(&via) {

@@ -43,18 +43,14 @@ use export::Exporter;
 use import::Importer;
 use pieces::{Kind, Kinds};
 
+use crate::protocol::output::shortened;
+
 /// Upper bound on the characters that a message quotes.
 const LONGEST_QUOTE: usize = 60;
 
 /// A word of a file for a message: shortened, and without control characters.
 pub fn quoted(text: &str) -> String {
-    let mut chars = text.chars();
-    let mut quote: String = chars.by_ref().take(LONGEST_QUOTE).collect();
-    quote = quote.replace(char::is_control, "\u{fffd}");
-    if chars.next().is_some() {
-        quote += "...";
-    }
-    quote
+    shortened(text, LONGEST_QUOTE).replace(char::is_control, "\u{fffd}")
 }
 
 #[cfg(test)]
