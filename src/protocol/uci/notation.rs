@@ -10,14 +10,14 @@ use crate::game::Game;
 use crate::movegen::notation::{MoveError, without_marks};
 use crate::protocol::uci::names::letters;
 use crate::types::{Color, Move, Square};
-use crate::variant::letter;
+use crate::variant::{Variant, letter};
 
 const EMPTY: char = '.';
 const HOLE: char = '*';
 /// Most files of a board.
 const MAX_FILES: usize = 16;
 
-/// How the other side writes pieces and castling.
+/// The notation of a GUI or engine for pieces and castling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letters {
     /// Letters that differ: pairs of our capital and its capital.
@@ -27,10 +27,14 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// The letters of Fairy-Stockfish in a variant, which GUIs expect. `chess960`: castling is king takes rook.
-    pub fn for_gui(variant: &str, chess960: bool) -> Letters {
+    /// The letters of Fairy-Stockfish in a variant, which GUIs expect, if the variant accepts them as aliases.
+    /// `chess960`: castling is king takes rook.
+    pub fn for_gui(variant: &Variant, chess960: bool) -> Letters {
+        let accepted =
+            |&(ours, theirs): &(char, char)| variant.letter_aliases.contains(&(theirs, ours));
+        let pairs = letters(&variant.name).iter().copied();
         Letters {
-            pairs: letters(variant).to_vec(),
+            pairs: pairs.filter(accepted).collect(),
             king_takes_rook: chess960,
         }
     }
@@ -81,7 +85,7 @@ impl Letters {
         }
         let (our, their) = (our.to_ascii_uppercase(), their.to_ascii_uppercase());
         let variant = &position.layout().variant;
-        // the engine must not use a letter of ours for another piece
+        // the engine must not use one of our letters for another piece
         let meant = variant.type_by_letter(their, color);
         if meant.is_some_and(|id| variant.piece(id).letter != our) {
             return false;
@@ -123,14 +127,14 @@ impl Letters {
         found.map_or(letter, |&(_, theirs)| like(letter, theirs))
     }
 
-    /// Writes a FEN of ours for the other side.
+    /// Converts a FEN of fmax to their notation.
     pub fn fen_to_uci(&self, fen: &str, ranks: u8) -> String {
         let fen = renumbered_fen(fen, ranks_below(ranks));
         let (board, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
         board.chars().map(|c| self.theirs(c)).collect::<String>() + rest
     }
 
-    /// Writes a legal move of this position for the other side.
+    /// Formats a legal move of this position in their notation.
     pub fn spell(&self, game: &Game, mv: Move) -> String {
         let position = game.position();
         let layout = position.layout();
@@ -171,7 +175,7 @@ impl Letters {
     }
 }
 
-/// Converts a FEN of UCI, where ranks count from 1, to one of ours.
+/// Converts a FEN of UCI, where ranks count from 1, to a FEN of fmax.
 pub fn fen_from_uci(fen: &str, ranks: u8) -> String {
     renumbered_fen(fen, -ranks_below(ranks))
 }
@@ -407,7 +411,7 @@ mod tests {
     #[test]
     fn a_gui_gets_the_letters_of_fairy_stockfish() {
         let mut game = builtin("xiangqihouse");
-        let letters = Letters::for_gui("xiangqihouse", false);
+        let letters = Letters::for_gui(game.rules().variant(), false);
         let shown = letters.fen_to_uci(&game.position().gui_fen(), 10);
         assert!(shown.starts_with("rnbakabnr/"), "{shown}");
         game.set_fen("3k5/9/9/9/9/9/9/9/9/4K4[H] w - - 0 1")
@@ -421,7 +425,7 @@ mod tests {
         let mut game = builtin("crazyhouse");
         game.set_fen("4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1").unwrap();
         for (chess960, texts) in [(false, ["e1g1", "e1c1"]), (true, ["e1h1", "e1a1"])] {
-            let letters = Letters::for_gui("crazyhouse", chess960);
+            let letters = Letters::for_gui(game.rules().variant(), chess960);
             for text in texts {
                 let mv = letters.read(&game, text).unwrap();
                 assert!(mv.castling().is_some(), "{text}");

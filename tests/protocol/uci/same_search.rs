@@ -33,7 +33,7 @@ fn alike(name: &str, random: &mut Rng) {
     let mut gui = uci();
     gui.ask(&format!("setoption name UCI_Variant value {name}"));
     let mut game = gui.session.game().clone();
-    let letters = Letters::for_gui(&game.rules().variant().name, false);
+    let letters = Letters::for_gui(game.rules().variant(), false);
     let (mut theirs, mut ours) = (String::new(), String::new());
     for _ in 0..random.below(8) {
         let legal = game.legal_moves();

@@ -17,7 +17,7 @@ use crate::variant::Variant;
 /// The last `position` command.
 #[derive(Debug, Default)]
 pub struct Received {
-    /// Where the moves begin; `None`: there was no command yet.
+    /// The position before the moves; `None` before the first command.
     start: Option<Start>,
     /// The moves as the GUI wrote them.
     moves: Vec<String>,
@@ -55,7 +55,7 @@ impl Session {
                 let other =
                     elsewhere.and_then(|name| library.find(name, &self.options.selections).ok());
                 let variant = other.unwrap_or(variant);
-                self.letters = Letters::for_gui(&variant.name, chess960);
+                self.letters = Letters::for_gui(&variant, chess960);
                 let rules = self.variants.compile(variant, self.options.learned);
                 self.game = Game::new(rules, self.options.claim_draw_after);
                 self.options.apply(&mut self.game);
