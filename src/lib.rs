@@ -74,7 +74,7 @@
 //! - **The constants of the search can be set** in a build with the feature `tune-search`, see
 //!   `search::tunables`.
 //! - **The search reports structs**, never text, to a [`search::SearchObserver`].
-// the exports of the web module alone need it
+// only the exports of `web` need unsafe code
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
@@ -95,7 +95,7 @@ pub mod search;
 pub mod tools;
 pub mod types;
 pub mod variant;
-#[cfg(target_arch = "wasm32")]
+#[cfg(any(target_arch = "wasm32", test))]
 mod web;
 
 pub use cli::run;

@@ -179,6 +179,19 @@ impl Game {
         self.rules.tables.parse_move(&self.position, text)
     }
 
+    /// Reads a legal move in coordinates or SAN.
+    ///
+    /// # Errors
+    /// If the text is not a legal move; for text in coordinates, why that move is illegal.
+    pub fn parse_text(&self, text: &str) -> Result<Move, MoveError> {
+        let san = || self.rules.tables.parse_san(&self.position, text);
+        match self.parse_move(text) {
+            Err(MoveError::Malformed) => san(),
+            Err(error) => san().map_err(|_| error),
+            found => found,
+        }
+    }
+
     /// True if the side to move has no legal move, but would have one with a piece that its partner can
     /// still send.
     pub fn awaits_piece(&self) -> bool {

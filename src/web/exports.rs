@@ -2,8 +2,8 @@
 //! answer at `answer`. Both are UTF-8.
 //!
 //! This is the only file with `unsafe` in it: for the names of the exports, which must be unique, and for the
-//! imports, which are safe to call. Nothing here reads or writes through a pointer: only JavaScript does, between
-//! two calls, within the length that it asked for.
+//! imports, which are safe to call. Rust code here never dereferences a pointer. JavaScript reads and writes the
+//! memory: the command before a call, reports during it, and the answer after it.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ unsafe extern "C" {
     safe fn now() -> f64;
     /// A report of the running search, JSON.
     safe fn report(text: *const u8, length: usize);
-    /// The engine has failed, in these words; no function may be called any more.
+    /// Reports a panic; the module must not be called again.
     safe fn failed(text: *const u8, length: usize);
 }
 
@@ -54,7 +54,7 @@ pub extern "C" fn command() -> usize {
     })
 }
 
-/// Where the answer to the last command is.
+/// The address of the answer to the last command.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())

@@ -1,4 +1,4 @@
-//! Writes JSON: all that the page needs of it.
+//! A minimal JSON writer.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub fn string(text: &str) -> String {
     out
 }
 
-/// An array of values that are JSON already.
+/// An array; its values are already JSON.
 pub fn array(values: impl IntoIterator<Item = String>) -> String {
     let values: Vec<String> = values.into_iter().collect();
     format!("[{}]", values.join(","))
@@ -37,7 +37,7 @@ pub fn strings<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
     array(values.into_iter().map(|value| string(value.as_ref())))
 }
 
-/// An object; its values are JSON already.
+/// An object; its values are already JSON.
 pub fn object(fields: &[(&str, String)]) -> String {
     let fields: Vec<String> = (fields.iter())
         .map(|(name, value)| format!("{}:{value}", string(name)))

@@ -1,6 +1,6 @@
 //! The engine for a page in a browser: commands as text, answers as JSON.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | this one | [`Session`]: the commands |
 //! | `view` | variants, positions and moves as the page needs them |
@@ -9,19 +9,20 @@
 //! | `exports` | the functions of the WebAssembly module |
 //! | `page/` | the page: HTML, CSS and JavaScript. `docs/build-web` puts it together |
 //!
-//! A command is a line with a word and its arguments; `ini` has the text of a file behind it. The answer is an
-//! object; where something is wrong it has a field `error`.
+//! A command is a line with a word and its arguments; `ini` is followed by the text of a file. The answer is an
+//! object, with a field `error` if the command failed.
 //!
 //! | command | answer |
 //! |---|---|
 //! | `ini` and a text; without text, the built-in file | `variants`, `diagnostics` |
 //! | `variant NAME` | `variant`: board, pieces, rules; and the state |
-//! | `fen FEN` | the state; the game begins at this position |
+//! | `fen FEN` | the state; the game starts at this position |
 //! | `state` | the state: cells, hands, legal moves, result |
 //! | `play MOVE` | the state; the move may be in coordinates or SAN |
 //! | `undo` | the state |
 //! | `search LIMIT...` with `ms=`, `nodes=`, `depth=`, `skill=`, `seed=` | the best move; reports while it searches |
 
+#[cfg(target_arch = "wasm32")]
 mod exports;
 mod json;
 mod thinking;
@@ -30,26 +31,24 @@ mod view;
 use std::sync::Arc;
 
 use crate::game::Game;
-use crate::movegen::notation::format_move;
+use crate::protocol::options::Options;
 use crate::ruleset::Ruleset;
 use crate::search::{Searcher, TranspositionTable};
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity};
 use json::{array, object, or_null, string};
 
-/// The move rule of variants without one of their own, moves.
-const MOVE_RULE: u32 = 50;
 /// The size of the hash table, bytes.
 const HASH_BYTES: usize = 16 << 20;
-/// What a text that was pasted is called in its diagnostics.
+/// The name of the user's text in its diagnostics.
 const PASTED: &str = "your file";
 
-/// What the page plays.
+/// The variants of the page and its game.
 pub struct Session {
     library: Library,
     open: Option<Open>,
 }
 
-/// The variant that was chosen.
+/// The chosen variant with its game.
 struct Open {
     game: Game,
     searcher: Searcher,
@@ -125,7 +124,7 @@ impl Session {
     fn choose(&mut self, name: &str) -> Result<String, String> {
         let found = self.library.find(name, &Selections::default());
         let rules = Arc::new(Ruleset::new(found.map_err(|error| error.to_string())?));
-        let mut game = Game::new(rules.clone(), MOVE_RULE);
+        let mut game = Game::new(rules.clone(), Options::new().claim_draw_after);
         game.set_counting(true);
         let table = Arc::new(TranspositionTable::new(HASH_BYTES));
         let open = self.open.insert(Open {
@@ -150,7 +149,7 @@ impl Session {
             "play" => open.play(rest)?,
             "undo" => open.take_back()?,
             "search" => return open.search(rest, report),
-            _ => return Err(format!("there is no command `{word}`")),
+            _ => return Err(format!("unknown command `{word}`")),
         }
         Ok(object(&[("state", open.state())]))
     }
@@ -169,11 +168,11 @@ impl Open {
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let position = self.game.position();
-        let san = |_| self.game.rules().tables.parse_san(position, text);
-        let mv = self.game.parse_move(text).or_else(san);
-        let mv = mv.map_err(|error| error.to_string())?;
-        let written = format_move(self.game.position(), mv);
+        let mv = self
+            .game
+            .parse_text(text)
+            .map_err(|error| error.to_string())?;
+        let written = self.game.format(mv);
         let san = self.game.san(mv).unwrap_or_else(|| written.clone());
         self.game.play(mv);
         self.played.push((written, san));
@@ -204,4 +203,65 @@ fn diagnostic(found: &Diagnostic) -> String {
         ("message", string(&found.message)),
         ("hint", or_null(found.hint.as_deref().map(string))),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn ask(session: &mut Session, command: &str) -> Value {
+        serde_json::from_str(&session.execute(command, &mut |_| ())).unwrap()
+    }
+
+    #[test]
+    fn a_game_is_played_and_searched() {
+        let mut session = Session::new();
+        assert_eq!(
+            ask(&mut session, "state")["error"],
+            "no variant has been chosen"
+        );
+        let listed = ask(&mut session, "ini");
+        assert!(listed["variants"].as_array().unwrap().len() > 150);
+        let chosen = ask(&mut session, "variant crazyhouse");
+        assert_eq!(chosen["variant"]["files"], 8);
+        assert_eq!(chosen["state"]["moves"].as_array().unwrap().len(), 20);
+        assert_eq!(ask(&mut session, "play e2e4")["state"]["san"], "e4");
+        assert_eq!(ask(&mut session, "play d5")["state"]["move"], "d7d5");
+        let illegal = ask(&mut session, "play e4e6");
+        assert_eq!(illegal["error"], "the piece does not move so");
+        let state = &ask(&mut session, "play exd5")["state"];
+        let pawn = 1;
+        assert_eq!(state["hands"], serde_json::json!([[[pawn, 1]], []]));
+        assert_eq!(ask(&mut session, "undo")["state"]["ply"], 2);
+        ask(&mut session, "fen 4k3/Q7/4K3/8/8/8/8/8[] w - - 0 1");
+        let mut reports = 0;
+        let found = session.execute("search depth=3", &mut |_| reports += 1);
+        let found: Value = serde_json::from_str(&found).unwrap();
+        assert_eq!(found["score"], serde_json::json!({ "mate": 1 }));
+        assert!(reports > 0);
+        let mated = ask(&mut session, "fen 4k3/4Q3/4K3/8/8/8/8/8[] b - - 0 1");
+        assert_eq!(mated["state"]["result"]["score"], "1-0");
+        assert_eq!(mated["state"]["check"], serde_json::json!([60]));
+    }
+
+    #[test]
+    fn errors_leave_the_game_as_it_is() {
+        let mut session = Session::new();
+        let file = ask(&mut session, "ini\nGame: small\n6x6\n1 2\n");
+        assert_eq!(file["error"], "no variant of this file can be played");
+        assert!(file["diagnostics"][0]["line"].as_u64().unwrap() > 0);
+        ask(&mut session, "variant normal");
+        for command in [
+            "fen rubbish",
+            "play",
+            "undo",
+            "search speed=9",
+            "jump",
+            "variant nothing",
+        ] {
+            assert!(ask(&mut session, command)["error"].is_string(), "{command}");
+        }
+        assert_eq!(ask(&mut session, "play e2e4")["state"]["ply"], 1);
+    }
 }

@@ -45,12 +45,11 @@ impl Open {
 fn read(text: &str) -> Result<(Limits, Options), String> {
     let mut limits = Limits::UNLIMITED;
     let mut options = Options {
-        skill_level: u32::MAX,
         seed: Some(0),
-        ..Options::default()
+        ..Options::new()
     };
     for word in text.split_whitespace() {
-        let bad = || format!("`{word}` is no limit of a search");
+        let bad = || format!("unknown search limit `{word}`");
         let (name, value) = word.split_once('=').ok_or_else(bad)?;
         let value: u32 = value.parse().map_err(|_| bad())?;
         match name {
@@ -80,11 +79,11 @@ fn written(found: &Report, line: &[String]) -> String {
     ])
 }
 
-/// Centipawns as a number, mates as a text such as `#3` or `#-2`, for the side to move.
+/// Centipawns or moves to mate for the side to move; if it is mated, a negative number of moves.
 fn score(value: Value) -> String {
     match value {
-        Value::Centipawns(score) => score.to_string(),
-        Value::Mate(moves) => string(&format!("#{moves}")),
-        Value::Mated(moves) => string(&format!("#-{moves}")),
+        Value::Centipawns(score) => object(&[("cp", score.to_string())]),
+        Value::Mate(moves) => object(&[("mate", moves.to_string())]),
+        Value::Mated(moves) => object(&[("mate", format!("-{moves}"))]),
     }
 }

@@ -9,14 +9,14 @@ use crate::variant::Variant;
 use crate::variant::describe::{Pages, name_of, pieces};
 use crate::variant::letter;
 
-/// Cells that hold no piece: empty, off the board, and a wall.
+/// Cells without a piece: empty, a hole, and a wall.
 const EMPTY: i32 = 0;
 const HOLE: i32 = -1;
 const WALL: i32 = -2;
 /// Added to the number of a type for a black piece, and for one on the second board.
 const BLACK: i32 = 64;
 const SECOND_BOARD: i32 = 128;
-/// In the path of a move, a piece in hand is this much more than the number of its type.
+/// In the path of a move, a piece in hand is the number of its type plus this.
 const HAND: usize = 1000;
 
 /// A variant: its board, pieces and rules.
@@ -113,7 +113,7 @@ fn cell(position: &Position, sq: Square) -> i32 {
     })
 }
 
-/// What a colour has in hand: pairs of type and number.
+/// A colour's pieces in hand: pairs of type and number.
 fn hand(position: &Position, color: Color) -> String {
     let types = position.layout().variant.types();
     let held = types.map(|(id, _)| (id, position.in_hand(color, id)));
@@ -128,11 +128,9 @@ fn checked(game: &Game) -> Vec<usize> {
         return Vec::new();
     }
     let side = position.side();
-    let (squares, _) = position.slots(side);
-    let royals = position.royals(side);
-    (squares.iter().enumerate())
-        .filter(|(slot, _)| royals >> slot & 1 == 1)
-        .map(|(_, &sq)| number(position.layout(), sq))
+    position
+        .pieces_in(side, position.royals(side))
+        .map(|(sq, _)| number(position.layout(), sq))
         .collect()
 }
 
@@ -154,8 +152,8 @@ fn touched(layout: &Layout, mv: Move) -> Vec<usize> {
         .collect()
 }
 
-/// A legal move: its text, the squares to choose one after the other, another way to choose it by castling onto the
-/// partner, and what distinguishes it from moves with the same squares.
+/// A legal move: its text, the squares to click in turn, for castling also king and partner, and a label that
+/// distinguishes it from moves with the same squares.
 fn legal(game: &Game, mv: Move) -> String {
     let position = game.position();
     let layout = position.layout();
@@ -180,7 +178,7 @@ fn legal(game: &Game, mv: Move) -> String {
     ])
 }
 
-/// What a move does besides moving, in words.
+/// Castling, promotion, drops, gating and passes in words; empty for other moves.
 fn label(position: &Position, mv: Move) -> String {
     let (layout, side) = (position.layout(), position.side());
     let variant = &layout.variant;

@@ -109,6 +109,7 @@ for (const { name } of variants.filter((entry) => entry.name !== OTHER_OVER_UCI)
   }
 }
 console.log(`${variants.length} variants, ${compared} positions compared`);
+if (variants.length < 150 || compared < 2 * variants.length) wrong.push("too few variants or positions were compared");
 
 // Speed, in one run: both search the same positions
 for (const name of ["normal", "crazyhouse", "xiangqi"]) {

@@ -43,7 +43,7 @@ impl Session {
     /// # Errors
     /// If it means none; why.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, MoveError> {
-        let read = self.read_text(text);
+        let read = self.game.parse_text(text);
         if read.is_ok() || self.gui.is_xboard || self.gui.is_person {
             return read;
         }

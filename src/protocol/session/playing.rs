@@ -355,7 +355,7 @@ impl Session {
         if text == "all" {
             return Ok(self.game.legal_moves());
         }
-        Ok(vec![self.read_text(text)?])
+        Ok(vec![self.game.parse_text(text)?])
     }
 
     /// True if no move is left to choose from although there are legal ones.

@@ -2,9 +2,8 @@
 //! advice, as comments. The lines of the protocol are the same for people and GUIs.
 
 use super::{Session, State};
-use crate::movegen::notation::{MoveError, without_marks};
+use crate::movegen::notation::without_marks;
 use crate::protocol::Command;
-use crate::types::Move;
 
 /// How moves are written.
 const MOVES: &str = "write moves as e2e4, e7e8q or Nf3; `moves` shows all";
@@ -23,19 +22,6 @@ const MEANT: [(&str, &str); 9] = [
 ];
 
 impl Session {
-    /// The legal move that a text means, in coordinates or else in SAN.
-    ///
-    /// # Errors
-    /// If it means none: why the coordinates mean none, if it has their form.
-    pub(super) fn read_text(&self, text: &str) -> Result<Move, MoveError> {
-        let san = || (self.game.rules().tables).parse_san(self.game.position(), text);
-        match self.game.parse_move(text) {
-            Err(MoveError::Malformed) => san(),
-            Err(error) => san().map_err(|_| error),
-            found => found,
-        }
-    }
-
     /// True if a line that is no command begins with a move, be it legal or not.
     pub(super) fn begins_with_move(&self, line: &str) -> bool {
         let texts = moves_in(line);
@@ -44,7 +30,7 @@ impl Session {
         };
         matches!(first.parse(), Ok(Command::Move(_)))
             || (self.game.rules().tables).has_form_of_san(self.game.position(), first)
-            || self.read_text(first).is_ok()
+            || self.game.parse_text(first).is_ok()
     }
 
     /// After moves were taken back or a position was set up: the engine does not move by itself.

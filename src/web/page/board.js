@@ -85,7 +85,7 @@ export class Board {
     this.show(this.state, this.moves);
   }
 
-  // What stands on a square, in words.
+  // Describes the contents of a square.
   words(number) {
     const cell = this.state.cells[number];
     const square = this.variant.squares[number];

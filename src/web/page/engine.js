@@ -1,11 +1,14 @@
-// Engines in workers. One knows the rules and is never busy for long; another one thinks. A search that is to stop
-// is ended with its worker, and a new worker takes its place: so it stops at once, without threads.
+// Two engines in workers: one for the rules, one that searches. Stopping a search terminates its worker and starts a
+// new one, which needs no threads.
 
 // The compiled module, and the address of the worker's script.
 export async function loadModule() {
   const embedded = document.getElementById("module");
   if (!embedded) {
-    return { module: await WebAssembly.compileStreaming(fetch("fmax.wasm")), script: "worker.js" };
+    // not compiled while it loads, which needs a server that knows the type of the file
+    const response = await fetch("fmax.wasm");
+    if (!response.ok) throw new Error(`fmax.wasm: ${response.status}`);
+    return { module: await WebAssembly.compile(await response.arrayBuffer()), script: "worker.js" };
   }
   const packed = atob(embedded.textContent.trim());
   const bytes = new Uint8Array(packed.length);
@@ -49,12 +52,11 @@ export class Engine {
     });
   }
 
-  // Ends the worker; what it was asked is answered by `answer`.
+  // Replaces the worker; pending requests get `answer`.
   stop(answer = { stopped: true }) {
     this.worker.terminate();
     const waiting = this.waiting;
     this.start();
-    this.onstop?.();
     for (const resolve of waiting) resolve(answer);
   }
 }
@@ -63,9 +65,12 @@ export class Engine {
 export class Thinker extends Engine {
   constructor(loaded) {
     super(loaded);
-    this.known = null;
     this.turn = 0;
-    this.onstop = () => { this.known = null; };
+  }
+
+  start() {
+    super.start();
+    this.known = null;
   }
 
   // Searches the position after the moves of `game`: its ini, variant, start and moves.

@@ -176,8 +176,7 @@ function showReport({ depth, score, nodes, ms, pv }) {
   if (!$("analyse").checked) return;
   // scores are shown as White sees them
   const sign = state().side === "w" ? 1 : -1;
-  const text = typeof score === "number" ? ((sign * score) / 100).toFixed(2)
-    : sign < 0 ? (score.startsWith("#-") ? score.replace("-", "") : score.replace("#", "#-")) : score;
+  const text = "mate" in score ? `#${sign * score.mate}` : ((sign * score.cp) / 100).toFixed(2);
   const speed = ms > 0 ? `, ${Math.round(nodes / ms)} kN/s` : "";
   $("analysis").textContent = `${text} (depth ${depth}${speed}) ${pv.join(" ")}`;
 }
