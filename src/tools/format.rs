@@ -251,7 +251,10 @@ mod tests {
     #[test]
     fn the_whole_header_and_its_sections() {
         let all = about(None).unwrap();
-        assert!(all.starts_with("This is the game file of fmax"), "{all}");
+        assert!(
+            all.starts_with("This is the file of variants of fmax"),
+            "{all}"
+        );
         assert!(!all.contains("\nGame:") && !all.contains("11  THE GAMES"));
         for number in 1..GAMES {
             let section = about(Some(&number.to_string())).unwrap();

@@ -29,7 +29,7 @@ const ENVIRONMENT: [(&str, &str); 4] = [
     ("LOCALAPPDATA, PROGRAMDATA", "The same on Windows."),
     (
         "RUST_LOG",
-        "What is told on stderr while no `--log` is given: `error`, `warn` (the default), `info`, `debug`.",
+        "Log level on stderr without `--log`: `error`, `warn` (the default), `info`, `debug`.",
     ),
     (
         "NO_COLOR",
@@ -147,7 +147,7 @@ fn see_program(roff: &mut Roff) {
         roman("(6)"),
     ]);
     roff.text([roman(
-        "The header of the file of games tells its format; `fmax show` tells any game.",
+        "The header of `fmax.ini` explains the format; `fmax show` describes a variant.",
     )]);
 }
 

@@ -114,7 +114,7 @@ fn excess_items_are_reported() {
         ),
         (
             chess(&format!("#\n{}", many(257, "# N& N\n"))),
-            "271:1: warning: the GUI is told at most 256 such lines",
+            "271:1: warning: the GUI gets at most 256 such lines",
         ),
         (
             chess("").replace("test", &name),

@@ -22,7 +22,7 @@ const HELP: [&str; 17] = [
     "setboard FEN           set up a position",
     "analyze, exit          show what the engine thinks of the position, or no longer",
     "hard, easy             think on your time, or not",
-    "remember, bk           keep a position and its score for ever, tell what is kept",
+    "remember, bk           keep a position and its score for ever, list those kept",
     "post, hint, show, moves, ?",
     "quit",
 ];

@@ -51,9 +51,9 @@ impl Session {
             .iter()
             .find(|(tried, _)| word.eq_ignore_ascii_case(tried));
         let advice = match meant {
-            Some((_, command)) => format!("do you mean `{command}`? `help` tells all commands"),
+            Some((_, command)) => format!("do you mean `{command}`? `help` lists all commands"),
             None if word.contains(|c: char| c.is_ascii_digit()) => MOVES.to_owned(),
-            None => "`help` tells all commands".to_owned(),
+            None => "`help` lists all commands".to_owned(),
         };
         self.comment(advice);
     }
@@ -159,9 +159,9 @@ mod tests {
         let told = answers(true, &lines);
         let expected = [
             "Error (unknown command): board",
-            "# do you mean `show`? `help` tells all commands",
+            "# do you mean `show`? `help` lists all commands",
             "Error (unknown command): q",
-            "# do you mean `quit`? `help` tells all commands",
+            "# do you mean `quit`? `help` lists all commands",
             "Illegal move (the piece does not move so): Nb1c4",
             "Illegal move (the piece does not move so): Nc4",
             "Illegal move (the piece does not move so): Bxc4",
@@ -169,11 +169,11 @@ mod tests {
             "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
             "# `exit` ends an analysis; `quit` leaves the program",
             "Error (unknown command): gravity",
-            "# `help` tells all commands",
+            "# `help` lists all commands",
             "Error (unknown command): bench2",
             "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
             "Error (unknown command): Rook a8",
-            "# `help` tells all commands",
+            "# `help` lists all commands",
         ];
         assert_eq!(told, expected);
         // advice is for people only

@@ -164,7 +164,7 @@ impl Session {
         let rest = sorted.len() - said;
         if rest > 0 {
             log::warn!("and {rest} more");
-            let text = format!("and {rest} more, which `fmax check FILE` tells");
+            let text = format!("and {rest} more, which `fmax check FILE` lists");
             self.output.send(&Reply::Comment(text));
         }
     }

@@ -170,7 +170,7 @@ fn set_aside_in_words(v: &Variant) -> Vec<String> {
     ];
     let mut notes: Vec<String> = (others.iter())
         .filter(|(holds, _)| *holds)
-        .map(|(_, text)| format!("By the rules {text}; the figures tell of mate alone."))
+        .map(|(_, text)| format!("By the rules {text}; the figures are about mate alone."))
         .collect();
     if rules.promotion.promotes_pieces() {
         notes.push("Pieces stay what they are: none is promoted on the way.".to_owned());

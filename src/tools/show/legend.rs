@@ -57,7 +57,7 @@ impl Sign {
             Sign::Own => "can capture pieces of its own side there, too",
             Sign::First => "only as its first move",
             Sign::Slide => "only if the squares on the way are empty",
-            Sign::GoesOn => "and so on, as far as the squares on the way are empty",
+            Sign::GoesOn => "and so on, while the squares on the way are empty",
             Sign::Lame => "must be empty for the move over it",
             Sign::Hop => "only by jumping over a piece, or turning at it",
             Sign::Screen => "a piece that is jumped over, of either side",

@@ -79,7 +79,7 @@ fn read_piece_command(
     };
     let rest = rest.trim();
     if game.piece_commands.len() >= MAX_PIECE_COMMANDS {
-        let message = format!("the GUI is told at most {MAX_PIECE_COMMANDS} such lines");
+        let message = format!("the GUI gets at most {MAX_PIECE_COMMANDS} such lines");
         report.warning(mark.span, message, None);
     } else if rest.split_whitespace().count() >= 2 {
         let command = Spanned::new(rest.to_owned(), mark.span);
@@ -87,7 +87,7 @@ fn read_piece_command(
     } else {
         report.warning(
             mark.span,
-            format!("`# {rest}` tells the GUI nothing"),
+            format!("`# {rest}` means nothing to the GUI"),
             Some("these lines are `# ID BETZA`, as in `# K& KisO2`".to_owned()),
         );
     }

@@ -135,7 +135,8 @@ fn check_pieces(cx: &mut Resolver<'_>) {
     let untold = |(id, to): &&(TypeId, Vec<TypeId>)| !plus(*id) && !to.iter().all(|&to| plus(to));
     if let Some((id, _)) = pieces.clone().find(untold) {
         let letter = cx.variant.piece(*id).written();
-        let message = format!("captured pieces that were {letter} could not be told from others");
+        let message =
+            format!("captured pieces that were {letter} could not be distinguished from others");
         let hint = format!(
             "what {letter} becomes needs a letter with a plus, or the drops a `{KEEP_PROMOTED}`"
         );

@@ -114,7 +114,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         }
     };
     let mut lines = vec![match walls.instead {
-        true => format!("Whoever does not move {squares}."),
+        true => format!("A player who does not move {squares}."),
         false => format!("Every move {squares}."),
     }];
     for color in Color::ALL {

@@ -401,8 +401,8 @@ pub(super) fn decides(variant: &Variant) -> Vec<String> {
             .filter(|(_, piece)| piece.royalty.is_royal());
         let royals: Vec<TypeId> = royals.map(|(id, _)| id).collect();
         say(&match join(&named(variant, &royals)).as_str() {
-            "" => "Whoever has no pieces left has won.".to_owned(),
-            royals => format!("Whoever has no pieces left but its {royals} has won."),
+            "" => "The side that has no pieces left has won.".to_owned(),
+            royals => format!("The side that has no pieces left but its {royals} has won."),
         });
     }
     if let Some(id) = win.hill {

@@ -123,7 +123,7 @@ fn complain_of_unknown(
         }
         None => {
             let hint =
-                "the header of fmax.ini tells all rules; a comment among them begins with //";
+                "the header of fmax.ini lists all rules; a comment among them begins with //";
             let hint = Some(hint.to_owned());
             if has_rules {
                 report.error(span, message, hint);

@@ -261,7 +261,7 @@ fn invalid_lines_are_refused() {
         ),
         (
             "Promotion: N=Q\nDrops: all",
-            "15:8: error: captured pieces that were N could not be told from others",
+            "15:8: error: captured pieces that were N could not be distinguished from others",
         ),
         (
             "Promotion: N=Q\nGating: N",

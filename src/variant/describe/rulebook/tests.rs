@@ -175,9 +175,9 @@ fn what_is_lost_with_is_told() {
         ("losers", "A side has won when its king (K) is checkmated."),
         (
             "losers",
-            "Whoever has no pieces left but its king (K) has won.",
+            "The side that has no pieces left but its king (K) has won.",
         ),
-        ("antichess", "Whoever has no pieces left has won."),
+        ("antichess", "The side that has no pieces left has won."),
         ("racingkings", "A side may not leave its king (K) in check."),
         ("codrus", "A side has won when it has no king (K) left."),
         ("duck", "A side has lost when it has no king (K) left."),

@@ -320,7 +320,7 @@ fn gui_and_rule_lines() {
     assert_eq!(commands, ["K& KisO2"]);
     assert_eq!(
         game.diagnostics[0].to_string().split(" (").next().unwrap(),
-        "test.ini:11:1: warning: `# P` tells the GUI nothing"
+        "test.ini:11:1: warning: `# P` means nothing to the GUI"
     );
     let words: Vec<_> = game.rules.iter().map(|rule| &rule.word.value).collect();
     assert_eq!(words, ["Stalemate", "Letter"]);

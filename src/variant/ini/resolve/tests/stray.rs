@@ -128,7 +128,7 @@ fn prose_is_taken_for_a_rule_among_rules_only() {
 #[test]
 fn unknown_rules_are_errors_among_rules() {
     let hint =
-        "(hint: the header of fmax.ini tells all rules; a comment among them begins with //)";
+        "(hint: the header of fmax.ini lists all rules; a comment among them begins with //)";
     let alone = format!("13:1: warning: there is no rule `Turns` {hint}");
     assert_eq!(told(8, "", "Turns: capture\n"), [alone]);
     for (tail, line) in [
