@@ -1,13 +1,13 @@
 //! `fmax export` and [`import`]: variants for other programs and from them. A variant is exported as a section of
 //! Fairy-Stockfish's `variants.ini`, as parameters of H.G. Muller's Interactive Diagram for a web page, or as the
-//! lines that describe it to XBoard. Each reports the rules that it cannot express.
+//! lines that describe it to XBoard. Each export reports the rules that it cannot express.
 
 pub mod diagram;
 mod fairy;
 pub mod import;
 mod xboard;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub struct Arguments {
     pub force: bool,
 }
 
-/// A name without signs that have a meaning in the exported files.
+/// A name without characters that have a meaning in the exported files.
 fn plain_name(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if text.is_empty() || !text.chars().all(plain) {
@@ -79,10 +79,18 @@ pub fn run(
     complaints: &mut impl Write,
 ) -> anyhow::Result<()> {
     let variant = library.find_or_default(game, &Selections::default())?;
-    let export = export(&variant, request.to, request.called.as_deref())
+    let called = match (&request.called, request.to) {
+        (None, Target::VariantsIni) => twin_name(library, &variant.name),
+        (called, _) => called.clone(),
+    };
+    let export = export(&variant, request.to, called.as_deref())
         .map_err(|reason| anyhow::anyhow!("{} cannot be exported: {reason}", variant.name))?;
-    // stderr may be closed
-    let _ = report(&variant.name, &export, complaints);
+    for (kind, texts) in [("note", &export.notes), ("lost", &export.losses)] {
+        for text in texts {
+            // stderr may be closed
+            let _ = writeln!(complaints, "{}: {kind}: {text}", variant.name);
+        }
+    }
     match &request.output {
         None => out.write_all(export.text.as_bytes())?,
         Some(path) => write_new(path, export.text.as_bytes(), request.force)?,
@@ -95,9 +103,8 @@ pub fn run(
 /// # Errors
 /// If it exists, or cannot be written.
 pub fn write_new(path: &std::path::Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
-    let name = path.display();
     replacing::refuse(path, force)?;
-    files::replace(path, bytes).with_context(|| format!("cannot write {name}"))
+    files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Exports a variant.
@@ -112,40 +119,47 @@ pub fn export(variant: &Arc<Variant>, to: Target, name: Option<&str>) -> Result<
     }
 }
 
-fn report(name: &str, export: &Export, out: &mut impl Write) -> io::Result<()> {
-    for note in &export.notes {
-        writeln!(out, "{name}: note: {note}")?;
-    }
-    for loss in &export.losses {
-        writeln!(out, "{name}: lost: {loss}")?;
-    }
-    Ok(())
-}
-
 /// A section of `variants.ini`.
 fn variants_ini(variant: &Arc<Variant>, name: Option<&str>) -> Result<Export, String> {
     let exported = fairy::export::export(variant)?;
     let losses = [exported.losses, exported.text_losses].concat();
-    let plain = variant
-        .name
-        .replace(['/', ':', ']', ' '], "-")
-        .to_ascii_lowercase();
-    let taken = BUILT_IN.split(' ').any(|name| name == plain);
-    let own = format!("{}{plain}", if taken { "fmax-" } else { "" });
-    let name = name.unwrap_or(&own);
-    let mut comments = vec![format!("{}, by fmax", variant.name)];
-    if !variant.description.is_empty() {
-        comments.push(variant.description.clone());
+    let name = name.map_or_else(|| section_name(&variant.name), str::to_owned);
+    let mut text = format!("# {}, by fmax\n", variant.name);
+    let description = Some(&variant.description).filter(|text| !text.is_empty());
+    let lines = description.into_iter().cloned();
+    let lines = lines.chain(exported.notes.iter().map(|note| format!("Note: {note}")));
+    for line in lines.chain(losses.iter().map(|loss| format!("Not as in fmax: {loss}"))) {
+        text += &format!("# {line}\n");
     }
-    comments.extend(exported.notes.iter().map(|note| format!("Note: {note}")));
-    comments.extend(losses.iter().map(|loss| format!("Not as in fmax: {loss}")));
-    let comments: String = comments.iter().map(|line| format!("# {line}\n")).collect();
-    let text = format!("{comments}[{name}]\n{}", exported.game.write());
+    text += &format!("[{name}]\n{}", exported.game.write());
     Ok(Export {
         text,
         losses,
         notes: exported.notes,
     })
+}
+
+/// The name of a section for a variant: small letters, and `fmax-` before a name that Fairy-Stockfish has.
+fn section_name(name: &str) -> String {
+    let plain = name.replace(['/', ':', ']', ' '], "-").to_ascii_lowercase();
+    if BUILT_IN.split(' ').any(|name| name == plain) {
+        format!("fmax-{plain}")
+    } else {
+        plain
+    }
+}
+
+/// A name with a number for a variant whose name differs from that of an earlier one only in case.
+fn twin_name(library: &Library, name: &str) -> Option<String> {
+    let own = section_name(name);
+    let entries = library
+        .entries()
+        .iter()
+        .take_while(|entry| entry.name != name);
+    let twins = entries
+        .filter(|entry| section_name(&entry.name) == own)
+        .count();
+    (twins > 0).then(|| format!("{own}-{}", twins + 1))
 }
 
 /// Names that Fairy-Stockfish refuses to give to another variant.

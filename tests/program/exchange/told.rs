@@ -84,6 +84,41 @@ fn promoted_pieces_get_the_letters_of_the_other_program() {
     );
 }
 
+/// Pieces that cannot move there are reported, and have a text, so that the section can be read.
+#[test]
+fn pieces_without_a_form_are_reported() {
+    for (name, pieces) in [("cylinder", "NB"), ("team-mate", "CA")] {
+        let Export { text, losses, .. } = to_fairy(&shipped(name));
+        let custom = text.lines().filter(|line| line.starts_with("customPiece"));
+        for line in custom {
+            let (_, moves) = line.split_once(':').unwrap();
+            assert!(!moves.is_empty(), "{name}: {line}");
+        }
+        for letter in pieces.chars() {
+            let start = format!("{letter} cannot move: ");
+            let found = losses.iter().any(|loss| loss.starts_with(&start));
+            assert!(found, "{name}: {losses:?}");
+        }
+        assert!(imported(&text)[0].game.is_ok(), "{name}");
+    }
+}
+
+/// Names of sections do not differ in case only.
+#[test]
+fn twins_are_exported_under_two_names() {
+    let head = |name: &str| {
+        let text = stdout(&fmax(
+            &["export", "--to", "variants-ini", "--variant", name],
+            "",
+        ));
+        let head = text.lines().find(|line| line.starts_with('['));
+        head.unwrap_or_default().to_owned()
+    };
+    assert_eq!(head("ai-wok"), "[fmax-ai-wok]");
+    assert_eq!(head("Ai-wok"), "[fmax-ai-wok-2]");
+    assert_eq!(head("Cambodian"), "[fmax-cambodian-2]");
+}
+
 #[test]
 fn chases_are_those_of_the_kinds() {
     let (lines, losses) = first("[a:xiangqi]\n");

@@ -80,22 +80,28 @@ impl Exporter<'_> {
     /// The moves of a type as its owner sees them, without castling. Reports those that have no form there.
     fn rays(&mut self, color: Color, id: TypeId) -> Rays {
         let side = self.variant.files.max(self.variant.ranks);
-        let name = self.name(id);
         let mut rays = Rays::new();
+        let mut complete = true;
         for m in &self.variant.piece(id).moves {
             if matches!(m.shape, MoveShape::Castling { .. }) {
                 continue;
             }
             match moves::from_move(m, color, side) {
                 Some(own) => rays.extend(own),
-                None => self.lose(format!(
-                    "{name} lacks moves that Fairy-Stockfish's notation has no form for"
-                )),
+                None => complete = false,
             }
+        }
+        if !complete && rays.is_empty() {
+            let text = "cannot move: Fairy-Stockfish's notation has no form for any of its moves";
+            self.lose_of(id, text);
+        } else if !complete {
+            let text = "lacks moves that Fairy-Stockfish's notation has no form for";
+            self.lose_of(id, text);
         }
         if !self.variant.is_pawn(id, color) && rays.iter().any(|ray| ray.initial) {
             if !self.leaps_as_in_cambodia(id, &rays) {
-                self.lose(format!("{name} has no first moves: they depend on squares there, not on whether a piece has moved"));
+                let text = "has no first moves: they depend on squares there, not on whether a piece has moved";
+                self.lose_of(id, text);
             }
             rays.retain(|ray| !ray.initial);
         }
@@ -126,9 +132,9 @@ impl Exporter<'_> {
         let fits = self.rays_of(color, id) == Some(moves::read("fW"))
             && self.rays_of(color, change.like) == Some(moves::read("fsW"))
             && changes.next().is_none();
-        let from = (1..=ranks).filter(|_| fits).find(|rank| {
+        let from = (1..=ranks).find(|rank| {
             let far = self.game.own_ranks(color, *rank, ranks);
-            self.game.on_board(&far) == change.zone
+            fits && self.game.on_board(&far) == change.zone
         });
         if from.is_none() {
             self.lose_of(id, "moves in the same way on the whole board");
@@ -230,6 +236,10 @@ impl Exporter<'_> {
 
     /// The notation of moves; reports what it cannot express.
     fn notation(&mut self, name: &str, rays: &Rays) -> String {
+        if rays.is_empty() {
+            // a text that must be there, and means no move
+            return "-".to_owned();
+        }
         if let Some(text) = moves::write(rays) {
             return text;
         }
