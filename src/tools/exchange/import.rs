@@ -1,9 +1,9 @@
-//! `fmax import`: sections of Fairy-Stockfish's `variants.ini` as variants of our ini format, with a message for
-//! everything that cannot be expressed.
+//! `fmax import`: sections of Fairy-Stockfish's `variants.ini` as variants of our ini format, with a message for each
+//! rule that cannot be expressed.
 //!
 //! A section may inherit from an earlier one of the file, or from one of our variants, which is then exported first.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -45,6 +45,15 @@ pub struct Remark {
     pub text: String,
 }
 
+impl Remark {
+    pub(super) fn new(at: Span, text: impl Into<String>) -> Remark {
+        Remark {
+            at,
+            text: text.into(),
+        }
+    }
+}
+
 /// An imported section.
 #[derive(Clone, Debug)]
 pub struct Imported {
@@ -60,8 +69,7 @@ pub struct Imported {
 
 /// Imports all sections of a text.
 pub fn import(library: &Library, text: &str) -> Vec<Imported> {
-    let (sections, _) = ini::read(text);
-    sections::import(library, &sections, &vec![true; sections.len()])
+    sections::import(library, &ini::read(text).0, &[])
 }
 
 /// Our ini file with one or more variants.
@@ -74,17 +82,10 @@ pub(super) fn file_of(variants: &str) -> String {
 /// # Errors
 /// If the file cannot be read, or no variant of it can be imported.
 pub fn read(library: &Library, path: &Path) -> anyhow::Result<(String, Vec<String>)> {
-    let (name, sections, wrong) = open(path)?;
-    if sections.len() > MOST_SECTIONS {
-        bail!("{name} has more than {MOST_SECTIONS} sections");
-    }
-    let wanted = sections::chosen(&sections, &[]);
-    let imported = sections::import(library, &sections, &wanted);
-    let mut lines = Vec::new();
-    report(&name, &wrong, &imported, &mut lines)?;
-    let lines = String::from_utf8_lossy(&lines);
-    let lines = lines.lines().map(str::to_owned).collect();
-    Ok((file(path, &imported)?, lines))
+    let mut complaints = Vec::new();
+    let (text, _) = load(library, path, &[], &mut complaints)?;
+    let complaints = String::from_utf8_lossy(&complaints);
+    Ok((text, complaints.lines().map(str::to_owned).collect()))
 }
 
 /// Reads a file, writes its variants, and reports on `complaints` what they lack. The exit status is 1 if a section
@@ -98,89 +99,76 @@ pub fn run(
     out: &mut impl Write,
     complaints: &mut impl Write,
 ) -> anyhow::Result<u8> {
-    let (name, sections, wrong) = open(&request.file)?;
-    for wanted in &request.sections {
-        if !sections.iter().any(|section| section.name == *wanted) {
-            bail!("{name} has no section [{}]", quoted(wanted));
-        }
-    }
-    let wanted = sections::chosen(&sections, &request.sections);
-    let count = wanted.iter().filter(|wanted| **wanted).count();
-    if count > MOST_SECTIONS {
-        bail!(
-            "{name} has {count} sections, and no more than {MOST_SECTIONS} are imported at once: --section NAME picks some"
-        );
-    }
-    let imported = sections::import(library, &sections, &wanted);
-    // stderr may be closed
-    let _ = report(&name, &wrong, &imported, complaints);
-    let text = file(&request.file, &imported)?;
+    let (text, complete) = load(library, &request.file, &request.sections, complaints)?;
     match &request.output {
         None => out.write_all(text.as_bytes())?,
         Some(path) => super::write_new(path, text.as_bytes(), request.force)?,
     }
-    Ok(u8::from(imported.iter().any(|one| one.game.is_err())))
+    Ok(u8::from(!complete))
 }
 
-/// The faults of lines with their places.
-type Faults = Vec<(Span, String)>;
-
-/// Reads a file: its name, its sections, and the faults of its lines.
-fn open(path: &Path) -> anyhow::Result<(String, Vec<ini::Section>, Faults)> {
-    let name = path.display().to_string();
-    let bytes = files::read(path, LARGEST_FILE).with_context(|| format!("cannot read {name}"))?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{name} is no text in UTF-8"))?;
+/// Imports the sections of these names, or all if there are none: the text of our file, and whether no section failed.
+fn load(
+    library: &Library,
+    path: &Path,
+    names: &[String],
+    complaints: &mut impl Write,
+) -> anyhow::Result<(String, bool)> {
+    let file = path.display();
+    let bytes = files::read(path, LARGEST_FILE).with_context(|| format!("cannot read {file}"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{file} is no text in UTF-8"))?;
     let (sections, wrong) = ini::read(&text);
-    if sections.is_empty() {
-        bail!("{name} has no sections: `[name]` begins one");
+    let count = sections.len();
+    if count == 0 {
+        bail!("{file} has no sections: `[name]` begins one");
     }
-    Ok((name, sections, wrong))
-}
-
-fn report(
-    file: &str,
-    wrong: &[(Span, String)],
-    imported: &[Imported],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let mut line = |at: Span, text: &str| writeln!(out, "{file}:{}:{}: {text}", at.line, at.column);
-    for (at, text) in wrong {
-        line(*at, text)?;
+    let is_missing = |name: &&String| !sections.iter().any(|section| section.name == **name);
+    if let Some(name) = names.iter().find(is_missing) {
+        bail!("{file} has no section [{}]", quoted(name));
     }
-    for one in imported {
-        let name = &one.name;
-        for Remark { at, text } in &one.losses {
-            line(*at, &format!("{name}: lost: {text}"))?;
-        }
-        if let Err(reason) = &one.game {
-            line(one.at, &format!("{name} is not imported: {reason}"))?;
-        }
+    if names.is_empty() && count > MOST_SECTIONS {
+        bail!(
+            "{file} has {count} sections, and no more than {MOST_SECTIONS} are imported at once: `fmax import --section \
+             NAME` picks some"
+        );
     }
-    Ok(())
-}
-
-/// The file of all imported variants.
-///
-/// # Errors
-/// If there are none.
-fn file(from: &Path, imported: &[Imported]) -> anyhow::Result<String> {
+    let imported = sections::import(library, &sections, names);
+    let mut report = |at: Span, text: &str| {
+        // stderr may be closed
+        let _ = writeln!(complaints, "{file}:{}:{}: {text}", at.line, at.column);
+    };
+    for Remark { at, text } in &wrong {
+        report(*at, text);
+    }
     let mut variants = String::new();
-    for one in imported {
-        let Ok(text) = &one.game else { continue };
-        for Remark { text, .. } in &one.losses {
-            variants += &format!("Not as in Fairy-Stockfish: {text}\n");
+    for Imported {
+        name,
+        game,
+        at,
+        losses,
+    } in &imported
+    {
+        for Remark { at, text } in losses {
+            report(*at, &format!("{name}: lost: {text}"));
         }
-        if !one.losses.is_empty() {
-            variants.push('\n');
+        match game {
+            Ok(text) => {
+                for loss in losses {
+                    variants += &format!("Not as in Fairy-Stockfish: {}\n", loss.text);
+                }
+                let gap = if losses.is_empty() { "" } else { "\n" };
+                variants += &format!("{gap}{text}");
+            }
+            Err(reason) => report(*at, &format!("{name} is not imported: {reason}")),
         }
-        variants += text;
     }
     if variants.is_empty() {
-        bail!("no section of {} could be imported", from.display());
+        bail!("no section of {file} could be imported");
     }
-    let name = from.file_name().unwrap_or_default().to_string_lossy();
-    let name = quoted(&name);
-    Ok(file_of(&format!(
-        "Imported from {name} of Fairy-Stockfish by fmax. The worth of pieces is estimated.\n\n{variants}"
-    )))
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let text = file_of(&format!(
+        "Imported from {} of Fairy-Stockfish by fmax. The worth of pieces is estimated.\n\n{variants}",
+        quoted(&name)
+    ));
+    Ok((text, imported.iter().all(|one| one.game.is_ok())))
 }

@@ -72,7 +72,9 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
     order.extend(last);
     // it is 1 by default
     let mut lines = vec![format!("maxPromote={}", first.len())];
-    if let Some(depth) = depth.filter(|_| !first.is_empty()) {
+    if let Some(depth) = depth
+        && !first.is_empty()
+    {
         lines.push(format!("promoZone={depth}"));
         let choice: String = wishes.choice.into_iter().map(letter::text).collect();
         lines.push(if shogi {

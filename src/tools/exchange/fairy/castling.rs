@@ -114,11 +114,11 @@ impl Exporter<'_> {
                 && (p.file > mover.file) == (files > 0)
         };
         let mut beside = start.iter().filter(beside).copied();
-        match self.rules.castling.partner[mover.color].filter(|_| inset == 0) {
-            Some(kind) => beside
-                .filter(|p| p.id == kind)
+        match self.rules.castling.partner[mover.color] {
+            Some(id) if inset == 0 => beside
+                .filter(|p| p.id == id)
                 .min_by_key(|p| p.file.abs_diff(mover.file)),
-            None => {
+            _ => {
                 let edge = if files > 0 { self.variant.files - 1 } else { 0 };
                 beside.find(|p| p.file.abs_diff(edge) == inset)
             }

@@ -188,16 +188,15 @@ impl Importer<'_> {
     /// How repetitions are decided.
     fn repetition(&mut self) {
         self.plain_rule("Repetition");
-        let chases = if self.game.says("chasingRule", "axf") {
-            &ALWAYS_CHASED[..]
-        } else {
-            &[]
-        };
-        for (hunters, victims) in chases {
-            let victims = self.used_letters(victims.iter().copied());
-            let hunters = listed(self.used_letters(hunters.iter().copied()));
-            for victim in victims.chars().filter(|_| !hunters.is_empty()) {
-                self.word("Repetition", format!("always={hunters}>{victim}"));
+        if self.game.says("chasingRule", "axf") {
+            for (hunters, victims) in ALWAYS_CHASED {
+                let victims = self.used_letters(victims.iter().copied());
+                let hunters = listed(self.used_letters(hunters.iter().copied()));
+                if !hunters.is_empty() {
+                    for victim in victims.chars() {
+                        self.word("Repetition", format!("always={hunters}>{victim}"));
+                    }
+                }
             }
         }
         if self.game.is_set("nFoldRule") {

@@ -9,8 +9,9 @@ use super::keys::{self, Form, KEYS, Key, NO_RULES, Value, of, squares_text, whol
 use super::moves::{self, Rays};
 use super::pieces::{Kind, Kinds};
 use super::quoted;
+use crate::tools::exchange::import::Remark;
 use crate::types::{ByColor, Color};
-use crate::variant::{Span, Zone};
+use crate::variant::Zone;
 
 /// Prefix of the keys that limit where a kind may stop.
 const MOBILITY: &str = "mobilityRegion";
@@ -32,9 +33,6 @@ pub struct FairyGame {
     pub mobility: BTreeMap<(Color, Kind), Zone>,
     fields: BTreeMap<String, Value>,
 }
-
-/// A message about a place of a file.
-pub type Complaint = (Span, String);
 
 /// The values of keys by their forms.
 macro_rules! getters {
@@ -109,8 +107,12 @@ impl FairyGame {
 
     /// Kinds that the game has.
     pub fn pieces(&self, name: &str) -> Kinds {
+        self.known(self.kinds(name))
+    }
+
+    fn known(&self, kinds: Kinds) -> Kinds {
         let known = |kind: &Kind| *kind == Kind::ALL || self.has(*kind);
-        self.kinds(name).iter().filter(known).collect()
+        kinds.iter().filter(known).collect()
     }
 
     /// True if the game has a kind.
@@ -235,14 +237,14 @@ impl FairyGame {
     }
 
     /// Applies a section, and returns what is wrong with it.
-    pub fn apply(&mut self, section: &Section) -> Vec<Complaint> {
-        let mut complaints = Vec::new();
+    pub fn apply(&mut self, section: &Section) -> Vec<Remark> {
+        let mut wrong = Vec::new();
         let find = |name: &str| section.lines.iter().rev().find(|line| line.key == name);
         let mut each = |name: &str, apply: &mut dyn FnMut(&str) -> Result<(), String>| {
             if let Some(line) = find(name)
-                && let Err(wrong) = apply(&line.value)
+                && let Err(text) = apply(&line.value)
             {
-                complaints.push((line.value_at, wrong));
+                wrong.push(Remark::new(line.value_at, text));
             }
         };
         // the other keys depend on the size
@@ -260,17 +262,16 @@ impl FairyGame {
         }
         for key in others {
             // Fairy-Stockfish ignores the second of these keys if the first one is present
-            let idle = key.name == "doubleStepRankMin" && find("doubleStepRank").is_some();
-            if !idle {
+            if key.name != "doubleStepRankMin" || find("doubleStepRank").is_none() {
                 each(key.name, &mut |text| self.apply_key(key, text));
             }
         }
         for line in section.lines.iter().filter(|line| !is_known(&line.key)) {
-            let message = format!("Fairy-Stockfish has no key `{}`", quoted(&line.key));
-            complaints.push((line.key_at, message));
+            let text = format!("Fairy-Stockfish has no key `{}`", quoted(&line.key));
+            wrong.push(Remark::new(line.key_at, text));
         }
-        complaints.sort_by_key(|(span, _)| *span);
-        complaints
+        wrong.sort_by_key(|remark| remark.at);
+        wrong
     }
 
     fn apply_piece(&mut self, kind: Kind, text: &str) -> Result<(), String> {
@@ -391,38 +392,33 @@ impl FairyGame {
     }
 
     fn value_text(&self, form: Form, value: &Value) -> String {
-        let letter = |kind: &Kind| match *kind {
+        let letter = |kind: Kind| match kind {
             Kind::ALL => '*',
             kind => (self.letters.get(&kind)).map_or('-', char::to_ascii_lowercase),
         };
-        let text = match value {
-            Value::Flag(flag) => flag.to_string(),
-            Value::Number(file) if form == Form::File => char::from(b'a' + *file as u8).to_string(),
-            Value::Number(number) => number.to_string(),
-            Value::Text(text) => text.clone(),
-            Value::Squares(zone) => squares_text(zone, self.size()),
-            Value::Piece(kind) => kind.iter().map(letter).collect(),
-            Value::Pieces(kinds) => {
-                let known = |kind: &Kind| *kind == Kind::ALL || self.has(*kind);
-                kinds
-                    .iter()
-                    .filter(known)
-                    .map(|kind| letter(&kind))
-                    .collect()
+        let words: Vec<String> = match value {
+            Value::Flag(flag) => vec![flag.to_string()],
+            Value::Number(file) if form == Form::File => {
+                vec![char::from(b'a' + *file as u8).to_string()]
             }
-            Value::Counts(counts) => counts
-                .iter()
-                .map(|(a, n)| format!(" {}:{n}", letter(a)))
+            Value::Number(number) => vec![number.to_string()],
+            Value::Text(text) => vec![text.clone()],
+            Value::Squares(zone) => vec![squares_text(zone, self.size())],
+            Value::Piece(kind) => vec![kind.map(letter).into_iter().collect()],
+            Value::Pieces(kinds) => vec![self.known(*kinds).iter().map(letter).collect()],
+            Value::Counts(counts) => (counts.iter())
+                .map(|(kind, n)| format!("{}:{n}", letter(*kind)))
                 .collect(),
-            Value::Pairs(pairs) => {
-                let words = pairs
-                    .iter()
-                    .map(|(a, b)| format!(" {}:{}", letter(a), letter(b)));
-                words.collect()
-            }
+            Value::Pairs(pairs) => (pairs.iter())
+                .map(|(from, to)| format!("{}:{}", letter(*from), letter(*to)))
+                .collect(),
         };
-        let text = text.trim_start();
-        if text.is_empty() { "-" } else { text }.to_owned()
+        let text = words.join(" ");
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
     }
 }
 

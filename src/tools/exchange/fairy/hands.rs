@@ -63,7 +63,9 @@ impl Exporter<'_> {
                     || self.has_plus(id)
                     || piece.royalty.is_royal()
                     || piece.hides_promotion();
-                if let Some(kind) = self.kind(id).filter(|_| !held) {
+                if let Some(kind) = self.kind(id)
+                    && !held
+                {
                     never = never.with(kind);
                 }
             }
@@ -266,12 +268,11 @@ impl Importer<'_> {
 
     fn droppable(&self, filled: bool, placed: Kinds) -> Kinds {
         let held = self.held();
-        let barred = self.game.piece("dropNoDoubled");
-        let barred = barred.filter(|_| self.game.number("dropNoDoubledCount") == 0);
+        let barred = self.game.number("dropNoDoubledCount") == 0;
         let can = |kind: &Kind| {
             (filled || held.contains(*kind) && !placed.contains(*kind))
                 && *kind != Kind::KING
-                && Some(*kind) != barred
+                && !(barred && self.game.piece("dropNoDoubled") == Some(*kind))
         };
         self.used.iter().filter(can).collect()
     }
@@ -318,9 +319,8 @@ impl Importer<'_> {
         }
         self.word("Drops", letters);
         // pawns have no limits by default there
-        let [white, black] = self.pawn.into_array();
-        let pawns = white.into_iter().chain(black.filter(|_| black != white));
-        for pawn in pawns.filter(|pawn| droppable.contains(*pawn)) {
+        let pawns: Kinds = self.pawn.iter().flatten().copied().collect();
+        for pawn in pawns.iter().filter(|pawn| droppable.contains(*pawn)) {
             self.word("Drops", format!("{}=1-{}", self.letter(pawn), self.size.1));
         }
         let limited = game.piece("dropNoDoubled");

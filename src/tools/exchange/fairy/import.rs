@@ -123,7 +123,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Reports something about a kind.
+    /// Reports a difference about a kind.
     pub fn lose_of(&mut self, kind: Kind, text: String) {
         self.lose(&kind.to_string(), text);
     }
@@ -182,8 +182,8 @@ impl Importer<'_> {
     pub fn new_letter(&mut self) -> Option<char> {
         let letter = self.free_letters.pop();
         if letter.is_none() {
-            let text = "a rule that needs one more letter".to_owned();
-            self.losses.push(Remark { at: self.at, text });
+            let text = "a rule that needs one more letter";
+            self.losses.push(Remark::new(self.at, text));
         }
         letter
     }

@@ -1,5 +1,6 @@
 //! The sections of a `variants.ini`, with the places of keys and values.
 
+use crate::tools::exchange::import::Remark;
 use crate::variant::Span;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +20,9 @@ pub struct Section {
     pub lines: Vec<Line>,
 }
 
-/// Reads a file, and returns its sections and the faults of lines with their places. Comments begin with `#` or `;`.
-/// Lines before the first section are reported once.
-pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
+/// Reads a file, and returns its sections and the faults of its lines. Comments begin with `#` or `;`. Lines before the
+/// first section are reported once.
+pub fn read(text: &str) -> (Vec<Section>, Vec<Remark>) {
     let mut sections: Vec<Section> = Vec::new();
     let mut wrong = Vec::new();
     for (line, number) in text.lines().zip(1u32..) {
@@ -34,8 +35,10 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
         }
         if let Some(head) = line.strip_prefix('[') {
             if !head.contains(']') {
-                let message = "no `]` ends the name of this section".to_owned();
-                wrong.push((span(""), message));
+                wrong.push(Remark::new(
+                    span(""),
+                    "no `]` ends the name of this section",
+                ));
             }
             let head = head.split(']').next().unwrap_or(head);
             let (name, parent) = head.split_once(':').unzip();
@@ -49,23 +52,23 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
         }
         let Some(section) = sections.last_mut() else {
             if wrong.is_empty() {
-                let message = "lines before the first `[name]` belong to no game";
-                wrong.push((span(""), message.to_owned()));
+                let text = "lines before the first `[name]` belong to no game";
+                wrong.push(Remark::new(span(""), text));
             }
             continue;
         };
         let Some((key, value)) = line.split_once('=') else {
-            let message = "there is neither a `=` nor a `#` in this line".to_owned();
-            wrong.push((span(""), message));
+            let text = "there is neither a `=` nor a `#` in this line";
+            wrong.push(Remark::new(span(""), text));
             continue;
         };
-        let behind = &line[..=key.len()];
-        let blanks = value.len() - value.trim_start().len();
+        let indent = key.len() - key.trim_start().len();
+        let value_at = line.len() - value.trim_start().len();
         section.lines.push(Line {
             key: key.trim().to_owned(),
-            key_at: span(&key[..key.len() - key.trim_start().len()]),
+            key_at: span(&line[..indent]),
             value: value.trim().to_owned(),
-            value_at: span(&format!("{behind}{}", &value[..blanks])),
+            value_at: span(&line[..value_at]),
         });
     }
     (sections, wrong)
@@ -92,7 +95,7 @@ mod tests {
         let king = &sections[1].lines[0];
         assert_eq!((king.value.as_str(), king.value_at), ("k:KN", at(8, 6)));
         assert_eq!(wrong.len(), 2);
-        assert_eq!([wrong[0].0, wrong[1].0], [at(1, 1), at(9, 1)]);
-        assert!(wrong[0].1.contains("before the first"), "{wrong:?}");
+        assert_eq!([wrong[0].at, wrong[1].at], [at(1, 1), at(9, 1)]);
+        assert!(wrong[0].text.contains("before the first"), "{wrong:?}");
     }
 }

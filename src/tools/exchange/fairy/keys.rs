@@ -142,6 +142,12 @@ pub fn whole_ranks(ranks: impl IntoIterator<Item = u8>) -> Zone {
         .collect()
 }
 
+fn key(name: &str) -> Option<&'static Key> {
+    let key = KEYS.iter().find(|key| key.name == name);
+    debug_assert!(key.is_some(), "no key {name}");
+    key
+}
+
 /// The value of a key from its text.
 ///
 /// # Errors
@@ -151,9 +157,7 @@ pub fn value(
     text: &str,
     kind_of: &dyn Fn(char) -> Option<Kind>,
 ) -> Result<Value, String> {
-    let key = KEYS.iter().find(|key| key.name == name);
-    debug_assert!(key.is_some(), "no key {name}");
-    read(key.map_or(Form::Flag, |key| key.form), text, kind_of)
+    read(key(name).map_or(Form::Flag, |key| key.form), text, kind_of)
 }
 
 /// The default of a key, in a variant without a parent.
@@ -164,8 +168,7 @@ pub fn default(name: &str) -> Value {
         'k' => Some(Kind::KING),
         _ => None,
     };
-    let key = KEYS.iter().find(|key| key.name == name);
-    let text = key.map_or("", |key| key.default);
+    let text = key(name).map_or("", |key| key.default);
     value(name, text, &kind).unwrap_or(Value::Flag(false))
 }
 
@@ -243,8 +246,8 @@ fn number(text: &str) -> Result<u32, String> {
 fn halves(word: &str) -> Result<(char, &str), String> {
     let wrong = |what: &str| format!("`{}` {what}", quoted(word));
     let (letter, rest) = word.split_once(':').ok_or_else(|| wrong("has no colon"))?;
-    let first = letter.chars().next().filter(|_| letter.len() == 1);
-    Ok((first.ok_or_else(|| wrong("begins with no letter"))?, rest))
+    let letter = letter.parse().map_err(|_| wrong("begins with no letter"))?;
+    Ok((letter, rest))
 }
 
 fn squares(text: &str) -> Result<Zone, String> {

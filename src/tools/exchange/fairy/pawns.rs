@@ -114,7 +114,10 @@ impl Importer<'_> {
         let regions = self.game.squares_of("enPassantRegion");
         let types = self.game.pieces_of("enPassantTypes");
         for color in Color::ALL {
-            for kind in types[color].iter().filter(|_| !regions[color].is_empty()) {
+            if regions[color].is_empty() {
+                continue;
+            }
+            for kind in types[color].iter() {
                 let rays = self.game.rays(kind);
                 let only_captures = |ray: &moves::Ray| {
                     let quiet = moves::Ray {

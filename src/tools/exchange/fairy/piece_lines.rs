@@ -68,8 +68,9 @@ impl Importer<'_> {
         };
         let start = format!("{}:", self.letter(kind));
         let place = DEFAULT_CHOICE - 3;
-        let found = lines.iter().position(|line| line.starts_with(&start));
-        if let Some(found) = found.filter(|_| place < lines.len()) {
+        if let Some(found) = lines.iter().position(|line| line.starts_with(&start))
+            && place < lines.len()
+        {
             let line = lines.remove(found);
             lines.insert(place, line);
         }

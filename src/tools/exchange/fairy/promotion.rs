@@ -122,7 +122,12 @@ impl Exporter<'_> {
         }
         let mut choices = self.game.pieces_of("promotionPieceTypes");
         let [white, black] = choices.into_array();
-        for kind in (white | black).iter().filter(|_| promotion.captured) {
+        let limited = if promotion.captured {
+            white | black
+        } else {
+            Kinds::NONE
+        };
+        for kind in limited.iter() {
             let mut counts = Vec::new();
             for color in Color::ALL {
                 if choices[color].contains(kind) {
@@ -211,9 +216,11 @@ impl Importer<'_> {
     fn choices(&mut self) -> ByColor<String> {
         let kinds = self.game.pieces_of("promotionPieceTypes");
         let texts = ByColor::from_fn(|color| {
-            let own = kinds[color].without(Kind::ALL);
-            let own = own.iter().filter(|_| self.pawns_choose(color));
-            self.used_letters(own)
+            if self.pawns_choose(color) {
+                self.used_letters(kinds[color].without(Kind::ALL).iter())
+            } else {
+                String::new()
+            }
         });
         for color in Color::ALL {
             if self.pawns_have_pair(color) && !texts[color].is_empty() {

@@ -1,6 +1,7 @@
 //! The sections of a file: which are read, what they inherit, and the names of their variants.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::game::FairyGame;
 use super::ini::Section;
@@ -20,112 +21,74 @@ struct Known {
     inherited: Vec<String>,
 }
 
-/// Marks the first section of each of these names, or all sections if there are no names.
-pub fn chosen(sections: &[Section], names: &[String]) -> Vec<bool> {
-    let mut left: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-    let is_named = |section: &Section| names.is_empty() || left.remove(section.name.as_str());
-    sections.iter().map(is_named).collect()
-}
-
-/// Adds the sections from which the wanted ones inherit.
-fn with_ancestors(sections: &[Section], wanted: &[bool]) -> Vec<bool> {
-    let mut needed = wanted.to_vec();
-    let numbered = sections.iter().enumerate().rev();
-    let first: BTreeMap<&str, usize> = numbered
-        .clone()
-        .map(|(index, section)| (section.name.as_str(), index))
-        .collect();
-    for (index, section) in numbered.filter(|(_, section)| section.parent.is_some()) {
-        let parent = section.parent.as_deref().unwrap_or_default();
-        if let Some(&above) = first.get(parent).filter(|above| **above < index) {
-            needed[above] |= needed[index];
+/// Imports the first section of each of these names, or all sections if there are no names. Of the others only the
+/// ancestors of these are read.
+pub fn import(library: &Library, sections: &[Section], names: &[String]) -> Vec<Imported> {
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    for (index, section) in sections.iter().enumerate() {
+        first.entry(&section.name).or_insert(index);
+    }
+    let is_repeated = |index: usize| first[&*sections[index].name] < index;
+    let is_wanted = |index: usize| {
+        names.is_empty() || !is_repeated(index) && names.contains(&sections[index].name)
+    };
+    let mut needed: Vec<bool> = (0..sections.len()).map(is_wanted).collect();
+    for (index, section) in sections.iter().enumerate().rev() {
+        let above = section
+            .parent
+            .as_deref()
+            .and_then(|parent| first.get(parent));
+        if let Some(&above) = above.filter(|above| needed[index] && **above < index) {
+            needed[above] = true;
         }
     }
-    needed
-}
-
-/// Imports the wanted sections. Of the others only the ancestors of these are read.
-pub fn import(library: &Library, sections: &[Section], wanted: &[bool]) -> Vec<Imported> {
-    // any variant, to describe moves on a board
-    let builtin = Library::builtin(ReadOptions::default());
-    let board = builtin.default_game().map_err(|error| error.to_string());
-    let needed = with_ancestors(sections, wanted);
-    let mut names = Names::default();
-    let mut known = Parents {
+    let mut reader = Reader {
         library,
+        board: Library::builtin(ReadOptions::default()).default_game().ok(),
         above: BTreeMap::new(),
         ours: BTreeMap::new(),
+        taken: BTreeSet::new(),
     };
     let mut all = Vec::new();
-    for (index, section) in sections.iter().enumerate() {
-        let repeated = !names.sections.insert(&section.name);
-        if !needed[index] {
-            continue;
-        }
-        let made = if repeated {
+    for (index, section) in sections
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| needed[*index])
+    {
+        let applied = if is_repeated(index) {
             Err("there is a section of this name above".to_owned())
         } else {
-            known.apply(section)
+            reader.apply(section)
         };
-        if let Ok((game, _)) = &made {
-            // later sections may inherit from it even if no variant here can have its name
-            known.above.insert(&section.name, game.clone());
+        if is_wanted(index) {
+            let imported =
+                applied.and_then(|(known, losses)| reader.write(section, &known, losses));
+            all.push(imported.unwrap_or_else(|reason| Imported {
+                name: quoted(&section.name),
+                game: Err(reason),
+                at: section.at,
+                losses: Vec::new(),
+            }));
         }
-        if !wanted[index] {
-            continue;
-        }
-        let made = made.and_then(|made| Ok((made, names.give(section)?, board.clone()?)));
-        all.push(match made {
-            Ok(((game, losses), name, board)) => section_of(section, name, &game, &board, losses),
-            Err(reason) => {
-                let (name, at) = (quoted(&section.name), section.at);
-                Imported {
-                    name,
-                    game: Err(reason),
-                    at,
-                    losses: Vec::new(),
-                }
-            }
-        });
     }
     all
 }
 
-/// The names of sections and variants so far.
-#[derive(Default)]
-struct Names<'a> {
-    sections: BTreeSet<&'a str>,
-    games: BTreeSet<String>,
-}
-
-impl Names<'_> {
-    /// The name of the variant of a section, without blanks and signs that have a meaning in our files.
-    ///
-    /// # Errors
-    /// If nothing is left of it, or another variant has it.
-    fn give(&mut self, section: &Section) -> Result<String, String> {
-        let own: String = section.name.chars().take(LONGEST_NAME).collect();
-        let own = own.replace(|c: char| !(c.is_alphanumeric() || "-_.+'".contains(c)), "-");
-        let own = own.trim_matches('-').to_owned();
-        if own.is_empty() {
-            return Err("it has no name that a game can have".to_owned());
-        }
-        if !self.games.insert(own.to_lowercase()) {
-            return Err(format!("another game is called {own} already"));
-        }
-        Ok(own)
-    }
-}
-
-struct Parents<'a> {
+struct Reader<'a> {
     library: &'a Library,
+    /// Any variant, to describe moves on a board.
+    board: Option<Arc<Variant>>,
+    /// The sections so far.
     above: BTreeMap<&'a str, Known>,
     /// Our variants, or why they cannot be exported.
     ours: BTreeMap<&'a str, Result<Known, String>>,
+    /// The names of variants so far, in small letters.
+    taken: BTreeSet<String>,
 }
 
-impl<'a> Parents<'a> {
-    /// Applies a section to its parent, and returns the variant and what it lacks.
+impl<'a> Reader<'a> {
+    /// Applies a section to its parent, and returns the variant and what it lacks. Later sections may inherit from it
+    /// even if no variant here can have its name.
     ///
     /// # Errors
     /// If the parent is unknown.
@@ -140,57 +103,76 @@ impl<'a> Parents<'a> {
                 }
             },
         };
-        let complaints = known.game.apply(section).into_iter();
+        let mut losses = known.game.apply(section);
         // the places of a parent's keys are elsewhere
         known.places.values_mut().for_each(|at| *at = section.at);
         let lines = section.lines.iter();
         known
             .places
             .extend(lines.map(|line| (line.key.clone(), line.key_at)));
-        let inherited = known
-            .inherited
-            .iter()
-            .map(|text| (section.at, format!("what it inherits, {text}")));
-        let losses = complaints
-            .chain(inherited)
-            .map(|(at, text)| Remark { at, text })
-            .collect();
+        let inherited = known.inherited.iter();
+        losses.extend(
+            inherited.map(|text| Remark::new(section.at, format!("what it inherits, {text}"))),
+        );
+        self.above.insert(&section.name, known.clone());
         Ok((known, losses))
+    }
+
+    /// Writes the variant of a section for our files.
+    ///
+    /// # Errors
+    /// If it cannot have a name.
+    fn write(
+        &mut self,
+        section: &Section,
+        known: &Known,
+        mut losses: Vec<Remark>,
+    ) -> Result<Imported, String> {
+        let (at, name) = (section.at, name_of(section)?);
+        if !self.taken.insert(name.to_lowercase()) {
+            return Err(format!("another game is called {name} already"));
+        }
+        if name != section.name {
+            let there = quoted(&section.name);
+            let text = format!("its name, `{there}`: the game is called {name} here");
+            losses.push(Remark::new(at, text));
+        }
+        let board = self
+            .board
+            .as_deref()
+            .ok_or("the built-in file has no game")?;
+        let written = import::write(&name, at, &known.game, &known.places, board);
+        let game = written.and_then(|(text, more)| {
+            losses.extend(more);
+            let lacks: Vec<&str> = losses.iter().map(|remark| remark.text.as_str()).collect();
+            match check(&text) {
+                Err(reason) if !lacks.is_empty() => {
+                    Err(format!("{reason} (it lacks: {})", lacks.join("; ")))
+                }
+                checked => checked.map(|()| text),
+            }
+        });
+        losses.sort_by_key(|remark| remark.at);
+        losses.dedup();
+        Ok(Imported {
+            name,
+            game,
+            at,
+            losses,
+        })
     }
 }
 
-/// Writes the variant of a section for our files.
-fn section_of(
-    section: &Section,
-    name: String,
-    known: &Known,
-    board: &Variant,
-    mut losses: Vec<Remark>,
-) -> Imported {
-    let at = section.at;
-    if name != section.name {
-        let there = quoted(&section.name);
-        let text = format!("its name, `{there}`: the game is called {name} here");
-        losses.push(Remark { at, text });
-    }
-    let written = import::write(&name, at, &known.game, &known.places, board);
-    let game = written.and_then(|(text, more)| {
-        losses.extend(more);
-        let lacks: Vec<&str> = losses.iter().map(|remark| remark.text.as_str()).collect();
-        match check(&text) {
-            Err(reason) if !lacks.is_empty() => {
-                Err(format!("{reason} (it lacks: {})", lacks.join("; ")))
-            }
-            checked => checked.map(|()| text),
-        }
-    });
-    losses.sort_by_key(|remark| remark.at);
-    losses.dedup();
-    Imported {
-        name,
-        game,
-        at,
-        losses,
+/// The name of the variant of a section, without blanks and characters that have a meaning in our files.
+///
+/// # Errors
+/// If nothing is left of it.
+fn name_of(section: &Section) -> Result<String, String> {
+    let name: String = section.name.chars().take(LONGEST_NAME).collect();
+    let name = name.replace(|c: char| !(c.is_alphanumeric() || "-_.+'".contains(c)), "-");
+    match name.trim_matches('-') {
+        "" => Err("it has no name that a game can have".to_owned()),
+        name => Ok(name.to_owned()),
     }
 }
 
@@ -215,13 +197,10 @@ fn check(text: &str) -> Result<(), String> {
         let errors = found
             .iter()
             .filter(|found| found.severity == Severity::Error);
-        errors
-            .map(|found| found.message.as_str())
-            .collect::<Vec<_>>()
-            .join("; ")
+        let errors: Vec<&str> = errors.map(|found| found.message.as_str()).collect();
+        errors.join("; ")
     };
-    let text = file_of(text);
-    let library = Library::parse("import", text.as_bytes(), ReadOptions::default());
+    let library = Library::parse("import", file_of(text).as_bytes(), ReadOptions::default());
     let library = library.map_err(|found| messages(&found))?;
     let entry = library.entries().first().ok_or("nothing came of it")?;
     entry.variant.as_ref().map_err(|found| messages(found))?;

@@ -213,7 +213,7 @@ impl Importer<'_> {
                     }
                     Sign::Piece(c, plus) => {
                         let kind = self.piece(c, "startFen")?;
-                        let promoted = pairs.get(&kind).filter(|_| plus);
+                        let promoted = if plus { pairs.get(&kind) } else { None };
                         let kind = *promoted.unwrap_or(&kind);
                         self.start.push(Placed {
                             file,

@@ -107,8 +107,9 @@ impl Importer<'_> {
         }
         self.rule(format!("Zone: lines={}", self.area(&zone)));
         for (kind, moves) in LINES {
-            let king = Some(Kind::KING).filter(|_| kind == Kind::WAZIR && self.game.king_is_wazir);
-            let letters = self.used_letters(king.into_iter().chain([kind]));
+            let king_too = kind == Kind::WAZIR && self.game.king_is_wazir;
+            let kinds = [Kind::KING, kind];
+            let letters = self.used_letters(kinds.into_iter().skip(usize::from(!king_too)));
             if letters.is_empty() {
                 continue;
             }

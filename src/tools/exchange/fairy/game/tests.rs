@@ -6,11 +6,9 @@ use crate::tools::exchange::fairy::ini;
 fn applied(text: &str) -> (FairyGame, Vec<String>) {
     let (sections, _) = ini::read(text);
     let mut game = FairyGame::default();
-    let complaints = game.apply(&sections[0]);
-    let told = complaints
-        .into_iter()
-        .map(|(at, text)| format!("{}:{}: {text}", at.line, at.column));
-    (game, told.collect())
+    let wrong = game.apply(&sections[0]).into_iter();
+    let lines = wrong.map(|Remark { at, text }| format!("{}:{}: {text}", at.line, at.column));
+    (game, lines.collect())
 }
 
 #[test]
@@ -56,7 +54,7 @@ fn keys_of_old_files_are_read() {
 }
 
 #[test]
-fn a_letter_is_taken_from_who_had_it() {
+fn a_letter_is_taken_from_its_former_kind() {
     let (game, _) =
         applied("[a]\npawn = p\nrook = r\npromotionPieceTypes = r\ncustomPiece1 = r:Q2\n");
     assert_eq!(game.kind_of('r'), Some(Kind::custom(1)));
@@ -64,7 +62,7 @@ fn a_letter_is_taken_from_who_had_it() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn faults_are_reported_with_their_places() {
     let (_, complaints) = applied(
         "[a]\npawn = p\ncastling = yes\nflagRegionWhite = z9\nrok = r\nextinctionPieceTypes = px\n",
     );
