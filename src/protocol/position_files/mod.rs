@@ -1,8 +1,7 @@
 //! Positions remembered from one session to the next, in files that people can read and edit.
 //!
-//! A game called NAME has its positions in `NAME.hash` (what cannot be part of a file name becomes
-//! `_`), one to a line in the form of EPD: the first four fields of a FEN, then operations, each
-//! with a semicolon at its end.
+//! The positions of the variant NAME are in `NAME.hash` (characters that a file name cannot have become `_`), one to a
+//! line of [EPD](epd): the first four fields of a FEN, then operations, each with a semicolon at its end.
 //!
 //! ```text
 //! // krk, white to move
@@ -17,10 +16,11 @@
 //! | `acd N` | the depth in plies at which the score was found; nothing depends on it |
 //! | `bm MOVE` | the best move, as the protocol writes it |
 //!
-//! A line needs one of `ce` and `dm`. The counters of a FEN may follow the four fields. Other
-//! operations, empty lines, lines that begin with `#` or `//`, and lines that cannot be read stay
-//! in the file as they are. If a position is there twice, the last line counts.
+//! A line needs one of `ce` and `dm`. The counters of a FEN may follow the four fields. Other operations, empty lines,
+//! comments, and lines that cannot be read stay in the file as they are. Of two lines with the same position the last
+//! one counts.
 
+pub mod epd;
 mod record;
 
 use std::io;
@@ -36,11 +36,10 @@ use crate::variant::{Diagnostic, Library, Severity, Span};
 pub use record::Record;
 use record::is_raw_key;
 
-/// A larger file is not read. A position takes some millionths of a second to read, and is read
-/// again with every game, while the session answers nobody.
+/// A larger file is not read: it is read again for every game, and the session waits for it.
 const MAX_BYTES: u64 = 1 << 20;
-/// Of so many broken lines it is told what is wrong with them, of the others how many they are.
-const TOLD: usize = 5;
+/// The number of broken lines that are reported; the others are counted.
+const REPORTED: usize = 5;
 
 /// The name of the file with the positions of a game.
 pub fn file_name(game: &str) -> String {
@@ -100,35 +99,31 @@ impl HashFile {
 
     fn parse(path: &Path, bytes: &[u8], rules: &Arc<Ruleset>) -> (HashFile, Vec<Diagnostic>) {
         let mut lines = Vec::new();
-        let mut report = Report::brief(&path.display().to_string(), TOLD);
+        let mut report = Report::brief(&path.display().to_string(), REPORTED);
         let mut raw = Vec::new();
         let mut game = Game::new(rules.clone(), 0);
-        let span = |line: usize, column: usize| Span {
-            line: line as u32 + 1,
-            column: column as u32,
-        };
         let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         let texts = body.split(|&byte| byte == b'\n');
-        for (number, bytes) in texts.enumerate().filter(|_| !body.is_empty()) {
+        for (line, bytes) in (1..).zip(texts).take_while(|_| !body.is_empty()) {
             let text = String::from_utf8_lossy(bytes);
             let text = text.trim_end();
             let record = if is_raw_key(text) {
-                raw.push(number);
+                raw.push(line);
                 None
             } else {
-                Record::read(&mut game, text).unwrap_or_else(|(column, message)| {
-                    report.error(span(number, column), message, None);
+                Record::read(&mut game, text, line).unwrap_or_else(|(span, message)| {
+                    report.error(span, message, None);
                     None
                 })
             };
             let bytes = bytes.to_vec();
             lines.push(Line { bytes, record });
         }
-        if let Some(&first) = raw.first() {
+        if let Some(&line) = raw.first() {
             let count = raw.len();
             let message =
                 format!("{count} lines of Fairy-Max, whose keys mean nothing to another program");
-            report.warning(span(first, 1), message, None);
+            report.warning(Span { line, column: 1 }, message, None);
         }
         (HashFile { lines }, report.into_list())
     }

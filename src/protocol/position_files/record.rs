@@ -2,14 +2,13 @@
 
 use std::fmt;
 
+use super::epd::{self, Complaint, FIELDS, Line, Operation};
 use crate::game::Game;
 use crate::search::{FixedScore, Value};
 use crate::types::Move;
+use crate::variant::{Span, Spanned};
 
-/// The fields of a FEN that make a position, without its counters.
-const FIELDS: usize = 4;
-
-/// A position and what is remembered about it.
+/// A position with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The key of the position in the game's hash tables.
@@ -27,7 +26,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// What is to be remembered about the position on the board.
+    /// The facts to remember about the position on the board.
     pub fn new(game: &Game, value: Value, depth: Option<u32>, best: Option<Move>) -> Record {
         let fen = game.position().fen();
         let fields: Vec<&str> = fen.split(' ').take(FIELDS).collect();
@@ -41,7 +40,7 @@ impl Record {
         }
     }
 
-    /// What the search has to know of it.
+    /// The same for the search.
     pub fn fixed_score(&self) -> FixedScore {
         FixedScore {
             value: self.value,
@@ -73,59 +72,69 @@ impl fmt::Display for Record {
 }
 
 impl Record {
-    /// Reads a line about a game, whose position does not matter before and is that of the line
-    /// after; `None` if there is nothing in it. What is wrong comes with the column, counted from
-    /// 1 in characters.
-    pub(super) fn read(game: &mut Game, line: &str) -> Result<Option<Record>, (usize, String)> {
-        if line.trim().is_empty() || line.starts_with('#') || line.starts_with("//") {
+    /// Reads the line with this number; `None` if it is empty or a comment. Its position is set up in `game`.
+    ///
+    /// # Errors
+    /// The first fault and its place.
+    pub(super) fn read(
+        game: &mut Game,
+        text: &str,
+        number: u32,
+    ) -> Result<Option<Record>, Complaint> {
+        let Some(Line {
+            position,
+            operations,
+        }) = epd::read(text, number)?
+        else {
             return Ok(None);
-        }
-        let problem = |at: usize, message: String| (line[..at].chars().count() + 1, message);
-        let words = words(line);
-        let Some(last) = words.get(FIELDS - 1) else {
-            let message = format!("a position has {FIELDS} fields, here are {}", words.len());
-            return Err(problem(0, message));
         };
-        let fields: Vec<&str> = words[..FIELDS].iter().map(|&(_, word)| word).collect();
-        let fields = fields.join(" ");
-        (game.set_fen(&fields)).map_err(|error| problem(words[0].0, error.to_string()))?;
-        let is_counter = |word: &&(usize, &str)| word.1.bytes().all(|b| b.is_ascii_digit());
-        let counters = words[FIELDS..].iter().take(2).take_while(is_counter);
-        let (at, word) = counters.last().unwrap_or(last);
+        let Spanned { value: fen, span } = position;
+        let fields: Vec<&str> = fen.split(' ').take(FIELDS).collect();
+        (game.set_fen(&fields.join(" "))).map_err(|error| (span, error.to_string()))?;
         let mut record = Record::new(game, Value::Centipawns(0), None, None);
-        let mut score = None;
-        let mut mate = None;
-        let end = at + word.len();
-        for (at, operation) in operations(&line[end..], end) {
-            let (opcode, operand) = (operation.split_once(char::is_whitespace))
-                .map_or((operation, ""), |(opcode, operand)| {
-                    (opcode, operand.trim())
-                });
-            let bad = |what: &str| problem(at, format!("`{opcode}` needs {what}, not `{operand}`"));
-            match opcode {
+        let (mut score, mut mate) = (None, None);
+        for Operation {
+            code,
+            operands,
+            text,
+        } in operations
+        {
+            let operands: Vec<String> = operands.into_iter().map(|word| word.value).collect();
+            let operand = operands.join(" ");
+            let bad = |what: &str| {
+                let code = &code.value;
+                format!("`{code}` needs {what}, not `{operand}`")
+            };
+            let fault = |message: String| (code.span, message);
+            match &*code.value {
                 "ce" => {
-                    let value: i32 = operand.parse().map_err(|_| bad("a score"))?;
+                    let value = operand.parse().map_err(|_| fault(bad("a score")))?;
                     score = Some(Value::Centipawns(value));
                 }
                 "dm" => {
-                    let moves: i32 = operand.parse().map_err(|_| bad("a number of moves"))?;
+                    let moves: i32 = operand.parse().unwrap_or(0);
                     mate = Some(match moves {
-                        0 => return Err(bad("a number of moves")),
+                        0 => return Err(fault(bad("a number of moves"))),
                         1.. => Value::Mate(moves.unsigned_abs()),
                         _ => Value::Mated(moves.unsigned_abs()),
                     });
                 }
-                "acd" => record.depth = Some(operand.parse().map_err(|_| bad("a depth"))?),
+                "acd" => {
+                    record.depth = Some(operand.parse().map_err(|_| fault(bad("a depth")))?);
+                }
                 "bm" => {
-                    let mv = (game.parse_move(operand))
-                        .map_err(|error| problem(at, format!("{error}: {operand}")))?;
+                    let mv = game.parse_move(&operand);
+                    let mv = mv.map_err(|error| fault(format!("{error}: {operand}")))?;
                     record.best = Some((mv, game.format(mv)));
                 }
-                _ => record.other.push(operation.to_owned()),
+                _ => record.other.push(text),
             }
         }
-        record.value = (mate.or(score))
-            .ok_or_else(|| problem(end, "no score, neither `ce` nor `dm`".to_owned()))?;
+        record.value = mate.or(score).ok_or_else(|| {
+            let column = span.column + fen.chars().count() as u32;
+            let message = "no score, neither `ce` nor `dm`".to_owned();
+            (Span { column, ..span }, message)
+        })?;
         Ok(Some(record))
     }
 }
@@ -137,33 +146,4 @@ pub(super) fn is_raw_key(line: &str) -> bool {
         let keys = keys.split_once(':');
         keys.is_some_and(|(a, b)| hex(a) && hex(b)) && score.parse::<i64>().is_ok()
     })
-}
-
-/// The words of a text, each with its place.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let place = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-    text.split_whitespace()
-        .map(|word| (place(word), word))
-        .collect()
-}
-
-/// The operations in the rest of a line that begins at `offset`, each with its place. A semicolon
-/// in quotes ends nothing.
-fn operations(text: &str, offset: usize) -> Vec<(usize, &str)> {
-    let mut quoted = false;
-    let ends = |c: char| {
-        quoted ^= c == '"';
-        c == ';' && !quoted
-    };
-    let mut found = Vec::new();
-    let mut at = offset;
-    for part in text.split(ends) {
-        let operation = part.trim();
-        if !operation.is_empty() {
-            let indent = part.len() - part.trim_start().len();
-            found.push((at + indent, operation));
-        }
-        at += part.len() + 1;
-    }
-    found
 }

@@ -62,9 +62,13 @@ fn reads_what_it_writes() {
 }
 
 #[test]
-fn tells_where_a_line_is_broken() {
+fn broken_lines_are_reported_with_their_places() {
     for (line, complaint) in [
-        ("hello", "1: error: a position has 4 fields, here are 1"),
+        ("hello", "6: error: a position has four fields"),
+        (
+            &format!("{KRK} ce 1; ce 2;"),
+            "34: error: `ce` is said twice",
+        ),
         (" 8/8 w - - ce 1;", "2: error: "),
         (KRK, "27: error: no score, neither `ce` nor `dm`"),
         (
@@ -114,12 +118,12 @@ fn files_of_the_original_are_recognised() {
 }
 
 #[test]
-fn of_many_broken_lines_the_first_are_told_and_counted() {
+fn the_first_of_many_broken_lines_are_reported() {
     let text: String = (0..60_000).map(|i| format!("nonsense {i}\n")).collect();
     let (file, problems) = parse("normal", &text);
     assert_eq!(problems.len(), 6);
-    assert!(problems[4].starts_with("f.hash:5:1: error: a position has"));
-    let more = "f.hash:6:1: error: 59995 more complaints from here on";
+    assert!(problems[4].starts_with("f.hash:5:11: error: a position has"));
+    let more = "f.hash:6:11: error: 59995 more complaints from here on";
     assert_eq!(problems[5], more);
     assert_eq!(file.bytes(), text.as_bytes());
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 
+use super::line::Cost;
 use super::positions::Puzzle;
 use crate::protocol::reply::score_value;
 use crate::search::{
@@ -16,16 +17,8 @@ use crate::tools::r#match::clock::{Limit, PlayerClock};
 use crate::tools::r#match::engine::{self, Engine, EngineSettings, GameError, GameNames, Message};
 use crate::types::{ByColor, Move};
 
-/// How far a search has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    pub nodes: u64,
-    pub depth: u32,
-    pub time: Duration,
-}
-
-/// The best moves of a search in their order, each with its score.
-type Course = Vec<(Option<Move>, Value, Effort)>;
+/// The best moves of a search in their order, each with its score and the cost so far.
+type Course = Vec<(Option<Move>, Value, Cost)>;
 
 /// The result of a search.
 #[derive(Clone, Debug)]
@@ -35,12 +28,12 @@ pub struct Answer {
     pub best: Option<Move>,
     /// Its score, if the engine sent one.
     pub value: Option<Value>,
-    pub total: Effort,
+    pub total: Cost,
 }
 
 impl Answer {
-    /// When the search found a move that solves the position and kept to the end; `None` if it is not solved.
-    pub fn solved(&self, puzzle: &Puzzle) -> Option<Effort> {
+    /// The cost until the search found a move that solves the position and kept to it; `None` if it is not solved.
+    pub fn solved(&self, puzzle: &Puzzle) -> Option<Cost> {
         let is_right = |mv: Option<Move>, value: Option<Value>| {
             mv.is_some_and(|mv| puzzle.is_solved_by(mv, value))
         };
@@ -50,7 +43,7 @@ impl Answer {
         let course = self.course.iter().rev();
         let kept = course.take_while(|&&(mv, value, _)| is_right(mv, Some(value)));
         // a move that was never reported was found at the end
-        Some(kept.last().map_or(self.total, |&(.., effort)| effort))
+        Some(kept.last().map_or(self.total, |&(.., cost)| cost))
     }
 }
 
@@ -59,13 +52,9 @@ struct Recorder(Course);
 
 impl SearchObserver for Recorder {
     fn report(&mut self, report: &Report) {
-        let effort = Effort {
-            nodes: report.nodes,
-            depth: report.depth,
-            time: report.time,
-        };
+        let cost = Cost::new(report.nodes, report.depth, report.time);
         let first = report.pv.first().copied();
-        self.0.push((first, report.value, effort));
+        self.0.push((first, report.value, cost));
     }
 
     fn hears_all(&self) -> bool {
@@ -172,11 +161,7 @@ fn own_search(
         course: recorder.0,
         best: result.best,
         value: Some(result.value),
-        total: Effort {
-            nodes: result.nodes,
-            depth: result.depth,
-            time: result.time,
-        },
+        total: Cost::new(result.nodes, result.depth, result.time),
     }
 }
 
@@ -200,7 +185,7 @@ fn external_search(
     let begun = begun.map_err(|fault| anyhow!("it {fault}"))?;
     let allowance = clocks[game.position().side()].allowance();
     let deadline = begun + allowance.unwrap_or_default() + stall;
-    let (mut course, mut value, mut last) = (Vec::new(), None, Effort::default());
+    let (mut course, mut value, mut last) = (Vec::new(), None, Cost::default());
     loop {
         let heard = engine.receive(deadline);
         let (at, message) = heard.map_err(|fault| anyhow!("it {fault}"))?;
@@ -213,7 +198,7 @@ fn external_search(
                 nodes,
                 first,
             } if at >= asked => {
-                last = Effort { nodes, depth, time };
+                last = Cost::new(nodes, depth, time);
                 let score = score_value(score);
                 value = Some(score);
                 let mv = first.and_then(|text| engine.understand(game, &text).ok());
@@ -224,7 +209,7 @@ fn external_search(
                     course,
                     best: engine.understand(game, &text).ok(),
                     value,
-                    total: Effort { time, ..last },
+                    total: Cost::new(last.nodes, last.depth, time),
                 });
             }
             _ => {}
@@ -237,30 +222,26 @@ mod tests {
     use super::*;
     use crate::tools::suite::positions::tests::puzzle;
 
-    fn effort(nodes: u64) -> Effort {
-        Effort {
-            nodes,
-            depth: nodes as u32 / 100,
-            time: Duration::from_millis(nodes),
-        }
+    fn cost(nodes: u64) -> Cost {
+        Cost::new(nodes, nodes as u32 / 100, Duration::from_millis(nodes))
     }
 
     #[test]
-    fn what_is_found_has_to_be_kept() {
+    fn a_solution_must_be_kept() {
         let puzzle =
             puzzle("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; am a3;");
         let mv = |text: &str| puzzle.game.parse_move(text).ok();
         let solved = |course: &[(&str, u64)], best: &str| {
             let course = course
                 .iter()
-                .map(|&(text, nodes)| (mv(text), Value::Centipawns(0), effort(nodes)));
+                .map(|&(text, nodes)| (mv(text), Value::Centipawns(0), cost(nodes)));
             let answer = Answer {
                 course: course.collect(),
                 best: mv(best),
                 value: None,
-                total: effort(900),
+                total: cost(900),
             };
-            answer.solved(&puzzle).map(|effort| effort.nodes)
+            answer.solved(&puzzle).map(|cost| cost.nodes)
         };
         // either of the moves is right
         let course = [

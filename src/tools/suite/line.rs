@@ -1,10 +1,11 @@
 //! The result for one position as a line, for people or as JSON.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Effort};
+use super::answer::Answer;
 use super::positions::Puzzle;
 use crate::protocol::reply::protocol_score;
 use crate::tools::findings::Findings;
@@ -23,11 +24,11 @@ pub struct Line {
     pub game: String,
     /// The position.
     pub fen: String,
-    /// The moves of which one has to be found, if there are any.
+    /// The best moves, any of which solves the position.
     pub best: Vec<String>,
     /// The moves to be avoided.
     pub avoid: Vec<String>,
-    /// The number of moves within which mate has to be found; null if there is none to find.
+    /// Mate is to be found within this number of moves; null if there is no mate to find.
     pub mate: Option<u32>,
     /// The move in the end; null if there was none, or an illegal one.
     #[serde(rename = "move")]
@@ -41,7 +42,7 @@ pub struct Line {
 }
 
 /// The cost of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// Positions.
     pub nodes: u64,
@@ -51,12 +52,12 @@ pub struct Cost {
     pub seconds: f64,
 }
 
-impl From<Effort> for Cost {
-    fn from(effort: Effort) -> Cost {
+impl Cost {
+    pub(super) fn new(nodes: u64, depth: u32, time: Duration) -> Cost {
         Cost {
-            nodes: effort.nodes,
-            depth: effort.depth,
-            seconds: (effort.time.as_secs_f64() * 1e6).round() / 1e6,
+            nodes,
+            depth,
+            seconds: (time.as_secs_f64() * 1e6).round() / 1e6,
         }
     }
 }
@@ -82,8 +83,8 @@ impl Line {
             mate: puzzle.mate,
             found: answer.best.map(|mv| game.format(mv)),
             score: answer.value.map(protocol_score),
-            solved: answer.solved(puzzle).map(Cost::from),
-            searched: answer.total.into(),
+            solved: answer.solved(puzzle),
+            searched: answer.total,
         }
     }
 }
@@ -95,16 +96,14 @@ impl Findings for Line {
             write!(out, "{} ", id.escape_debug())?;
         }
         let found = self.found.as_deref().unwrap_or("no move");
-        if let Some(cost) = &self.solved {
-            let &Cost {
-                nodes,
-                depth,
-                seconds,
-            } = cost;
-            write!(
-                out,
-                "{found} found, nodes {nodes} depth {depth} time {seconds:.3}"
-            )?;
+        if let Some(Cost {
+            nodes,
+            depth,
+            seconds,
+        }) = self.solved
+        {
+            let cost = format!("nodes {nodes} depth {depth} time {seconds:.3}");
+            write!(out, "{found} found, {cost}")?;
         } else if self.asks_for_a_move() {
             let wanted = [("", &self.best), ("not ", &self.avoid)];
             let texts = wanted.iter().filter(|(_, moves)| !moves.is_empty());

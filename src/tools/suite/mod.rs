@@ -2,14 +2,12 @@
 //!
 //! | module | owns |
 //! |---|---|
-//! | `epd` | lines of EPD |
 //! | `positions` | positions and the moves that solve them |
 //! | `answer` | a search of one, by our own search or by another engine |
 //! | `line` | a result as a line |
 //! | `table` | all results as a table |
 
 mod answer;
-mod epd;
 pub mod line;
 mod positions;
 mod table;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use super::epd::{self, Complaint, Operation};
 use crate::files;
 use crate::game::Game;
 use crate::movegen::notation::without_marks;
+use crate::protocol::position_files::epd::{self, Complaint, Operation};
 use crate::ruleset::Ruleset;
 use crate::search::Value;
 use crate::types::Move;

@@ -4,18 +4,19 @@ use std::io::{self, Write};
 
 use super::line::{Cost, Line};
 use crate::tools::r#match::clock::Limit;
+use crate::tools::table;
 
-/// The table shows what was solved within each of this many parts of the limit.
+/// The table shows how many positions were solved within each of this many parts of the limit.
 const PARTS: usize = 3;
 
-/// The results of a game, or of all.
+/// The results of a variant, or of all.
 #[derive(Clone, Debug, Default)]
 struct Row {
     game: String,
     positions: u64,
     /// Solved within each part.
     solved: [u64; PARTS],
-    /// The sum of the logarithms of the nodes needed.
+    /// The sum of the logarithms of the nodes until a position was solved.
     log_nodes: f64,
 }
 
@@ -32,29 +33,36 @@ impl Row {
         self.solved[PARTS - 1]
     }
 
-    /// The geometric mean of the nodes needed for what was solved.
-    fn mean_nodes(&self) -> String {
-        match self.all_solved() {
-            0 => "-".to_owned(),
-            solved => format!("{:.0}", (self.log_nodes / solved as f64).exp()),
-        }
-    }
-
     fn percent(&self) -> f64 {
         100.0 * self.all_solved() as f64 / self.positions.max(1) as f64
+    }
+
+    fn cells(&self) -> Vec<String> {
+        // the geometric mean over the solved positions
+        let mean = match self.all_solved() {
+            0 => "-".to_owned(),
+            solved => format!("{:.0}", (self.log_nodes / solved as f64).exp()),
+        };
+        let counts = [self.positions].into_iter().chain(self.solved);
+        let counts = counts.map(|count| count.to_string());
+        let last = [format!("{:.1} %", self.percent()), mean];
+        [self.game.clone()]
+            .into_iter()
+            .chain(counts)
+            .chain(last)
+            .collect()
     }
 }
 
 /// All results.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// By game, in the order in which the games came.
+    /// By variant, in the order in which they came.
     rows: Vec<Row>,
     done: usize,
     /// The name of the searching engine.
     name: String,
     limit: Limit,
-    parts: [Limit; PARTS],
     /// The number of positions.
     positions: usize,
 }
@@ -66,7 +74,6 @@ impl Table {
             name: name.to_owned(),
             rows: Vec::new(),
             done: 0,
-            parts: parts(limit),
             limit,
             positions,
         }
@@ -79,7 +86,7 @@ impl Table {
             return;
         }
         let mut solved =
-            (self.parts).map(|part| line.solved.is_some_and(|cost| holds(part, &cost)));
+            parts(self.limit).map(|part| line.solved.is_some_and(|cost| is_within(part, &cost)));
         // a search may take a little more than its limit
         solved[PARTS - 1] = line.solved.is_some();
         let one = Row {
@@ -118,7 +125,7 @@ impl Table {
         format!("{}/{} positions{solved}", self.done, self.positions)
     }
 
-    /// Writes a row for each game, and one for all if there are several; nothing if no position asks for a move.
+    /// Writes a row for each variant, and one for all if there are several; nothing if no position asks for a move.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -126,31 +133,27 @@ impl Table {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let total = Some(self.total()).filter(|_| self.rows.len() > 1);
-        let names = self.rows.iter().map(|row| row.game.chars().count());
-        let width = names.max().unwrap_or(0).max("total".len());
+        let limit = match self.limit {
+            Limit::Nodes(nodes) => format!("{nodes} nodes"),
+            other => column(other),
+        };
+        let name = &self.name;
         writeln!(
             out,
-            "{}: solved within {}, and within parts of that: found and kept to the end",
-            self.name,
-            match self.limit {
-                Limit::Nodes(nodes) => format!("{nodes} nodes"),
-                other => column(other),
-            }
+            "{name}: solved within {limit}, and within parts of that: found and kept to the end"
         )?;
-        write!(out, "{:width$} {:>9}", "game", "positions")?;
-        for &part in &self.parts {
-            write!(out, " {:>9}", column(part))?;
+        let parts = parts(self.limit).map(column);
+        let heads = ["game", "positions"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(parts);
+        let heads = heads.chain(["solved", "mean nodes"].map(str::to_owned));
+        let mut rows: Vec<Vec<String>> = vec![heads.collect()];
+        rows.extend(self.rows.iter().map(Row::cells));
+        if self.rows.len() > 1 {
+            rows.push(self.total().cells());
         }
-        writeln!(out, " {:>8} {:>10}", "solved", "mean nodes")?;
-        for row in self.rows.iter().chain(&total) {
-            write!(out, "{:width$} {:>9}", row.game, row.positions)?;
-            for solved in row.solved {
-                write!(out, " {solved:>9}")?;
-            }
-            writeln!(out, " {:>6.1} % {:>10}", row.percent(), row.mean_nodes())?;
-        }
-        Ok(())
+        table::write(&rows, 1, out)
     }
 }
 
@@ -171,7 +174,7 @@ fn parts(limit: Limit) -> [Limit; PARTS] {
     })
 }
 
-fn holds(limit: Limit, cost: &Cost) -> bool {
+fn is_within(limit: Limit, cost: &Cost) -> bool {
     match limit {
         Limit::Nodes(nodes) => cost.nodes <= nodes,
         Limit::Depth(depth) => cost.depth <= depth,
@@ -240,10 +243,10 @@ pub(super) mod tests {
     fn a_row_for_each_game_and_one_for_all() {
         let expected = "\
 x: solved within 99999 nodes, and within parts of that: found and kept to the end
-game   positions       999      9999     99999   solved mean nodes
-normal         4         0         2         3   75.0 %       9283
-makruk         1         0         0         0    0.0 %          -
-total          5         0         2         3   60.0 %       9283
+game    positions  999  9999  99999  solved  mean nodes
+normal          4    0     2      3  75.0 %        9283
+makruk          1    0     0      0   0.0 %           -
+total           5    0     2      3  60.0 %        9283
 ";
         assert_eq!(shown(Limit::Nodes(99_999)), expected);
     }
@@ -258,17 +261,17 @@ total          5         0         2         3   60.0 %       9283
         assert_eq!(
             columns(Limit::Depth(9)),
             [
-                "game   positions   depth 2   depth 4   depth 9   solved mean nodes",
-                "normal         4         0         1         3   75.0 %       9283"
+                "game    positions  depth 2  depth 4  depth 9  solved  mean nodes",
+                "normal          4        0        1        3  75.0 %        9283"
             ]
         );
         assert_eq!(
             columns(Limit::MoveTime(Duration::from_secs(1))),
             [
-                "game   positions    0.01 s     0.1 s       1 s   solved mean nodes",
-                "normal         4         1         2         3   75.0 %       9283"
+                "game    positions  0.01 s  0.1 s  1 s  solved  mean nodes",
+                "normal          4       1      2    3  75.0 %        9283"
             ]
         );
-        assert!(columns(Limit::Nodes(5))[0].contains("        1         1         5 "));
+        assert!(columns(Limit::Nodes(5))[0].contains("  1  1  5  "));
     }
 }

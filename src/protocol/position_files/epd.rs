@@ -2,12 +2,12 @@
 //!
 //! A position has the first four fields of a FEN. Words behind them that do not begin with a letter, such as numbers,
 //! belong to the FEN as well. An operation is a name (the opcode), operands with blanks between them, and a semicolon,
-//! which is optional at the end of the line. An operand in quotation marks may have any characters but these.
+//! which is optional at the end of the line. An operand in quotation marks may contain blanks and semicolons.
 
 use crate::variant::{Span, Spanned};
 
-/// The fields that every position has.
-const FIELDS: usize = 4;
+/// The number of fields that every position has.
+pub const FIELDS: usize = 4;
 const TOO_FEW: &str = "a position has four fields: board, side, castling and en passant";
 /// The longest name of an operation, characters.
 const LONGEST_CODE: usize = 15;
@@ -15,7 +15,7 @@ const LONGEST_CODE: usize = 15;
 /// A line of EPD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The FEN.
+    /// The FEN, with one blank between its fields.
     pub position: Spanned<String>,
     /// Its operations.
     pub operations: Vec<Operation>,
@@ -28,12 +28,14 @@ pub struct Operation {
     pub code: Spanned<String>,
     /// Its values.
     pub operands: Vec<Spanned<String>>,
+    /// All of it, without the semicolon.
+    pub text: String,
 }
 
 /// A message about a line with its place.
 pub type Complaint = (Span, String);
 
-/// Reads the line with this number; `None` if it is empty or a comment (`#`).
+/// Reads the line with this number; `None` if it is empty or a comment (`#`, `//`).
 ///
 /// # Errors
 /// If it is not EPD.
@@ -46,7 +48,11 @@ pub fn read(text: &str, number: u32) -> Result<Option<Line>, Complaint> {
         },
     };
     scanner.skip_blanks();
-    if scanner.rest.is_empty() || scanner.rest.starts_with('#') {
+    if scanner.rest.is_empty()
+        || ["#", "//"]
+            .iter()
+            .any(|sign| scanner.rest.starts_with(sign))
+    {
         return Ok(None);
     }
     let position = scanner.position()?;
@@ -126,6 +132,7 @@ impl Scanner<'_> {
         if self.rest.is_empty() {
             return Ok(None);
         }
+        let begin = self.rest;
         let code = self.word(&[';', '"']);
         let mut letters = code.value.chars();
         let is_code = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
@@ -138,16 +145,17 @@ impl Scanner<'_> {
         loop {
             self.skip_blanks();
             match self.rest.chars().next() {
-                None => break,
-                Some(';') => {
-                    self.advance(1);
-                    break;
-                }
+                None | Some(';') => break,
                 Some('"') => operands.push(self.quoted()?),
                 Some(_) => operands.push(self.word(&[';', '"'])),
             }
         }
-        Ok(Some(Operation { code, operands }))
+        let text = begin[..begin.len() - self.rest.len()].trim_end().to_owned();
+        Ok(Some(Operation {
+            code,
+            operands,
+            text,
+        }))
     }
 
     fn quoted(&mut self) -> Result<Spanned<String>, Complaint> {
@@ -210,6 +218,7 @@ mod tests {
             owned("acd", &["9"]),
         ];
         assert_eq!(operations(text), expected);
+        assert_eq!(line.operations[1].text, "id \"a;b \u{e9}, c\"");
         // blanks, empty operations and the last semicolon do not matter
         let loose =
             " 4k3/8/8/8/8/8/8/R3K3  w Q -\tbm Ra8+  O-O-O ;; id\"a;b \u{e9}, c\" ;c0 \"\"; acd 9";
@@ -236,13 +245,13 @@ mod tests {
 
     #[test]
     fn nothing_to_read() {
-        for text in ["", " \t", "# k/K w - - bm a1a2"] {
+        for text in ["", " \t", "# k/K w - - bm a1a2", "// k/K w - - bm a1a2"] {
             assert_eq!(read(text, 1), Ok(None));
         }
     }
 
     #[test]
-    fn what_is_no_epd() {
+    fn faults_have_their_places() {
         for (text, column, message) in [
             ("k/K w bm a1a2;", 7, TOO_FEW),
             ("k/K w ; bm a1a2;", 7, TOO_FEW),
