@@ -302,8 +302,8 @@ pub enum Tool {
         #[command(flatten)]
         format: Format,
     },
-    /// Write a game for another program: Fairy-Stockfish, XBoard, or the Interactive Diagrams of the Chess Variant
-    /// Pages; and tell what of it that one cannot express.
+    /// Write a variant for another program: Fairy-Stockfish, XBoard, or the Interactive Diagrams of the Chess Variant
+    /// Pages; and report the rules that it cannot express.
     Export {
         /// Where the games come from.
         #[command(flatten)]
@@ -315,7 +315,7 @@ pub enum Tool {
         #[command(flatten)]
         request: crate::tools::exchange::Arguments,
     },
-    /// Make games of sections of Fairy-Stockfish's `variants.ini`, and tell what of them cannot be expressed.
+    /// Convert sections of Fairy-Stockfish's `variants.ini` to variants of fmax, and report what cannot be expressed.
     Import {
         /// The games that sections inherit from.
         #[command(flatten)]
@@ -398,7 +398,7 @@ pub enum Tool {
         #[command(flatten)]
         arguments: Box<crate::tools::playtest::Arguments>,
     },
-    /// Search positions whose best move or worth is known, or whose moves have points, and tell how well that goes.
+    /// Search positions with known best moves, and report how soon each is found.
     #[cfg(feature = "tools")]
     Suite {
         /// Where the games come from.

@@ -5,8 +5,8 @@
 use anyhow::{Context, bail};
 
 use crate::tools::new::catalogue::{Catalogue, Entry};
-use crate::tools::new::draft::in_betza;
-use crate::tools::new::pieces::{Custom, custom};
+use crate::tools::new::draft::{Piece, in_betza};
+use crate::tools::new::pieces::custom;
 use crate::types::MAX_SIDE;
 use crate::variant::{MoveDescriptor, PieceType, Royalty, Variant, betza};
 
@@ -26,7 +26,7 @@ pub struct NewPiece {
 impl NewPiece {
     /// Reads `NAME=BETZA` or `NAME=BETZA:VALUE`, or the name of a piece of the file of games.
     pub fn read(text: &str) -> anyhow::Result<NewPiece> {
-        let Custom {
+        let Piece {
             name,
             letter,
             moves: betza,
@@ -103,7 +103,7 @@ impl NewPiece {
 }
 
 /// A piece of the file of games. Its value there is for other boards, and not used.
-fn listed(name: &str) -> anyhow::Result<Custom> {
+fn listed(name: &str) -> anyhow::Result<Piece> {
     let catalogue = Catalogue::builtin();
     let entry: &Entry = (catalogue.piece(name))
         .with_context(|| format!("there is no piece {name}: {}", catalogue.hint(name)))?;

@@ -3,17 +3,18 @@
 use anyhow::{Context, anyhow, bail};
 
 use super::catalogue::{Catalogue, Entry, key};
-use super::draft::{Draft, Piece};
-use super::pieces::{own_piece, place_of, place_of_own, with_letters};
+use super::draft::Draft;
+use super::pieces::{Builder, own_piece};
 use super::{Arguments, rules};
 use crate::tools::mates::board;
+use crate::variant::ini::did_you_mean::did_you_mean;
 
 /// The pawns of chess, for both colours.
 const PAWN: &str = "fmWfceFifmnD";
-/// The names of an empty square in an army.
-const EMPTY: [&str; 2] = ["-", "empty"];
 /// The lowest board on which pawns and back ranks have room.
 const LEAST_RANKS: u8 = 4;
+/// An estimated value counts as that of a queen.
+const ESTIMATED: i32 = 950;
 
 impl Arguments {
     /// The variant of these options, beginning with that of `--from`.
@@ -22,16 +23,16 @@ impl Arguments {
         let mut draft = from.unwrap_or_else(chess);
         draft.name = game_name(self.name.as_deref().unwrap_or_default())?;
         if let Some(text) = &self.description {
-            draft.description = one_line(text);
+            let text = text.replace(|c: char| c.is_control(), " ");
+            draft.description = text.split_whitespace().collect::<Vec<_>>().join(" ");
         }
         if let Some(text) = &self.board {
-            let (files, ranks) =
-                board(text).map_err(|hint| anyhow!("{text} is no board: {hint}"))?;
-            if files != draft.files {
+            let size = board(text).map_err(|hint| anyhow!("{text} is no board: {hint}"))?;
+            if size.0 != draft.files {
                 draft.ranks_of = [Vec::new(), Vec::new()];
                 draft.promotion.clear();
             }
-            (draft.files, draft.ranks) = (files, ranks);
+            (draft.files, draft.ranks) = size;
         }
         if draft.ranks < LEAST_RANKS {
             bail!("a board with pawns has {LEAST_RANKS} ranks or more");
@@ -43,28 +44,27 @@ impl Arguments {
             bail!("with pawns on the third rank a board has six ranks or more");
         }
         if let Some(name) = &self.pawns {
-            let pawn = catalogue
-                .pawn(name)
-                .with_context(|| pawn_hint(catalogue, name))?;
-            draft.pawns = pawn_lines(pawn);
+            draft.pawns = pawn_lines(catalogue, name)?;
         }
-        let mut own = Vec::new();
-        for text in &self.pieces {
-            own.push(own_piece(catalogue, text)?);
-        }
-        self.add_armies(&mut draft, catalogue, &own)?;
+        let own = self.pieces.iter().map(|text| own_piece(catalogue, text));
+        let mut builder = Builder {
+            catalogue,
+            own: own.collect::<anyhow::Result<_>>()?,
+            draft,
+        };
+        self.add_armies(&mut builder)?;
         let castles = self.castling != Some(false) && fresh;
-        if castles && !add_castling(&mut draft) && self.castling == Some(true) {
+        if castles && !add_castling(&mut builder.draft) && self.castling == Some(true) {
             bail!("kings castle with what stands in a corner, two files or more from them");
         }
-        self.add_promotion(&mut draft, catalogue, &own)?;
+        self.add_promotion(&mut builder)?;
         for text in &self.rule {
-            let king = draft.pieces.iter().find(|piece| piece.royal);
-            let line = rules::line(text, draft.ranks, king.map_or('K', |king| king.letter));
-            let line = line.with_context(|| rule_hint(text))?;
-            let line = with_letters(&mut draft, catalogue, &own, &line)?;
-            draft.rules.push(line);
+            let king = builder.draft.king_letter();
+            let line = rules::line(text, builder.draft.ranks, king);
+            let line = builder.with_letters(&line.with_context(|| rule_hint(text))?)?;
+            builder.draft.rules.push(line);
         }
+        let draft = builder.draft;
         let idle = (draft.out_of_armies()).find(|&place| !draft.is_promoted_to(place));
         if let (Some(place), true) = (idle, draft.rules.is_empty()) {
             let name = &draft.pieces[place].name;
@@ -76,26 +76,23 @@ impl Arguments {
         Ok(draft)
     }
 
-    fn add_armies(
-        &self,
-        draft: &mut Draft,
-        catalogue: &Catalogue,
-        own: &[Piece],
-    ) -> anyhow::Result<()> {
-        let begun = draft.ranks_of[0].len() == usize::from(draft.files);
-        let usual = (!begun).then(|| usual_army(draft.files));
+    fn add_armies(&self, builder: &mut Builder) -> anyhow::Result<()> {
+        let files = builder.draft.files;
+        let begun = builder.draft.ranks_of[0].len() == usize::from(files);
+        let usual = (!begun).then(|| usual_army(files));
         if let Some(text) = self.army.as_ref().or(usual.as_ref()) {
-            let rank = army(draft, catalogue, own, text)?;
-            draft.ranks_of = [rank.clone(), rank];
-            draft.promotion.clear();
+            let rank = army(builder, text)?;
+            builder.draft.ranks_of = [rank.clone(), rank];
+            builder.draft.promotion.clear();
         }
         if let Some(text) = &self.black_army {
-            draft.ranks_of[1] = army(draft, catalogue, own, text)?;
+            builder.draft.ranks_of[1] = army(builder, text)?;
         }
-        drop_unused(draft);
-        for piece in own {
-            place_of_own(draft, own, piece)?;
+        builder.draft.drop_unused();
+        for piece in builder.own.clone() {
+            builder.place_of_own(&piece)?;
         }
+        let draft = &builder.draft;
         for (rank, side) in draft.ranks_of.iter().zip(["white", "black"]) {
             let royal = |place: &&usize| draft.pieces[**place].royal;
             match rank.iter().flatten().filter(royal).count() {
@@ -109,28 +106,21 @@ impl Arguments {
         Ok(())
     }
 
-    fn add_promotion(
-        &self,
-        draft: &mut Draft,
-        catalogue: &Catalogue,
-        own: &[Piece],
-    ) -> anyhow::Result<()> {
+    fn add_promotion(&self, builder: &mut Builder) -> anyhow::Result<()> {
         let Some(text) = &self.promotion else {
-            if draft.promotion.is_empty() {
-                draft.promotion = best_first(draft);
+            if builder.draft.promotion.is_empty() {
+                builder.draft.promotion = best_first(&builder.draft);
             }
             return Ok(());
         };
-        draft.promotion.clear();
-        for word in words(text) {
-            if key(&word) == "none" {
-                continue;
-            }
-            let place = place_of(draft, catalogue, own, &word)?;
+        builder.draft.promotion.clear();
+        for word in words(text).filter(|word| key(word) != "none") {
+            let place = builder.place_of(word)?;
+            let draft = &mut builder.draft;
             if draft.pieces[place].royal {
                 bail!("pawns do not become {word}, which is royal");
             }
-            if !draft.promotion.contains(&place) {
+            if !draft.is_promoted_to(place) {
                 draft.promotion.push(place);
             }
         }
@@ -142,16 +132,10 @@ impl Arguments {
 fn chess() -> Draft {
     let pawn = ("100".to_owned(), PAWN.to_owned());
     Draft {
-        name: String::new(),
-        description: String::new(),
         files: 8,
         ranks: 8,
-        far_pawns: false,
         pawns: [pawn.clone(), pawn],
-        pieces: Vec::new(),
-        ranks_of: [Vec::new(), Vec::new()],
-        promotion: Vec::new(),
-        rules: Vec::new(),
+        ..Draft::default()
     }
 }
 
@@ -165,71 +149,34 @@ fn game_name(text: &str) -> anyhow::Result<String> {
     Ok(name.to_owned())
 }
 
-fn one_line(text: &str) -> String {
-    let printable = text.chars().filter(|c| !c.is_control() || *c == '\n');
-    let text: String = printable.collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The pieces of a text, with commas or blanks between them.
-fn words(text: &str) -> Vec<String> {
-    let words = text
-        .split([',', ' ', '\t', '\n'])
-        .filter(|word| !word.is_empty());
-    words.map(str::to_owned).collect()
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| c == ',' || c.is_whitespace());
+    words.filter(|word| !word.is_empty())
 }
 
 /// A back rank: a word for each file.
-fn army(
-    draft: &mut Draft,
-    catalogue: &Catalogue,
-    own: &[Piece],
-    text: &str,
-) -> anyhow::Result<Vec<Option<usize>>> {
-    let words = words(text);
-    if words.len() != usize::from(draft.files) {
+fn army(builder: &mut Builder, text: &str) -> anyhow::Result<Vec<Option<usize>>> {
+    let (count, files) = (words(text).count(), builder.draft.files);
+    if count != usize::from(files) {
         bail!(
-            "the army has {} pieces and the board {} files: one for each file, - for none, and names of \
-             several words with dashes (high-priestess)",
-            words.len(),
-            draft.files
+            "the army has {count} pieces and the board {files} files: one for each file, - for none, and names of \
+             several words with dashes (high-priestess)"
         );
     }
-    let mut rank = Vec::new();
-    for word in &words {
-        let is_empty = EMPTY.contains(&word.to_lowercase().as_str());
-        let place = (!is_empty).then(|| place_of(draft, catalogue, own, word));
-        rank.push(place.transpose()?);
-    }
-    Ok(rank)
+    let place = |word: &str| match key(word).as_str() {
+        "" | "empty" => Ok(None),
+        _ => builder.place_of(word).map(Some),
+    };
+    words(text).map(place).collect()
 }
 
-/// Removes pieces that are in no army and not promoted to.
-fn drop_unused(draft: &mut Draft) {
-    let used = |place: usize| draft.is_in_army(place) || draft.is_promoted_to(place);
-    let kept: Vec<usize> = (0..draft.pieces.len())
-        .filter(|&place| used(place))
-        .collect();
-    let place = |old: usize| kept.iter().position(|&kept| kept == old);
-    for old in draft.ranks_of.iter_mut().flatten() {
-        *old = old.and_then(place);
-    }
-    draft.promotion = draft
-        .promotion
-        .iter()
-        .filter_map(|&old| place(old))
-        .collect();
-    draft.pieces = kept.iter().map(|&old| draft.pieces[old].clone()).collect();
-}
-
-/// All pieces except royal ones: those of the armies before others, the most valuable first. An estimated value counts
-/// as that of a queen.
+/// All pieces except royal ones: those of the armies before others, the most valuable first.
 fn best_first(draft: &Draft) -> Vec<usize> {
-    let value = |place: &usize| draft.pieces[*place].value.parse().unwrap_or(950);
-    let mut places: Vec<usize> = (0..draft.pieces.len())
-        .filter(|&place| !draft.pieces[place].royal)
-        .collect();
-    places.sort_by_key(|place| (!draft.is_in_army(*place), std::cmp::Reverse(value(place))));
+    let value = |place: usize| draft.pieces[place].value.parse().unwrap_or(ESTIMATED);
+    let mut places: Vec<usize> = (0..draft.pieces.len()).collect();
+    places.retain(|&place| !draft.pieces[place].royal);
+    places.sort_by_key(|&place| (!draft.is_in_army(place), -value(place)));
     places
 }
 
@@ -237,23 +184,24 @@ fn best_first(draft: &Draft) -> Vec<usize> {
 fn add_castling(draft: &mut Draft) -> bool {
     let mut wanted: Option<(usize, i32)> = None;
     for rank in &draft.ranks_of {
-        let mut squares = (0..)
-            .zip(rank)
-            .filter_map(|(file, place)| Some((file, (*place)?)));
-        let Some((file, place)) = squares.find(|(_, place)| draft.pieces[*place].royal) else {
+        let is_king =
+            |place: usize| draft.pieces[place].royal && draft.pieces[place].name == "king";
+        let is_rook = |file: usize| rank[file].is_some_and(|p| draft.pieces[p].name == "rook");
+        let Some(file) = rank.iter().position(|place| place.is_some_and(is_king)) else {
             return false;
         };
         let last = rank.len() - 1;
-        let corner = |at: usize| rank[at].is_some_and(|p| draft.pieces[p].name == "rook");
         let room = file.min(last - file);
-        if !corner(0) || !corner(last) || room < 3 || draft.pieces[place].name != "king" {
+        if !is_rook(0) || !is_rook(last) || room < 3 {
             return false;
         }
         let by = if room >= 4 && draft.files >= 10 { 3 } else { 2 };
-        match wanted {
-            None => wanted = Some((place, by)),
-            Some((known, width)) if known == place => wanted = Some((place, width.min(by))),
-            Some(_) => return false,
+        match (wanted, rank[file]) {
+            (None, Some(king)) => wanted = Some((king, by)),
+            (Some((known, width)), king) if king == Some(known) => {
+                wanted = Some((known, width.min(by)));
+            }
+            _ => return false,
         }
     }
     if let Some((place, by)) = wanted {
@@ -262,34 +210,29 @@ fn add_castling(draft: &mut Draft) -> bool {
     wanted.is_some()
 }
 
-fn pawn_lines(pawn: &Entry) -> [(String, String); 2] {
-    [0, 1].map(|i| {
-        let moves = match pawn.moves.get(i) {
-            Some(moves) if pawn.name() != "pawn" => moves.as_str(),
-            _ => PAWN,
-        };
-        (pawn.value.clone(), moves.to_owned())
-    })
-}
-
-fn pawn_hint(catalogue: &Catalogue, name: &str) -> String {
-    let names: Vec<&str> = catalogue.pawns.iter().map(Entry::name).collect();
-    format!(
-        "there are no pawns {name}: choose from {}",
-        names.join(", ")
-    )
+fn pawn_lines(catalogue: &Catalogue, name: &str) -> anyhow::Result<[(String, String); 2]> {
+    let pawn = catalogue.pawn(name).with_context(|| {
+        let names: Vec<&str> = catalogue.pawns.iter().map(Entry::name).collect();
+        let names = names.join(", ");
+        format!("there are no pawns {name}: choose from {names}")
+    })?;
+    let moves = |i: usize| match pawn.moves.get(i) {
+        Some(moves) if pawn.name() != "pawn" => moves.as_str(),
+        _ => PAWN,
+    };
+    Ok([0, 1].map(|i| (pawn.value.clone(), moves(i).to_owned())))
 }
 
 fn rule_hint(text: &str) -> String {
     let known = rules::WORDS.map(|(word, ..)| word);
-    let near = crate::variant::ini::did_you_mean::did_you_mean(text, known, 3);
-    match near {
-        Some(near) => format!("there is no rule {text}: did you mean {near}?"),
+    let hint = match did_you_mean(text, known, 3) {
+        Some(near) => format!("did you mean {near}?"),
         None => format!(
-            "there is no rule {text}: write {}, or a line as in `Stalemate: loss`",
+            "write {}, or a line as in `Stalemate: loss`",
             known.join(", ")
         ),
-    }
+    };
+    format!("there is no rule {text}: {hint}")
 }
 
 /// The usual chessmen that fit on this number of files, and similar pieces on wider boards.

@@ -132,33 +132,25 @@ impl Catalogue {
 
     /// A hint for an unknown name.
     pub fn hint(&self, name: &str) -> String {
-        if let [letter] = name.chars().collect::<Vec<_>>()[..] {
+        if let Ok(letter) = name.parse::<char>() {
             let same = |entry: &&Entry| entry.letter.eq_ignore_ascii_case(&letter);
-            let names: Vec<&str> = (self.pieces.iter())
-                .filter(same)
-                .take(MOST_HINTS)
-                .map(Entry::name)
-                .collect();
+            let names = self.pieces.iter().filter(same).map(Entry::name);
+            let names: Vec<&str> = names.take(MOST_HINTS).collect();
             if !names.is_empty() {
-                return format!(
-                    "pieces are named in full here, as in {}",
-                    names.join(" or ")
-                );
+                let names = names.join(" or ");
+                return format!("pieces are named in full here, as in {names}");
             }
         }
         let wanted = key(name);
         let kin = |own: &&String| own.split('-').any(|part| part == wanted);
-        let several: Vec<String> = (self.pieces.iter())
-            .filter_map(|entry| {
-                let name = entry.names.iter().find(kin)?;
-                let usual = entry.name();
-                Some(if name == usual {
-                    name.clone()
-                } else {
-                    format!("{usual} ({name})")
-                })
-            })
-            .collect();
+        let mut several = Vec::new();
+        for entry in &self.pieces {
+            match entry.names.iter().find(kin) {
+                Some(name) if name == entry.name() => several.push(name.clone()),
+                Some(name) => several.push(format!("{} ({name})", entry.name())),
+                None => {}
+            }
+        }
         if !several.is_empty() {
             return format!("did you mean {}?", several.join(" or "));
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::catalogue::title;
-use super::rules::WORDS;
+use super::rules::{self, WORDS};
 use crate::types::{Color, TypeId};
 use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, ReadOptions, Selections, Variant};
@@ -28,7 +28,7 @@ pub struct Piece {
     pub royal: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     pub name: String,
     /// A description in one line, or empty.
@@ -74,12 +74,22 @@ impl Draft {
             let value = if piece.royal { "-1" } else { &piece.value };
             let _ = writeln!(text, "{}:{value} {}", piece.letter, piece.moves);
         }
-        let _ = writeln!(text, "Promotion: {}", self.choices());
+        let letter = |place: &usize| self.pieces[*place].letter.to_ascii_uppercase();
+        let choices = match &self.promotion[..] {
+            [] => "none".to_owned(),
+            places => places.iter().map(letter).collect(),
+        };
+        let _ = writeln!(text, "Promotion: {choices}");
         for line in &self.rules {
             let _ = writeln!(text, "{line}");
         }
-        if let Some(names) = self.names() {
-            let _ = writeln!(text, "{names}");
+        let named = self.pieces.iter().filter(|piece| !piece.name.is_empty());
+        let names = named.map(|Piece { letter, name, .. }| {
+            format!("{}={}", letter.to_ascii_uppercase(), title(name))
+        });
+        let names: Vec<String> = names.collect();
+        if !names.is_empty() {
+            let _ = writeln!(text, "Name: {}", names.join(", "));
         }
         text
     }
@@ -100,29 +110,26 @@ impl Draft {
         self.promotion.contains(&place)
     }
 
-    fn choices(&self) -> String {
-        match &self.promotion[..] {
-            [] => "none".to_owned(),
-            places => places
-                .iter()
-                .map(|&p| self.pieces[p].letter.to_ascii_uppercase())
-                .collect(),
-        }
+    /// The letter of the first royal piece.
+    pub fn king_letter(&self) -> char {
+        let king = self.pieces.iter().find(|piece| piece.royal);
+        king.map_or('K', |king| king.letter)
     }
 
-    /// A line with the names of the pieces.
-    fn names(&self) -> Option<String> {
-        let named = self.pieces.iter().filter(|piece| !piece.name.is_empty());
-        let names: Vec<String> = named
-            .map(|piece| {
-                format!(
-                    "{}={}",
-                    piece.letter.to_ascii_uppercase(),
-                    title(&piece.name)
-                )
-            })
+    /// Removes pieces that are in no army and not promoted to.
+    pub fn drop_unused(&mut self) {
+        let mut kept: Vec<usize> = (0..self.pieces.len()).collect();
+        kept.retain(|&place| self.is_in_army(place) || self.is_promoted_to(place));
+        let place = |old: usize| kept.iter().position(|&kept| kept == old);
+        for old in self.ranks_of.iter_mut().flatten() {
+            *old = old.and_then(place);
+        }
+        self.promotion = self
+            .promotion
+            .iter()
+            .filter_map(|&old| place(old))
             .collect();
-        (!names.is_empty()).then(|| format!("Name: {}", names.join(", ")))
+        self.pieces = kept.iter().map(|&old| self.pieces[old].clone()).collect();
     }
 
     /// The order of the piece lines: pawns become the seventh type by default, the fifth here.
@@ -140,9 +147,9 @@ impl Draft {
         let (name, game) = (&self.name, self.game());
         let mut text = format!(
             "{VERSION_LINE}\n\n\
-             The game {name}, begun with \"fmax new\". Whatever is no part of a game is a comment, as this \
-             is.\nThe game is over at the first blank line; below its piece lines, and only there, lines that \
-             begin\nwith // are comments, too.\n\n    \
+             The variant {name}, begun with \"fmax new\". Lines outside a variant, such as these, are comments. A\n\
+             variant ends at the first blank line. Only below its piece lines, lines that begin with // are\n\
+             comments, too.\n\n    \
              fmax check {path}\n    \
              fmax show --ini {path} --variant {name}\n    \
              xboard -fcp \"fmax --ini {path}\" -variant {name}\n\n\
@@ -190,14 +197,12 @@ impl Draft {
 
     fn advice(&self) -> String {
         let mut text = String::from(
-            "What else there can be: moves in Betza notation (fmax show --betza FyafsF explains a word);\n\
-             a piece that white alone has needs only its place in white's back rank. Rule lines stand below\n\
-             the pieces, without a blank line before them. Some to copy, without the bar:\n\n",
+            "More is possible: moves in Betza notation (fmax show --betza FyafsF explains a word); a piece that\n\
+             only white has needs only its place in white's back rank. Rule lines stand below the pieces,\n\
+             without a blank line before them. Some to copy, without the bar:\n\n",
         );
-        let king = self.pieces.iter().find(|piece| piece.royal);
-        let king = king.map_or('K', |king| king.letter);
         for (word, _, about) in WORDS {
-            let line = super::rules::line(word, self.ranks, king).unwrap_or_default();
+            let line = rules::line(word, self.ranks, self.king_letter()).unwrap_or_default();
             if !self.rules.contains(&line) {
                 let _ = writeln!(text, "    |  {line:<28} {about}");
             }

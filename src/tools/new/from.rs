@@ -3,7 +3,7 @@
 
 use anyhow::{Context, bail};
 
-use super::catalogue::{Catalogue, key};
+use super::catalogue::{Catalogue, Entry, key};
 use super::draft::{Draft, Piece, in_betza};
 use crate::types::{Color, TypeId};
 use crate::variant::ini::mode::encode;
@@ -50,7 +50,6 @@ pub fn army(variant: &Variant, catalogue: &Catalogue) -> anyhow::Result<Draft> {
         Ok((value, moves(variant, id, color, true)?))
     };
     Ok(Draft {
-        name: String::new(),
         description: format!("Begun with the army of {name}"),
         files: variant.files,
         ranks: variant.ranks,
@@ -62,19 +61,15 @@ pub fn army(variant: &Variant, catalogue: &Catalogue) -> anyhow::Result<Draft> {
         pieces,
         ranks_of,
         promotion,
-        rules: Vec::new(),
+        ..Draft::default()
     })
 }
 
 /// Names pieces without a name after pieces of `fmax.ini` with the same moves.
 fn name_pieces(pieces: &mut [Piece], catalogue: &Catalogue) {
+    let moves = |entry: &Entry| entry.moves.first().and_then(|moves| in_betza(moves));
     let known: Vec<(&str, Option<String>)> = (catalogue.pieces.iter())
-        .map(|entry| {
-            (
-                entry.name(),
-                entry.moves.first().and_then(|moves| in_betza(moves)),
-            )
-        })
+        .map(|entry| (entry.name(), moves(entry)))
         .collect();
     for at in 0..pieces.len() {
         if !pieces[at].name.is_empty() {
@@ -123,7 +118,7 @@ fn piece(variant: &Variant, id: TypeId, owner: Color) -> anyhow::Result<Piece> {
     })
 }
 
-/// Moves in Betza notation where it can say them, otherwise in steps and modes.
+/// Moves in Betza notation if it can express them, otherwise in steps and modes.
 fn moves(variant: &Variant, id: TypeId, color: Color, pawn: bool) -> anyhow::Result<String> {
     let piece = variant.piece(id);
     if let Some(text) = &piece.betza {

@@ -2,27 +2,27 @@
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`catalogue`] | pieces by their full names, from the header of `fmax.ini` |
-//! | [`answers`] | the options, and the variant that they make |
-//! | [`pieces`] | pieces as options name them |
-//! | [`from`] | the army of another variant to begin with |
-//! | [`rules`] | rules by words |
-//! | [`draft`] | the variant, and the text of its file |
+//! | `catalogue` | pieces by their full names, from the header of `fmax.ini` |
+//! | `answers` | the options, and the variant that they make |
+//! | `pieces` | pieces as options name them |
+//! | `from` | the army of another variant to begin with |
+//! | `rules` | rules by words |
+//! | `draft` | the variant, and the text of its file |
 //!
-//! Nothing is written that `fmax check` would complain about.
+//! It refuses to write a file that `fmax check` would complain about.
 
-pub mod answers;
-pub mod catalogue;
-pub mod draft;
-pub mod from;
-pub mod pieces;
-pub mod rules;
+mod answers;
+pub(super) mod catalogue;
+pub(super) mod draft;
+mod from;
+pub(super) mod pieces;
+mod rules;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::BoolishValueParser;
 use clap::{ArgAction, Args};
 
 use super::{check, replacing};
@@ -67,7 +67,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PIECES")]
     pub promotion: Option<String>,
     /// Whether kings castle with rooks in the corners [default: yes, where there is room].
-    #[arg(long, value_name = "YES/NO", value_parser = yes_or_no(), ignore_case = true)]
+    #[arg(long, value_name = "YES/NO", value_parser = BoolishValueParser::new(), hide_possible_values = true)]
     pub castling: Option<bool>,
     /// A rule by a word (`stalemate-loses`) or as a line (`"Goal: ram=8"`), with letters or names of pieces;
     /// may be repeated.
@@ -96,17 +96,6 @@ const EXAMPLES: &str = "
       --promotion \"queen griffon\" --rule stalemate-loses
   fmax new --list                            the names of pieces, pawns and rules";
 
-/// The words for yes and no, first those that help shows.
-const YES: [&str; 5] = ["yes", "y", "true", "on", "1"];
-const NO: [&str; 5] = ["no", "n", "false", "off", "0"];
-
-/// Reads a yes or a no.
-fn yes_or_no() -> impl TypedValueParser<Value = bool> {
-    let values = [YES, NO].map(|[word, others @ ..]| PossibleValue::new(word).aliases(others));
-    let is_yes = |value: String| YES.iter().any(|word| value.eq_ignore_ascii_case(word));
-    PossibleValuesParser::new(values).map(is_yes)
-}
-
 /// Writes the file of a new game.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let catalogue = Catalogue::builtin();
@@ -117,10 +106,10 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
         bail!("name the new variant, as in{EXAMPLES}");
     }
     let from = match &arguments.from {
-        Some(name) => Some(from::army(
-            &*library.find(name, &Selections::default())?,
-            &catalogue,
-        )?),
+        Some(name) => {
+            let variant = library.find(name, &Selections::default())?;
+            Some(from::army(&variant, &catalogue)?)
+        }
         None => None,
     };
     let draft = arguments.draft(from, &catalogue)?;
@@ -128,8 +117,8 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     if !wrong.is_empty() {
         bail!("that makes no game without faults:\n{}", wrong.join("\n"));
     }
-    let named = arguments.output.clone();
-    let path = named.unwrap_or_else(|| PathBuf::from(format!("{}.ini", draft.name)));
+    let path = arguments.output.clone();
+    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.ini", draft.name)));
     replacing::refuse(&path, arguments.force)?;
     let text = draft.file(&path.display().to_string());
     files::replace(&path, text.as_bytes())
@@ -163,7 +152,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
 }
 
 /// The errors and warnings of `fmax check` for the file of a variant.
-pub fn complaints(draft: &Draft) -> Vec<String> {
+fn complaints(draft: &Draft) -> Vec<String> {
     let name = format!("{}.ini", draft.name);
     let text = draft.file(&name);
     let reading = ReadOptions::default().with_slips();
@@ -172,17 +161,15 @@ pub fn complaints(draft: &Draft) -> Vec<String> {
         Ok((games, _)) => return vec![format!("the file would have {games} games")],
         Err(found) => found,
     };
-    let line = |d: &Diagnostic| {
-        let hint = d
-            .hint
-            .as_ref()
-            .map_or(String::new(), |hint| format!(" (hint: {hint})"));
-        let line = text.lines().nth((d.span.line as usize).saturating_sub(1));
-        format!("{}{hint}, in `{}`", d.message, line.unwrap_or_default())
-    };
     // a board too tall for a GUI is no fault
     let tall = xboard::too_tall(draft.ranks);
     let found = found.iter().filter(|d| Some(&d.message) != tall.as_ref());
+    let line = |d: &Diagnostic| {
+        let hint = d.hint.iter().map(|hint| format!(" (hint: {hint})"));
+        let line = text.lines().nth((d.span.line as usize).saturating_sub(1));
+        let (hint, line) = (hint.collect::<String>(), line.unwrap_or_default());
+        format!("{}{hint}, in `{line}`", d.message)
+    };
     found.map(line).collect()
 }
 

@@ -1,18 +1,18 @@
-//! Rules that a new game can have, by words, and the lines that say so.
+//! Rules that a new variant can have, by words, and their lines.
 
 /// Rules by their words: the word, the line that it stands for, and what it means. In a line `{ranks}` is the number of ranks, and
 /// `{king}` the letter of the king.
 #[rustfmt::skip]
 pub const WORDS: [(&str, &str, &str); 14] = [
-    ("stalemate-loses", "Stalemate: loss", "who is stalemated has lost"),
-    ("stalemate-wins", "Stalemate: win", "who is stalemated has won"),
-    ("bare-king-loses", "Bare-King: loss", "who has nothing left but the king has lost"),
+    ("stalemate-loses", "Stalemate: loss", "a stalemated side loses"),
+    ("stalemate-wins", "Stalemate: win", "a stalemated side wins"),
+    ("bare-king-loses", "Bare-King: loss", "a bare king loses"),
     ("bare-king-draws", "Bare-King: draw", "a bare king is a draw at once"),
     ("three-checks", "Checks: 3", "the third check wins"),
     ("king-race", "Goal: {king}={ranks}", "a king on the last rank wins"),
-    ("must-capture", "Captures: compulsory", "who can capture must capture"),
+    ("must-capture", "Captures: compulsory", "a side that can capture must capture"),
     ("explosions", "Captures: explode spare=P", "a capture blows up everything around but pawns"),
-    ("drops", "Drops: all", "what is captured can be dropped, as in crazyhouse"),
+    ("drops", "Drops: all", "captured pieces can be dropped, as in crazyhouse"),
     ("shuffle", "Shuffle: free", "the back ranks are shuffled before the game"),
     ("duck", "Walls: elsewhere", "a duck stands in the way, and is moved after each move"),
     ("passing", "Pass: always", "a side that is not in check may pass"),
