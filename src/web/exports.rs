@@ -66,5 +66,5 @@ fn begin() -> Session {
         let text = info.to_string();
         failed(text.as_ptr(), text.len());
     }));
-    Session::new()
+    Session::default()
 }

@@ -9,12 +9,14 @@
 //! | `exports` | the functions of the WebAssembly module |
 //! | `page/` | the page: HTML, CSS and JavaScript. `docs/build-web` puts it together |
 //!
-//! A command is a line with a word and its arguments; `ini` is followed by the text of a file. The answer is an
-//! object, with a field `error` if the command failed.
+//! A command is a line with a word and its arguments; `ini`, `eval` and `net` are followed by the text of a file. The
+//! answer is an object, with a field `error` if the command failed.
 //!
 //! | command | answer |
 //! |---|---|
 //! | `ini` and a text; without text, the built-in file | `variants`, `diagnostics` |
+//! | `eval` and a text: evaluation weights for these variants | |
+//! | `net` and the bytes of a file of nets as characters | |
 //! | `variant NAME` | `variant`: board, pieces, rules; and the state |
 //! | `fen FEN` | the state; the game starts at this position |
 //! | `state` | the state: cells, hands, legal moves, result |
@@ -39,12 +41,14 @@ use json::{array, object, or_null, string};
 
 /// The size of the hash table, bytes.
 const HASH_BYTES: usize = 16 << 20;
+const NO_VARIANTS: &str = "no variants have been loaded";
 /// The name of the user's text in its diagnostics.
 const PASTED: &str = "your file";
 
 /// The variants of the page and its game.
+#[derive(Default)]
 pub struct Session {
-    library: Library,
+    library: Option<Library>,
     open: Option<Open>,
 }
 
@@ -57,20 +61,13 @@ struct Open {
 }
 
 impl Session {
-    /// A session with the built-in variants.
-    pub fn new() -> Session {
-        Session {
-            library: Library::builtin(ReadOptions::default()),
-            open: None,
-        }
-    }
-
     /// Executes a command; reports of a search go to `report`.
     pub fn execute(&mut self, text: &str, report: &mut dyn FnMut(&str)) -> String {
         let (line, body) = text.split_once('\n').unwrap_or((text, ""));
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let answer = match word {
             "ini" => Ok(self.load(body)),
+            "eval" | "net" => self.add(word, body),
             "variant" => self.choose(rest),
             _ => self.in_game(word, rest.trim(), report),
         };
@@ -87,14 +84,14 @@ impl Session {
         let diagnostics = match loaded {
             Err(diagnostics) => diagnostics,
             Ok(library) => {
-                let diagnostics = library.diagnostics().to_vec();
                 let playable = library.entries().iter().any(|entry| entry.variant.is_ok());
                 if playable {
-                    self.library = library;
+                    let listed = listed(&library);
+                    self.library = Some(library);
                     self.open = None;
-                    return self.listed(&diagnostics);
+                    return listed;
                 }
-                diagnostics
+                library.diagnostics().to_vec()
             }
         };
         object(&[
@@ -103,26 +100,22 @@ impl Session {
         ])
     }
 
-    /// The variants that can be played.
-    fn listed(&self, diagnostics: &[Diagnostic]) -> String {
-        let playable = self
-            .library
-            .distinct_entries()
-            .filter(|entry| entry.variant.is_ok());
-        let variants = playable.map(|entry| {
-            object(&[
-                ("name", string(&entry.name)),
-                ("description", string(&entry.description)),
-            ])
-        });
-        object(&[
-            ("variants", array(variants)),
-            ("diagnostics", array(diagnostics.iter().map(diagnostic))),
-        ])
+    /// Adds the evaluation weights or the nets of a file.
+    fn add(&mut self, word: &str, body: &str) -> Result<String, String> {
+        let library = self.library.as_mut().ok_or(NO_VARIANTS)?;
+        if word == "eval" {
+            library.add_params(PASTED, body);
+        } else {
+            // a character that is no byte makes the checksum wrong
+            let bytes: Vec<u8> = body.chars().map(|c| u8::try_from(c).unwrap_or(0)).collect();
+            library.add_nets(PASTED, &bytes);
+        }
+        Ok(object(&[]))
     }
 
     fn choose(&mut self, name: &str) -> Result<String, String> {
-        let found = self.library.find(name, &Selections::default());
+        let library = self.library.as_ref().ok_or(NO_VARIANTS)?;
+        let found = library.find(name, &Selections::default());
         let rules = Arc::new(Ruleset::new(found.map_err(|error| error.to_string())?));
         let mut game = Game::new(rules.clone(), Options::new().claim_draw_after);
         game.set_counting(true);
@@ -195,6 +188,26 @@ impl Open {
     }
 }
 
+/// The variants that can be played.
+fn listed(library: &Library) -> String {
+    let playable = library
+        .distinct_entries()
+        .filter(|entry| entry.variant.is_ok());
+    let variants = playable.map(|entry| {
+        object(&[
+            ("name", string(&entry.name)),
+            ("description", string(&entry.description)),
+        ])
+    });
+    object(&[
+        ("variants", array(variants)),
+        (
+            "diagnostics",
+            array(library.diagnostics().iter().map(diagnostic)),
+        ),
+    ])
+}
+
 fn diagnostic(found: &Diagnostic) -> String {
     object(&[
         ("line", found.span.line.to_string()),
@@ -216,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_game_is_played_and_searched() {
-        let mut session = Session::new();
+        let mut session = Session::default();
         assert_eq!(
             ask(&mut session, "state")["error"],
             "no variant has been chosen"
@@ -247,10 +260,12 @@ mod tests {
 
     #[test]
     fn errors_leave_the_game_as_it_is() {
-        let mut session = Session::new();
+        let mut session = Session::default();
         let file = ask(&mut session, "ini\nGame: small\n6x6\n1 2\n");
         assert_eq!(file["error"], "no variant of this file can be played");
         assert!(file["diagnostics"][0]["line"].as_u64().unwrap() > 0);
+        assert_eq!(ask(&mut session, "variant normal")["error"], NO_VARIANTS);
+        ask(&mut session, "ini");
         ask(&mut session, "variant normal");
         for command in [
             "fen rubbish",

@@ -109,6 +109,117 @@ fn pictures_and_pages_are_written_and_kept() {
     assert_eq!(fs::read_to_string(&html).unwrap(), page);
 }
 
+/// A page as docs/build-web makes it, without the engine.
+#[cfg(feature = "tools")]
+const PAGE: &str = "<!DOCTYPE html>\n<section id=\"rulebook\" aria-label=\"Rules\" hidden></section>\n\
+                    <script type=\"application/json\" id=\"embedded\">{}</script>\n</html>\n";
+
+#[cfg(feature = "tools")]
+#[test]
+fn a_page_to_play_on_has_only_the_variant() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", PAGE);
+    let small = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfceF\np:100 fmWfceF\nk:-1 K\nn:320 N\nb:330 B\nr:500 R\nq:900 Q";
+    let text = format!(
+        "version 4.8(w)\n\n// Secret\nGame: first\n{small}\n\n// A <!-- game\nGame: </script><b> # P\n{small}\n\
+         Name: N=Horse\nStalemate: loss\n\nmy notes\n"
+    );
+    let ini = folder.write("my.ini", &text);
+    let play = folder.file("play.html");
+    let args = [
+        "show",
+        "--ini",
+        &ini,
+        "--variant",
+        "</script><b>",
+        "--play",
+        &play,
+        "--page",
+        &page,
+        "--author",
+        "<u>",
+    ];
+    let output = fmax(&args, "");
+    assert_eq!(
+        stdout(&output),
+        format!("playable page in {play}\n"),
+        "{}",
+        stderr(&output)
+    );
+    let made = fs::read_to_string(&play).unwrap();
+    let (before, data) = made.split_once("id=\"embedded\">").unwrap();
+    let (data, after) = data.split_once("</script>").unwrap();
+    assert_eq!(after, "\n</html>\n");
+    assert!(!data.contains('<'), "{data}");
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["variant"], "</script><b>");
+    let lines = text
+        .split_once("// A")
+        .unwrap()
+        .1
+        .split_once("\n\nmy notes")
+        .unwrap()
+        .0;
+    assert_eq!(data["ini"], format!("version 4.8(w)\n// A{lines}\n"));
+    assert_eq!(
+        (&data["eval"], &data["net"]),
+        (&serde_json::Value::Null, &serde_json::Value::Null)
+    );
+    for markup in ["<b>", "<u>", "<!-- game", "Interactive Diagram"] {
+        assert!(!before.contains(markup), "{markup}");
+    }
+    assert!(before.contains("<h2 id=\"setup\">"));
+    // an existing file is kept
+    let refusal = format!("fmax: {play} is there already (--force replaces it)\n");
+    assert_eq!(stderr(&fmax(&args, "")), refusal);
+}
+
+#[cfg(feature = "tools")]
+#[test]
+fn a_page_to_play_on_needs_the_page() {
+    let folder = Folder::new();
+    let (play, bad) = (folder.file("play.html"), folder.write("bad.html", "<p>"));
+    for (more, expected) in [
+        (
+            &["--page", &bad][..],
+            "the page is not a single file of docs/build-web",
+        ),
+        (&["--page", "/nowhere/x"], "cannot read /nowhere/x"),
+        (&["N"], "cannot be used with"),
+    ] {
+        let output = fmax(&[&["show", "--play", &play], more].concat(), "");
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+    let page = folder.write("page.html", PAGE);
+    let old = folder.write(
+        "old.ini",
+        "version 4.8(w)\n\nGame: old\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfcF\np:100 fmWfcF\nk:-1 K\n\
+         n:320 1,3,16 -1,3,-16\nb:330 B\nr:500 R\nq:900 Q\n",
+    );
+    let args = [
+        "show",
+        "--alternators",
+        "--ini",
+        &old,
+        "--variant",
+        "old",
+        "--play",
+        &play,
+        "--page",
+        &page,
+    ];
+    let said = stderr(&fmax(&args, ""));
+    assert!(
+        said.contains("add the line `Alternators: yes` to old"),
+        "{said}"
+    );
+    if !cfg!(feature = "page") {
+        let said = stderr(&fmax(&["show", "--play", &play], ""));
+        assert!(said.contains("docs/build-web page.html"), "{said}");
+    }
+    assert!(!std::path::Path::new(&play).exists());
+}
+
 #[cfg(feature = "tools")]
 #[test]
 fn pictures_of_one_piece_are_asked_for_by_its_letter() {

@@ -8,7 +8,7 @@
 //! | [`legend`] | the signs of drawings |
 //! | [`sheet`] | the facts about a piece |
 //! | `terminal`, `text` | drawings and words in the terminal |
-//! | `picture`, `page`, `output` | SVG and PNG, the rules page, and the files of all that |
+//! | `picture`, `page`, `play`, `output` | SVG and PNG, the rules page, the page to play on, and the files of all that |
 
 pub mod legend;
 #[cfg(feature = "tools")]
@@ -17,6 +17,8 @@ mod output;
 mod page;
 #[cfg(feature = "tools")]
 mod picture;
+#[cfg(feature = "tools")]
+mod play;
 pub mod reach;
 pub mod sheet;
 mod terminal;
@@ -30,6 +32,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::anyhow;
+#[cfg(feature = "tools")]
+use clap::ArgGroup;
 use clap::{Args, ValueEnum};
 
 use self::sheet::PieceSheet;
@@ -41,6 +45,7 @@ use crate::variant::describe::{Pages, name_of};
 use crate::variant::{Library, Selections, Variant, letter};
 
 #[derive(Clone, Debug, Args)]
+#[cfg_attr(feature = "tools", command(group(ArgGroup::new("pages").args(["html", "play"]).multiple(true))))]
 pub struct Arguments {
     /// The letter of a piece, perhaps with a plus in front, or its name; without one all are shown.
     pub piece: Option<String>,
@@ -62,14 +67,31 @@ pub struct Arguments {
     #[cfg(feature = "tools")]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["betza", "piece"])]
     pub html: Option<PathBuf>,
-    /// Who invented the game, for the page.
+    /// Write a page on which anyone can play the variant in a browser, with its rules.
     #[cfg(feature = "tools")]
-    #[arg(long, value_name = "NAME", requires = "html")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["betza", "piece"])]
+    pub play: Option<PathBuf>,
+    /// The page of docs/build-web to put the variant in, if not that of the program.
+    #[cfg(feature = "tools")]
+    #[arg(long, value_name = "FILE", requires = "play")]
+    pub page: Option<PathBuf>,
+    /// The inventor of the variant, for the rules.
+    #[cfg(feature = "tools")]
+    #[arg(long, value_name = "NAME", requires = "pages")]
     pub author: Option<String>,
     /// Write over files that are there.
     #[cfg(feature = "tools")]
     #[arg(long)]
     pub force: bool,
+}
+
+#[cfg(feature = "tools")]
+impl Arguments {
+    fn writes_files(&self) -> bool {
+        [&self.svg, &self.png, &self.html, &self.play]
+            .into_iter()
+            .any(Option::is_some)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -108,13 +130,13 @@ pub fn run(
     let rules = Ruleset::new(variant);
     let sheets = sheet::pieces(&rules);
     #[cfg(feature = "tools")]
-    if request.svg.is_some() || request.png.is_some() || request.html.is_some() {
+    if request.writes_files() {
         let asked = |sheet: &PieceSheet| {
             let mut own = sheet.of_colors().into_iter();
             own.any(|(_, id)| owners.iter().any(|&(_, _, other)| other == id))
         };
         let sheets: Vec<PieceSheet> = sheets.into_iter().filter(asked).collect();
-        return output::write(&rules, &sheets, request, out);
+        return output::write(library, &rules, &sheets, request, out);
     }
     let shown = Shown {
         rules: &rules,

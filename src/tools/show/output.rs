@@ -9,18 +9,20 @@ use anyhow::{Context, bail};
 
 use super::legend::signs;
 use super::sheet::PieceSheet;
-use super::{Arguments, page, picture};
+use super::{Arguments, page, picture, play};
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::replacing;
+use crate::variant::Library;
 
 /// Scale of pictures as PNG: sharp on a page, and small enough to be uploaded.
 const PNG_SCALE: f32 = 1.5;
 /// Upper bound on the bytes that the Chess Variant Pages accept for a variant.
 const MOST_UPLOADED: usize = 2_000_000;
 
-/// Writes the pictures and the page that the options name.
+/// Writes the pictures and the pages that the options name.
 pub fn write(
+    library: &Library,
     rules: &Ruleset,
     sheets: &[PieceSheet],
     request: &Arguments,
@@ -51,6 +53,10 @@ pub fn write(
             page::page(rules, sheets, request.author.as_deref())?.into_bytes(),
         ));
     }
+    if let Some(path) = &request.play {
+        let page = play::page(library, rules, sheets, request)?;
+        made.push((path.clone(), page.into_bytes()));
+    }
     require_free(&made, request.force)?;
     for folder in request.svg.iter().chain(&request.png) {
         fs::create_dir_all(folder)
@@ -71,6 +77,9 @@ pub fn write(
     }
     if let Some(path) = &request.html {
         writeln!(out, "page in {}", path.display())?;
+    }
+    if let Some(path) = &request.play {
+        writeln!(out, "playable page in {}", path.display())?;
     }
     Ok(())
 }

@@ -292,7 +292,7 @@ fn source(learnt: &Params, command: &str) -> String {
 }
 
 /// The coefficients as a section of a file.
-fn section(learnt: &Params, game: &str, command: &str) -> String {
+pub(in crate::tools) fn section(learnt: &Params, game: &str, command: &str) -> String {
     let mut text = format!("Game: {game}\n// {command}\n");
     for term in Term::ALL {
         let (mg, eg) = learnt.get(term);

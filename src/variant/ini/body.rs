@@ -23,8 +23,8 @@ const MOVE_HINT: &str =
 const MAX_STEPS: usize = 32;
 const PIECE_HINT: &str = "a piece line begins with a letter, a colon and a number, as in n:325";
 
-/// Reads the game whose body starts at line `start`; it may reach to the end of `lines`.
-pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) {
+/// Reads the game whose body starts at line `start`; it may reach to the end of `lines`. Returns the line that ends it.
+pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) -> usize {
     let mut body = Body {
         tokens: (start..lines.len())
             .flat_map(|index| tokens(lines[index], index))
@@ -34,20 +34,21 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
         report,
     };
     if body.read_size().is_break() {
-        return;
+        return lines.len();
     }
     let transposed = body.is_transposed();
     if let Some(size) = body.game.size.as_mut().filter(|_| transposed) {
         size.value = transposed::UPRIGHT;
     }
     if body.read_back_ranks().is_break() || body.read_pieces().is_break() {
-        return;
+        return lines.len();
     }
     let last_line = body.last_span().line as usize;
-    tail::read(lines, last_line, game, report);
+    let end = tail::read(lines, last_line, game, report);
     if transposed {
         transposed::set_upright(game, report);
     }
+    end
 }
 
 /// The token stream of a game, up to the end of its piece list.

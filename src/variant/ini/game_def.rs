@@ -98,6 +98,8 @@ pub struct DroppedRule {
 pub struct GameDef {
     /// Where the game begins.
     pub span: Span,
+    /// Its lines, with those of the description.
+    pub text: String,
     /// Its name; the default game of a file has none.
     pub name: Option<Spanned<String>>,
     /// The `//` line directly above the game, and those that it goes on from, as one.

@@ -123,7 +123,8 @@ fn default_game(file: &str, lines: &[&str], start: usize) -> GameDef {
         ..GameDef::default()
     };
     let mut report = Report::new(file);
-    body::read(lines, start, &mut game, &mut report);
+    let end = body::read(lines, start, &mut game, &mut report);
+    game.text = joined(&lines[start..end]);
     game.diagnostics = report.into_list();
     game
 }
@@ -136,10 +137,16 @@ fn named_game(file: &str, lines: &[&str], label: usize) -> GameDef {
     };
     let mut report = Report::new(file);
     if read_label(lines[label], label, &mut game, &mut report) {
-        body::read(lines, label + 1, &mut game, &mut report);
+        let end = body::read(lines, label + 1, &mut game, &mut report);
+        let first = (game.description.as_ref()).map_or(label, |d| d.span.line as usize - 1);
+        game.text = joined(&lines[first..end]);
     }
     game.diagnostics = report.into_list();
     game
+}
+
+fn joined(lines: &[&str]) -> String {
+    lines.join("\n").trim_end().to_owned()
 }
 
 /// The comment right above the label, with the lines that it goes on from: one that begins with a small letter belongs

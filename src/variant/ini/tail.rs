@@ -6,8 +6,8 @@ use super::token::tokens;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Span, Spanned};
 
-/// Reads GUI lines and rule lines, from line `start` (counted from 0).
-pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) {
+/// Reads GUI lines and rule lines, from line `start` (counted from 0); returns the line that ends the game.
+pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) -> usize {
     let mut block_seen = false;
     let mut in_block = false;
     let mut blank = None;
@@ -32,7 +32,8 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
                 let message = format!(
                     "a game has at most {MAX_RULE_LINES} rule lines, with {MAX_VALUES} values in all"
                 );
-                return report.error(rule.word.span, message, None);
+                report.error(rule.word.span, message, None);
+                return index;
             }
             game.rules.push(rule);
         } else if !text.starts_with("//") {
@@ -41,12 +42,13 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
             return note_dropped(lines, index, index, game);
         }
     }
+    lines.len()
 }
 
 /// Notes rule lines behind the line `end` that ends the game, from line `from` on: those of the
 /// paragraph that this line stands in, and those of paragraphs of nothing but rule lines. Others are
-/// prose, which may begin with any word.
-fn note_dropped(lines: &[&str], from: usize, end: usize, game: &mut GameDef) {
+/// prose, which may begin with any word. Returns `end`.
+fn note_dropped(lines: &[&str], from: usize, end: usize, game: &mut GameDef) -> usize {
     let blank = lines[end].trim().is_empty();
     let mut apart = blank;
     for (index, line) in lines.iter().enumerate().skip(from) {
@@ -58,13 +60,14 @@ fn note_dropped(lines: &[&str], from: usize, end: usize, game: &mut GameDef) {
                 blank,
             }),
             None if text.is_empty() => apart = true,
-            None if apart && !text.starts_with("//") => return,
+            None if apart && !text.starts_with("//") => break,
             None => {}
         }
         if game.dropped_rules.len() >= MAX_RULE_LINES {
-            return;
+            break;
         }
     }
+    end
 }
 
 fn read_piece_command(

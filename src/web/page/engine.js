@@ -73,7 +73,7 @@ export class Thinker extends Engine {
     this.known = null;
   }
 
-  // Searches the position after the moves of `game`: its ini, variant, start and moves.
+  // Searches the position after the moves of `game`: its files, variant, start and moves.
   async search(game, limits, onreport) {
     this.cancel();
     const turn = this.turn;
@@ -96,11 +96,11 @@ export class Thinker extends Engine {
 
   // The commands that bring the engine to the position of a game from the one that it has.
   commands(game) {
-    const { ini, variant, start, moves } = game;
+    const { files, variant, start, moves } = game;
     const commands = [];
     let known = this.known;
-    if (!known && ini || known && known.ini !== ini) commands.push(`ini\n${ini}`);
-    if (!known || known.ini !== ini || known.variant !== variant || known.start !== start) {
+    if (known?.files !== files) commands.push(...files);
+    if (known?.files !== files || known.variant !== variant || known.start !== start) {
       commands.push(`variant ${variant}`);
       if (start) commands.push(`fen ${start}`);
       known = { moves: [] };
@@ -109,7 +109,7 @@ export class Thinker extends Engine {
     while (same < moves.length && moves[same] === known.moves[same]) same++;
     for (let i = same; i < known.moves.length; i++) commands.push("undo");
     for (const move of moves.slice(same)) commands.push(`play ${move}`);
-    this.known = { ini, variant, start, moves: [...moves] };
+    this.known = { files, variant, start, moves: [...moves] };
     return commands;
   }
 }

@@ -9,9 +9,11 @@ const $ = (id) => document.getElementById(id);
 
 let rules, thinker, board;
 let variant;
-// the file that was loaded, empty for the built-in one; the name of the variant; the FEN that the game begins with, if
-// that is not the usual start
-const game = { ini: "", variant: "", start: "", moves: [] };
+// the commands that load the variants; the name of the variant; the FEN that the game begins with, if that is not the
+// usual start
+const game = { files: [], variant: "", start: "", moves: [] };
+// the variant that was put into this page, with the files that belong to it
+let embedded;
 // the states after each move, and which one is shown
 let states = [];
 let shown = 0;
@@ -44,7 +46,8 @@ function listVariants(variants) {
   }));
 }
 
-async function loadIni(text) {
+// Loads the text of an ini file, empty for the built-in one, and other files that belong to it.
+async function loadIni(text, others = []) {
   const answer = await rules.ask(`ini\n${text}`);
   const problems = (answer.diagnostics ?? []).slice(0, 50).map(({ line, column, error, message: what, hint }) => {
     const place = line > 0 ? `line ${line}, column ${column}: ` : "";
@@ -55,8 +58,14 @@ async function loadIni(text) {
     message(answer.error);
     return false;
   }
-  game.ini = text;
+  for (const file of others) await rules.ask(file);
+  game.files = [`ini\n${text}`, ...others];
   listVariants(answer.variants);
+  $("variants").hidden = answer.variants.length < 2;
+  // the rules in the page are those of its variant
+  const isEmbedded = text !== "" && text === embedded.ini;
+  $("rulebook").hidden = !isEmbedded;
+  $("rule-list").hidden = isEmbedded;
   return true;
 }
 
@@ -72,7 +81,7 @@ async function chooseVariant(name) {
   $("title").textContent = variant.name;
   document.title = `${variant.name} – fmax`;
   const lines = variant.description ? [variant.description, ...variant.rules] : variant.rules;
-  $("rules").querySelector("ul").replaceChildren(...lines.map((line) => element("li", line)));
+  $("rule-list").querySelector("ul").replaceChildren(...lines.map((line) => element("li", line)));
   board.setVariant(variant);
   message("");
   refresh();
@@ -400,9 +409,10 @@ async function begin() {
   rules = new Engine(loaded);
   thinker = new Thinker(loaded);
   board = new Board($("board"), document.querySelectorAll(".hand"), userMove, choose);
-  const embedded = JSON.parse(document.getElementById("embedded")?.textContent ?? "{}");
+  embedded = JSON.parse($("embedded").textContent);
   connect();
-  if (!await loadIni(embedded.ini ?? "")) return;
+  const others = ["eval", "net"].filter((name) => embedded[name]).map((name) => `${name}\n${embedded[name]}`);
+  if (!await loadIni(embedded.ini ?? "", others)) return;
   const names = [...$("variant").options].map((option) => option.value);
   const wanted = embedded.variant ?? decodeURIComponent(location.hash.slice(1));
   await chooseVariant(names.includes(wanted) ? wanted : names.includes("normal") ? "normal" : names[0]);

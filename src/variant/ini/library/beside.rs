@@ -31,10 +31,18 @@ impl Library {
         let Some(bytes) = read_if_there(path, params_file::MAX_BYTES)? else {
             return Ok(());
         };
-        let file = path.display().to_string();
-        let (sections, complaints) = params_file::read(&file, &String::from_utf8_lossy(&bytes));
+        self.add_params(
+            &path.display().to_string(),
+            &String::from_utf8_lossy(&bytes),
+        );
+        Ok(())
+    }
+
+    /// Sets evaluation weights as the text of a file says.
+    pub fn add_params(&mut self, file: &str, text: &str) {
+        let (sections, complaints) = params_file::read(file, text);
         self.diagnostics.extend(complaints);
-        let mut report = Report::new(&file);
+        let mut report = Report::new(file);
         let prints = self.fingerprints(sections.is_empty(), |variant| {
             Some(variant.evaluation_fingerprint())
         });
@@ -50,7 +58,6 @@ impl Library {
             });
         }
         self.diagnostics.extend(report.into_list());
-        Ok(())
     }
 
     /// Reads what was learnt for the games, if there is such a file. It comes last, for what was learnt
@@ -59,9 +66,14 @@ impl Library {
         let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
             return Ok(());
         };
-        let file = path.display().to_string();
-        let (sections, complaints) = net_file::read(&bytes);
-        let mut report = Report::new(&file);
+        self.add_nets(&path.display().to_string(), &bytes);
+        Ok(())
+    }
+
+    /// Adds the nets of a file.
+    pub fn add_nets(&mut self, file: &str, bytes: &[u8]) {
+        let (sections, complaints) = net_file::read(bytes);
+        let mut report = Report::new(file);
         for complaint in complaints {
             report.error(Span::default(), complaint, None);
         }
@@ -101,7 +113,6 @@ impl Library {
             });
         }
         self.diagnostics.extend(report.into_list());
-        Ok(())
     }
 
     /// The fingerprints of all games that have one, if there is any use for them.

@@ -16,6 +16,8 @@ pub struct Entry {
     pub place: Span,
     /// Further names.
     pub aliases: Vec<String>,
+    /// Its lines in the file, with those of the description.
+    pub text: String,
     /// What the game is, in a line; perhaps empty.
     pub description: String,
     /// It is the unnamed default game of the file.
@@ -45,6 +47,7 @@ impl Entry {
             unnamed: game.name.is_none(),
             place: (game.name.as_ref()).map_or(Span::default(), |name| name.span),
             name: text(&game.name).unwrap_or_else(|| DEFAULT_NAME.to_owned()),
+            text: game.text.clone(),
             aliases: resolved.aliases,
             description: text(&game.description).unwrap_or_default(),
             listed: false,

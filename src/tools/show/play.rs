@@ -1,0 +1,99 @@
+//! The page to play on: the page of `docs/build-web` with one variant in it.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use serde_json::json;
+
+use super::Arguments;
+use super::page;
+use super::sheet::PieceSheet;
+use crate::files;
+use crate::ruleset::Ruleset;
+use crate::tools::tune;
+use crate::variant::ini::net_file::{self, Section};
+use crate::variant::ini::source::VERSION_LINE;
+use crate::variant::{Library, Params, ReadOptions, Selections, Variant};
+
+/// The page that the program was built with.
+#[cfg(feature = "page")]
+const PAGE: Option<&str> = Some(include_str!(env!("FMAX_PAGE")));
+#[cfg(not(feature = "page"))]
+const PAGE: Option<&str> = None;
+/// A larger page is not read.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The places of the page for a variant and for its rules.
+const VARIANT: &str = r#"<script type="application/json" id="embedded">{}</script>"#;
+const RULES: &str = r#"<section id="rulebook" aria-label="Rules" hidden></section>"#;
+
+/// The page with the variant and its rules in it.
+pub fn page(
+    library: &Library,
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    request: &Arguments,
+) -> anyhow::Result<String> {
+    let page = match (&request.page, PAGE) {
+        (Some(path), _) => read(path)?.into(),
+        (None, Some(page)) => Cow::from(page),
+        (None, None) => bail!(
+            "this fmax was built without the page: make it with `docs/build-web page.html` in the source of fmax, \
+             then add --page page.html"
+        ),
+    };
+    let rulebook = page::page(rules, sheets, request.author.as_deref())?;
+    let rulebook = between(&rulebook, "<body>", "<div class=\"paste\">");
+    let (before, rest) = page.split_once(RULES).unwrap_or_default();
+    let (between, after) = rest.split_once(VARIANT).unwrap_or_default();
+    ensure!(
+        !after.is_empty(),
+        "the page is not a single file of docs/build-web, or of another version"
+    );
+    let variant = embedded(library, rules.variant())?;
+    Ok(format!(
+        r#"{before}<section id="rulebook" aria-label="Rules">{rulebook}</section>{between}<script type="application/json" id="embedded">{variant}</script>{after}"#
+    ))
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    let bytes = files::read(path, MAX_BYTES);
+    let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
+    let (_, rest) = text.split_once(start).unwrap_or_default();
+    rest.split_once(end).map_or(rest, |(part, _)| part)
+}
+
+/// The lines of the variant, its evaluation weights and its net, as JSON without markup. The bytes of the net are
+/// characters.
+fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
+    let name = &variant.name;
+    let entry = library.entry(name).context("the variant has no text")?;
+    let ini = format!("{VERSION_LINE}\n{}\n", entry.text);
+    let fingerprint = variant.evaluation_fingerprint();
+    let weights = (variant.params != Params::default())
+        .then(|| tune::section(&variant.params, name, "fmax show"));
+    let net = variant.net.clone().map(|net| {
+        net_file::write(&[Section {
+            game: name.clone(),
+            fingerprint,
+            command: String::new(),
+            net,
+        }])
+    });
+    let mut known = Library::parse(name, ini.as_bytes(), ReadOptions::default())
+        .map_err(|_| anyhow::anyhow!("the text of {name} cannot be read alone"))?;
+    known.add_params(name, weights.as_deref().unwrap_or_default());
+    let same = known.find(name, &Selections::default())?;
+    ensure!(
+        same.evaluation_fingerprint() == fingerprint,
+        "the page does not know --alternators: add the line `Alternators: yes` to {name}"
+    );
+    let characters = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect::<String>();
+    let data = json!({ "variant": name, "ini": ini, "eval": weights, "net": net.map(characters) });
+    Ok(data.to_string().replace('<', "\\u003c"))
+}
