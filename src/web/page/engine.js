@@ -31,7 +31,7 @@ export class Engine {
     this.onreport = null;
     this.worker = new Worker(this.script);
     this.worker.onmessage = ({ data }) => this.receive(data);
-    this.worker.onerror = (event) => this.fail(event.message);
+    this.worker.onerror = (event) => this.giveUp(event.message ?? "its script cannot be loaded");
     this.worker.postMessage({ module: this.module });
   }
 
@@ -45,7 +45,14 @@ export class Engine {
     this.stop({ error: `the engine has failed: ${reason}` });
   }
 
+  // A worker that does not start would not start the next time either.
+  giveUp(reason) {
+    this.broken = { error: `the engine does not start: ${reason}` };
+    for (const resolve of this.waiting.splice(0)) resolve(this.broken);
+  }
+
   ask(command) {
+    if (this.broken) return Promise.resolve(this.broken);
     return new Promise((resolve) => {
       this.waiting.push(resolve);
       this.worker.postMessage({ command });

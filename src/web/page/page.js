@@ -5,6 +5,9 @@ import { Board } from "./board.js";
 
 const FULL_STRENGTH = 10;
 const ANALYSIS_MS = 60000;
+const MOST_SHOWN = 400;
+// characters of a game
+const MOST_LOADED = 2 ** 17;
 const $ = (id) => document.getElementById(id);
 
 let rules, thinker, board;
@@ -26,7 +29,12 @@ const isOver = () => state().result !== null;
 const isUsersTurn = () => $("sides").value.includes(state().side);
 
 function message(text) {
-  $("message").textContent = text;
+  $("message").textContent = shortened(text);
+}
+
+// A text that may quote input of any length.
+function shortened(text) {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
 function element(name, text) {
@@ -51,7 +59,7 @@ async function loadIni(text, others = []) {
   const answer = await rules.ask(`ini\n${text}`);
   const problems = (answer.diagnostics ?? []).slice(0, 50).map(({ line, column, error, message: what, hint }) => {
     const place = line > 0 ? `line ${line}, column ${column}: ` : "";
-    return element("li", `${place}${error ? "error" : "warning"}: ${what}${hint ? ` (hint: ${hint})` : ""}`);
+    return element("li", shortened(`${place}${error ? "error" : "warning"}: ${what}${hint ? ` (hint: ${hint})` : ""}`));
   });
   $("diagnostics").replaceChildren(...(text ? problems : []));
   if (answer.error) {
@@ -90,7 +98,7 @@ async function chooseVariant(name) {
 
 // Playing
 
-async function play(text) {
+async function play(text, showsIt = true) {
   const turnBefore = ++turn;
   const answer = await rules.ask(`play ${text}`);
   if (turnBefore !== turn) return false;
@@ -101,8 +109,10 @@ async function play(text) {
   game.moves.push(answer.state.move);
   states.push(answer.state);
   shown = states.length - 1;
-  message("");
-  refresh();
+  if (showsIt) {
+    message("");
+    refresh();
+  }
   return true;
 }
 
@@ -236,13 +246,9 @@ function statusText(now, live) {
 
 function showMoves() {
   const list = $("moves");
-  const first = states[0].side === "w" ? 0 : 1;
   list.replaceChildren(...states.slice(1).map((after, i) => {
     const ply = i + 1;
-    const number = Math.floor((i + first) / 2) + 1;
-    const black = (i + first) % 2 === 1;
-    const before = black ? (i === 0 ? `${number}… ` : "") : `${number}. `;
-    const button = element("button", before + after.san);
+    const button = element("button", numbered(ply));
     button.type = "button";
     button.title = after.move;
     if (ply === shown) button.setAttribute("aria-current", "true");
@@ -253,6 +259,15 @@ function showMoves() {
   }));
   const current = list.querySelector("[aria-current]");
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+// A move in SAN with its number, if it is White's or the first one.
+function numbered(ply) {
+  const halfMoves = ply + (states[0].side === "w" ? 1 : 2);
+  const number = Math.floor(halfMoves / 2);
+  const { san } = states[ply];
+  if (halfMoves % 2 === 0) return `${number}. ${san}`;
+  return ply === 1 ? `${number}... ${san}` : san;
 }
 
 function step(ply) {
@@ -289,13 +304,8 @@ function pgn() {
   if (game.start) tags.push(["SetUp", "1"], ["FEN", game.start]);
   const quoted = (value) => value.replace(/[\\"]/g, "\\$&");
   const head = tags.map(([name, value]) => `[${name} "${quoted(value)}"]\n`).join("");
-  const first = states[0].side === "w" ? 0 : 1;
-  const words = states.slice(1).flatMap((after, i) => {
-    const number = Math.floor((i + first) / 2) + 1;
-    if ((i + first) % 2 === 0) return [`${number}.`, after.san];
-    return i === 0 ? [`${number}...`, after.san] : [after.san];
-  });
-  return `${head}\n${[...words, end].join(" ")}\n`;
+  const moves = states.slice(1).map((_, i) => numbered(i + 1));
+  return `${head}\n${[...moves, end].join(" ")}\n`;
 }
 
 function playerName(side) {
@@ -316,6 +326,7 @@ async function copy(text) {
 async function load(text) {
   const trimmed = text.trim();
   if (!trimmed) return;
+  if (trimmed.length > MOST_LOADED) return message("This is too long for a FEN or the PGN of one game.");
   const tag = (name) => trimmed.match(new RegExp(`\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"\\]`, "i"))?.[1].replace(/\\(.)/g, "$1");
   const isFen = /^[^\s[]*\/[^\n]*$/.test(trimmed);
   const fen = isFen ? trimmed : tag("FEN");
@@ -330,7 +341,7 @@ async function load(text) {
     shown = 0;
   }
   for (const move of isFen ? [] : pgnMoves(trimmed)) {
-    if (!await play(move)) break;
+    if (!await play(move, false)) break;
   }
   refresh();
   go();
@@ -338,12 +349,15 @@ async function load(text) {
 
 // The moves of the main line: no tags, comments, variations, numbers, results.
 function pgnMoves(text) {
-  let body = text.replace(/^\s*\[[^\n]*$/gm, " ").replace(/\{[^}]*\}/g, " ").replace(/;[^\n]*/g, " ");
-  for (let before = ""; before !== body;) {
-    before = body;
-    body = body.replace(/\([^()]*\)/g, " ");
-  }
-  return body.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""))
+  const body = text.replace(/^[ \t]*\[[^\n]*$/gm, " ").replace(/\{[^}]*(\}|$)/g, " ").replace(/;[^\n]*/g, " ");
+  let depth = 0;
+  const main = (body.match(/[()]|[^\s()]+/g) ?? []).filter((word) => {
+    if (word === "(") depth++;
+    else if (word === ")") depth = Math.max(depth - 1, 0);
+    else return depth === 0;
+    return false;
+  });
+  return main.map((word) => word.replace(/^\d+\.+/, ""))
     .filter((word) => word && !/^(\$\d+|1-0|0-1|1\/2-1\/2|\*|\d+)$/.test(word));
 }
 
@@ -414,9 +428,20 @@ async function begin() {
   const others = ["eval", "net"].filter((name) => embedded[name]).map((name) => `${name}\n${embedded[name]}`);
   if (!await loadIni(embedded.ini ?? "", others)) return;
   const names = [...$("variant").options].map((option) => option.value);
-  const wanted = embedded.variant ?? decodeURIComponent(location.hash.slice(1));
+  const wanted = embedded.variant ?? linked();
   await chooseVariant(names.includes(wanted) ? wanted : names.includes("normal") ? "normal" : names[0]);
+  if (wanted && !names.includes(wanted)) message(`There is no variant ${wanted}.`);
   document.body.dataset.ready = "yes";
+}
+
+// The variant that the address names.
+function linked() {
+  const name = location.hash.slice(1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 begin().catch((error) => message(`The engine cannot be loaded: ${error.message}`));
