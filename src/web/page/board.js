@@ -1,5 +1,7 @@
 // The board and the hands: pieces, marks, and choosing a move square by square.
 
+import { followPointer } from "./drag.js";
+
 // Pieces of chess are drawn; all others are a disc with their letter.
 const SHAPES = {
   Pawn: "M20 8a5 5 0 0 1 3.500 8.500L26 26h3v6H11v-6h3l2.500-9.500A5 5 0 0 1 20 8z",
@@ -37,9 +39,12 @@ export class Board {
   // `onmove` gets the move that was chosen; `choose` asks which of several moves is meant.
   constructor(element, hands, onmove, choose) {
     Object.assign(this, { element, hands, onmove, choose, flipped: false, chosen: [], cursor: 0 });
-    element.addEventListener("click", (event) => this.click(event.target.closest("[data-square]")));
     element.addEventListener("keydown", (event) => this.key(event));
-    for (const hand of hands) hand.addEventListener("click", (event) => this.click(event.target.closest("[data-square]")));
+    followPointer([element, ...hands], {
+      lift: (square) => this.lift(square),
+      drop: (square) => this.drop(square),
+      click: (square) => this.click(square),
+    });
   }
 
   setVariant(variant) {
@@ -100,8 +105,10 @@ export class Board {
   // Shows a state; `moves` may be played, none if it is not the user's turn.
   show(state, moves) {
     Object.assign(this, { state, moves, chosen: [] });
+    const movable = new Set(moves.map(({ p }) => p[0]));
     this.squares.forEach((square, number) => {
       const cell = state.cells[number];
+      square.classList.toggle("movable", movable.has(number));
       square.classList.toggle("hole", cell === -1);
       square.classList.toggle("wall", cell === -2);
       square.classList.toggle("last", state.last.includes(number));
@@ -161,7 +168,7 @@ export class Board {
   }
 
   async click(target) {
-    if (!target || !this.moves?.length) return;
+    if (!this.moves?.length) return;
     const number = Number(target.dataset.square);
     if (number < HAND) this.moveCursor(number, false);
     const last = this.chosen.length - 1;
@@ -186,6 +193,32 @@ export class Board {
       await this.finish(complete);
     }
     this.mark();
+  }
+
+  // Begins a drag at a square if its piece may move, or go on moving.
+  lift(square) {
+    const number = Number(square.dataset.square);
+    const before = this.chosen;
+    if (before.at(-1) !== number) this.chosen = [number];
+    if (!this.moves?.length || !this.candidates().length) {
+      this.chosen = before;
+      return false;
+    }
+    this.mark();
+    return true;
+  }
+
+  // Ends a drag: with a move, with the piece back on its square and still chosen, or with nothing.
+  drop(target) {
+    const number = target && Number(target.dataset.square);
+    const depth = this.chosen.length;
+    if (depth === 0 || this.chosen[depth - 1] === number) return;
+    if (this.candidates().some(({ path }) => path[depth] === number)) {
+      this.click(target);
+    } else {
+      this.chosen = [];
+      this.mark();
+    }
   }
 
   async finish(complete) {
