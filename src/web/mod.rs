@@ -18,6 +18,7 @@
 //! | `eval` and a text: evaluation weights for these variants | |
 //! | `net` and the bytes of a file of nets as characters | |
 //! | `variant NAME` | `variant`: board, pieces, rules; and the state |
+//! | `shuffle NUMBER` | the state; the game starts at this start position of a shuffled variant |
 //! | `fen FEN` | the state; the game starts at this position |
 //! | `state` | the state: cells, hands, legal moves, result |
 //! | `play MOVE` | the state; the move may be in coordinates or SAN |
@@ -139,6 +140,7 @@ impl Session {
         match word {
             "state" => {}
             "fen" => open.set_up(rest)?,
+            "shuffle" => open.shuffle(rest)?,
             "play" => open.play(rest)?,
             "undo" => open.take_back()?,
             "search" => return open.search(rest, report),
@@ -156,6 +158,18 @@ impl Open {
             return Err(why);
         }
         self.game = game;
+        self.played.clear();
+        Ok(())
+    }
+
+    fn shuffle(&mut self, number: &str) -> Result<(), String> {
+        let number = number
+            .parse()
+            .map_err(|_| "the start position is a number")?;
+        let numbers = self.game.rules().variant().start_numbers(number);
+        self.game = self
+            .game
+            .reshuffled(numbers.ok_or("this variant is not shuffled")?);
         self.played.clear();
         Ok(())
     }
@@ -259,6 +273,46 @@ mod tests {
     }
 
     #[test]
+    fn shuffled_games_start_anywhere() {
+        let mut session = Session::default();
+        ask(&mut session, "ini");
+        let chosen = ask(&mut session, "variant fischerandom");
+        assert_eq!(chosen["variant"]["shuffled"], true);
+        let state = &ask(&mut session, "shuffle 0")["state"];
+        let fen = state["fen"].as_str().unwrap();
+        assert!(
+            fen.starts_with("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w"),
+            "{fen}"
+        );
+        // the FEN has everything: castling, too
+        let again = &ask(&mut session, &format!("fen {fen}"))["state"];
+        assert_eq!(again, state);
+        assert!(ask(&mut session, "shuffle x")["error"].is_string());
+    }
+
+    #[test]
+    fn nets_are_bytes_as_characters() {
+        let mut session = Session::default();
+        assert_eq!(ask(&mut session, "eval")["error"], NO_VARIANTS);
+        ask(&mut session, "ini");
+        assert_eq!(
+            ask(&mut session, "net\n\u{0}\u{ff}\u{100}"),
+            serde_json::json!({})
+        );
+        let library = |session: &Session| session.library.clone().unwrap();
+        let known = library(&session).diagnostics().len();
+        assert_eq!(
+            ask(&mut session, "eval\nGame: normal\ntempo 5 5"),
+            serde_json::json!({})
+        );
+        assert_eq!(library(&session).diagnostics().len(), known);
+        let chess = library(&session)
+            .find("normal", &Selections::default())
+            .unwrap();
+        assert_eq!(chess.params.get(crate::variant::Term::Tempo), (5.0, 5.0));
+    }
+
+    #[test]
     fn errors_leave_the_game_as_it_is() {
         let mut session = Session::default();
         let file = ask(&mut session, "ini\nGame: small\n6x6\n1 2\n");
@@ -273,6 +327,7 @@ mod tests {
             "undo",
             "search speed=9",
             "jump",
+            "shuffle 1",
             "variant nothing",
         ] {
             assert!(ask(&mut session, command)["error"].is_string(), "{command}");

@@ -45,6 +45,7 @@ pub fn variant(rules: &Ruleset) -> String {
         ("ranks", variant.ranks.to_string()),
         ("squares", strings(squares)),
         ("pieces", array(pieces)),
+        ("shuffled", variant.rules.shuffle.is_some().to_string()),
         ("rules", strings(pages.pieces.iter().chain(&pages.rules))),
     ])
 }

@@ -68,19 +68,12 @@ impl Session {
     /// The numbers of the back ranks that a game begins with, if they are shuffled and it is not
     /// for the GUI to do so: one that knows the game by name sends the position, any other is told.
     fn start_numbers(&self, variant: &Variant) -> Option<ByColor<u64>> {
-        let shuffle = variant.rules.shuffle.as_ref()?;
         let number = match self.options.start_number {
             Some(number) => u64::from(number),
             None if xboard::gui_info(variant).piece_to_char.is_some() => rand::random(),
             None => return None,
         };
-        let white = variant.arrangements(Color::White);
-        let black = if shuffle.independent {
-            number / white
-        } else {
-            number
-        };
-        Some(ByColor::new(number, black))
+        variant.start_numbers(number)
     }
 
     /// Tells the GUI what it cannot know about the game.

@@ -154,6 +154,17 @@ impl Variant {
         filled.unwrap_or_else(|| self.back_rank[color].clone())
     }
 
+    /// The numbers of both back ranks in start position `number`; `None` in a game that is not shuffled.
+    pub fn start_numbers(&self, number: u64) -> Option<ByColor<u64>> {
+        let shuffle = self.rules.shuffle.as_ref()?;
+        let black = if shuffle.independent {
+            number / self.arrangements(Color::White)
+        } else {
+            number
+        };
+        Some(ByColor::new(number, black))
+    }
+
     fn plan(&self, color: Color) -> Option<Plan> {
         let shuffle = self.rules.shuffle.as_ref()?;
         let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();

@@ -77,12 +77,15 @@ async function loadIni(text, others = []) {
   return true;
 }
 
-async function chooseVariant(name) {
+// Begins a game, where the variant has several start positions with any of them.
+async function chooseVariant(name, shuffle = true) {
   stopThinking();
-  const answer = await rules.ask(`variant ${name}`);
+  let answer = await rules.ask(`variant ${name}`);
   if (answer.error) return message(answer.error);
   variant = answer.variant;
-  Object.assign(game, { variant: name, start: "", moves: [] });
+  const shuffled = variant.shuffled && shuffle;
+  if (shuffled) answer = await rules.ask(`shuffle ${Math.floor(Math.random() * 2 ** 53)}`);
+  Object.assign(game, { variant: name, start: shuffled ? answer.state.fen : "", moves: [] });
   states = [answer.state];
   shown = 0;
   $("variant").value = name;
@@ -332,7 +335,7 @@ async function load(text) {
   const fen = isFen ? trimmed : tag("FEN");
   // the user sees the position first, and plays on when the sides are chosen
   $("sides").value = "wb";
-  await chooseVariant(isFen ? game.variant : tag("Variant") ?? game.variant);
+  await chooseVariant(isFen ? game.variant : tag("Variant") ?? game.variant, false);
   if (fen) {
     const answer = await rules.ask(`fen ${fen}`);
     if (answer.error) return message(answer.error);
