@@ -1,13 +1,19 @@
 // Plays in the page with a real Chromium, by clicks, touch and keys.
 //
-// usage: node browser.mjs FOLDER FILE.html, as docs/build-web makes them; FMAX_SHOTS=DIR keeps pictures
+// usage: node browser.mjs FOLDER FILE.html PROGRAM
+//
+// docs/build-web makes FOLDER and FILE.html. FMAX_SHOTS=DIR keeps pictures. FMAX_AXE names the file axe.min.js of the
+// npm package axe-core; without it the audit for accessibility is skipped.
 
 import assert from "node:assert/strict";
-import { resolve } from "node:path";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Chromium, serve } from "./chromium.mjs";
 
-const [folder, file] = process.argv.slice(2);
+const [folder, file, program] = process.argv.slice(2);
 const shots = process.env.FMAX_SHOTS;
 const server = await serve(folder);
 const browser = new Chromium();
@@ -20,6 +26,11 @@ async function choose(page, variant) {
   await page.value("document.title = ''");
   await page.set("variant", variant);
   await page.until(`document.title.startsWith(${JSON.stringify(variant)})`);
+}
+
+async function loadIni(page, text) {
+  await page.set("ini", text);
+  await page.value("document.getElementById('load-ini').click()");
 }
 
 async function setUp(page, fen) {
@@ -44,11 +55,43 @@ async function move(page, squares, choice) {
 const last = (page) => page.value("[...document.querySelectorAll('#moves button')].at(-1).textContent");
 const status = (page) => page.text("status");
 
+// Plays squares such as "e2 e4", with a choice behind a colon, until the game is over.
+async function toTheEnd(page, moves, result) {
+  for (const text of moves) {
+    const [squares, choice] = text.split(": ");
+    await move(page, squares.split(" "), choice);
+  }
+  assert.match(await status(page), result);
+  assert.equal(await page.value("document.querySelectorAll('.movable').length"), 0);
+}
+
+// Runs an action, and measures for how long the page does not respond.
+async function longestPause(page, action) {
+  // what was done before has been drawn
+  await page.value("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+  await page.value("window.pause = 0; window.before = performance.now(); window.timer = setInterval(() => { const now = performance.now(); window.pause = Math.max(window.pause, now - window.before); window.before = now; }, 20); 0");
+  await action();
+  return page.value("clearInterval(window.timer), window.pause");
+}
+
+// far more than the page needs, because the tests may run beside other work
+const MOST_PAUSE_MS = 5000;
+const SCHOLARS_MATE = ["e2 e4", "e7 e5", "d1 h5", "b8 c6", "f1 c4", "g8 f6", "h5 f7"];
+const OWN = "version 4.8(w)\n\nGame: <img/src=x> # <script>alert(1)</script>\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n"
+  + "p:100 fmWfceFifmnD\np:100 fmWfceFifmnD\nk:-1 K\nn:320 N\nb:330 B\nr:500 R\nq:900 Q\n";
+
+// A game on 16x16 with this number of kinds of pieces.
+function crowded(kinds) {
+  const letters = Array.from({ length: kinds - 3 }, (_, i) => `${i % 52 < 26 ? "" : "+"}${String.fromCharCode(65 + i % 26)}`);
+  const rank = Array.from({ length: 16 }, (_, file) => file === 8 ? 3 : 4 + file).join(" ");
+  return `version 4.8(w)\n\nGame: crowded\n16x16\n${rank}\n${rank}\np:100 fmWfceF\np:100 fmWfceF\nk:-1 K\n`
+    + letters.map((letter, i) => `${letter}:${300 + i} ${["N", "BN", "RN", "Q", "WA", "FD", "C", "Z"][i % 8]}\n`).join("");
+}
+
 const tests = {
   async "chess: mate, castling, en passant, promotion"(page) {
     await choose(page, "normal");
-    for (const squares of [["e2", "e4"], ["e7", "e5"], ["d1", "h5"], ["b8", "c6"], ["f1", "c4"], ["g8", "f6"], ["h5", "f7"]]) await move(page, squares);
-    assert.match(await status(page), /1-0: White mates/);
+    await toTheEnd(page, SCHOLARS_MATE, /1-0: White mates/);
     await setUp(page, "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1");
     await move(page, ["e1", "g1"]);
     assert.match(await last(page), /O-O$/);
@@ -93,6 +136,8 @@ const tests = {
     await page.until("document.querySelectorAll('.held').length === 2");
     await move(page, ["[aria-label='white Pawn in hand, 1']", "d4"]);
     assert.match(await last(page), /@d4/);
+    await choose(page, "crazyhouse");
+    await toTheEnd(page, SCHOLARS_MATE, /1-0: White mates/);
   },
 
   async "seirawan: gating"(page) {
@@ -106,6 +151,9 @@ const tests = {
     await page.value("[...document.querySelectorAll('#choice div button')].find((b) => b.textContent.startsWith('Gate')).click()");
     await page.until(`document.querySelectorAll("#moves button").length === ${before + 1}`);
     await page.until(`!document.querySelector(${JSON.stringify(square("b1"))}).ariaLabel.includes("empty")`);
+    await choose(page, "seirawan");
+    const bare = { "d1 h5": "d1h5", "b8 c6": "b8c6", "f1 c4": "f1c4", "g8 f6": "g8f6" };
+    await toTheEnd(page, SCHOLARS_MATE.map((text) => bare[text] ? `${text}: ${bare[text]} and nothing else` : text), /1-0: White mates/);
   },
 
   async "shogi: promotion by choice"(page) {
@@ -118,6 +166,8 @@ const tests = {
     assert.equal(choices.length, 2, choices.join());
     await page.value("[...document.querySelectorAll('#choice div button')].find((b) => b.textContent.startsWith('Promote')).click()");
     await page.until("document.querySelectorAll('#moves button').length === 1");
+    await setUp(page, "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1");
+    await toTheEnd(page, ["[aria-label*=hand] e8"], /1-0: White mates/);
   },
 
   async "xiangqi"(page) {
@@ -126,6 +176,15 @@ const tests = {
     assert.equal(names.length, 90);
     await move(page, ["h2", "e2"]);
     await move(page, ["h9", "g7"]);
+    await setUp(page, "4k4/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1");
+    await toTheEnd(page, ["b0 b9"], /1-0: White mates/);
+  },
+
+  async "alice: pieces change boards"(page) {
+    await choose(page, "alice");
+    await move(page, ["e2", "e4"]);
+    assert.match(await page.value(`document.querySelector(${JSON.stringify(square("e4"))}).ariaLabel`), /Pawn on the second board/);
+    await toTheEnd(page, ["d7 d5", "f1 e2", "d5 e4", "e2 b5"], /1-0: White mates/);
   },
 
   async "duck: the duck is placed after the move"(page) {
@@ -133,26 +192,107 @@ const tests = {
     await move(page, ["e2", "e4", "e5"]);
     assert.match(await page.value(`document.querySelector(${JSON.stringify('#board [aria-label^="e5,"]')}).ariaLabel`), /wall/);
     await move(page, ["d7", "d5", "e6"]);
+    await setUp(page, "4k3/8/8/8/8/8/8/4RK2 w - - 0 1");
+    await toTheEnd(page, ["e1 e8 a1"], /1-0: White wins/);
   },
 
   async "a board of 16x16"(page) {
     await choose(page, "pieces-tester");
     assert.equal(await page.value("document.querySelectorAll('#board .square').length"), 256);
     await move(page, ["a2", "a3"]);
+    await setUp(page, "k15/16/1K14/16/16/16/16/16/16/16/16/16/16/16/16/15G w - - 0 1");
+    await toTheEnd(page, ["p1 o15"], /1-0: White mates/);
+  },
+
+  async "drags: to a target, back, to a wrong square, from the hand"(page) {
+    await choose(page, "crazyhouse");
+    const moves = () => page.value("document.querySelectorAll('#moves button').length");
+    await page.drag(square("e2"), square("e4"));
+    await page.until("document.querySelectorAll('#moves button').length === 1", "the move e2e4");
+    await page.drag(square("d7"), square("d6"));
+    await page.until("document.querySelectorAll('#moves button').length === 2", "the move d7d6");
+    await page.drag(square("g1"), square("g4"));
+    assert.equal(await page.value("document.querySelectorAll('.chosen, .dragged').length"), 0);
+    // a piece that is not to move
+    await page.drag(square("b8"), square("c6"));
+    assert.equal(await moves(), 2);
+    await setUp(page, "4k3/8/8/8/8/8/8/R3K2R[N] w KQ - 0 1");
+    await page.drag(square("e1"), square("h1"));
+    await page.until("/O-O$/.test([...document.querySelectorAll('#moves button')].at(-1)?.textContent)", "castling");
+    await move(page, ["e8", "d8"]);
+    await page.drag("[aria-label='white Knight in hand, 1']", square("c6"));
+    await page.until("/N@c6/.test([...document.querySelectorAll('#moves button')].at(-1)?.textContent)", "the drop");
+  },
+
+  async "shuffled starts differ, and their PGN can be loaded"(page) {
+    await choose(page, "fischerandom");
+    const starts = new Set();
+    for (let game = 0; game < 4; game++) {
+      await page.value("document.getElementById('text').value = ''; document.getElementById('new').click()");
+      await page.until("(document.getElementById('copy-fen').click(), document.getElementById('text').value.includes('/pppppppp/'))");
+      starts.add(await page.value("document.getElementById('text').value"));
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    assert.ok(starts.size > 1, [...starts].join());
+    await move(page, ["e2", "e4"]);
+    await page.set("seconds", "0.2");
+    await page.set("sides", "w");
+    await page.until("document.querySelectorAll('#moves button').length === 2", "the engine's reply");
+    await page.value("document.getElementById('copy-pgn').click()");
+    const pgn = await page.value("document.getElementById('text').value");
+    assert.match(pgn, /\[FEN "/);
+    await choose(page, "normal");
+    await page.set("text", pgn);
+    await page.value("document.getElementById('load').click()");
+    await page.until("document.title.startsWith('fischerandom') && document.querySelectorAll('#moves button').length === 2", "the game is loaded");
   },
 
   async "the user's own file: errors with their place, names that look like markup"(page) {
-    await page.set("ini", "version 4.8(w)\n\nGame: x\n8x8\nnonsense\n");
-    await page.value("document.getElementById('load-ini').click()");
+    await loadIni(page, "version 4.8(w)\n\nGame: x\n8x8\nnonsense\n");
     await page.until("/line \\d+, column \\d+: error/.test(document.getElementById('diagnostics').textContent)", "errors are listed");
-    const own = "version 4.8(w)\n\nGame: <img/src=x> # <script>alert(1)</script>\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n"
-      + "p:100 fmWfceF\np:100 fmWfceF\nk:-1 K\nn:320 N\nb:330 B\nr:500 R\nq:900 Q\n";
-    await page.set("ini", own);
-    await page.value("document.getElementById('load-ini').click()");
+    await loadIni(page, OWN);
     await page.until("document.getElementById('title').textContent.includes('<img')", "the variant is opened");
-    assert.equal(await page.value("document.querySelectorAll('img, #rules b, #rules i, h1 *').length"), 0);
+    assert.equal(await page.value("document.querySelectorAll('img, #rule-list b, #rule-list i, h1 *').length"), 0);
     await page.set("sides", "wb");
-    await move(page, ["b1", "c3"]);
+    await toTheEnd(page, SCHOLARS_MATE, /1-0: White mates/);
+    await page.value("document.getElementById('builtin').click()");
+    await page.until("document.getElementById('variant').options.length > 100");
+  },
+
+  async "hostile files: a message, and the page responds"(page) {
+    const body = OWN.slice(OWN.indexOf("8x8"));
+    const games = Array.from({ length: 900 }, (_, i) => `Game: g${i}\n${body}// ${"n".repeat(900)}\n`).join("\n");
+    const broken = Array.from({ length: 900 }, (_, i) => `Game: g${i}\n8x8\n${"x: 1 ".repeat(200)}\n`).join("\n");
+    for (const [text, done] of [
+      [`version 4.8(w)\n\n${games.slice(0, 1000000)}`, "document.getElementById('variant').options.length > 500"],
+      [`version 4.8(w)\n\n${broken}`.slice(0, 1 << 20), "document.getElementById('message').textContent !== ''"],
+      ["x".repeat(3 << 20), "/too large/.test(document.getElementById('diagnostics').textContent)"],
+      [`version 4.8(w)\n\nGame: ${"<b>".repeat(300000)}\n`, "document.getElementById('message').textContent !== ''"],
+      [crowded(60), "document.title.startsWith('crowded') && document.querySelectorAll('#board .square').length === 256"],
+    ]) {
+      await page.value("document.getElementById('message').textContent = ''");
+      await page.set("ini", text);
+      const pause = await longestPause(page, async () => {
+        await page.value("document.getElementById('load-ini').click()");
+        await page.until(done, `${text.slice(0, 60)}… is answered`);
+      });
+      assert.ok(pause < MOST_PAUSE_MS, `${text.slice(0, 60)}: the page did not respond for ${pause} ms`);
+    }
+    await page.set("sides", "wb");
+    await move(page, ["a2", "a3"]);
+    await page.set("seconds", "0.3");
+    await page.set("sides", "w");
+    await page.until("document.querySelectorAll('#moves button').length === 2", "the engine's reply");
+    for (const text of ['[Variant "nothing"]', '[FEN "x"]', `[FEN "${"k".repeat(1e5)}"]`, `[FEN "${"k".repeat(1e6)}"]`, `${"(".repeat(6e4)}${")".repeat(6e4)}x`,
+      `x ${"{".repeat(1e5)}`, `x${"\n".repeat(1e5)}x`, `1. ${"e4 ".repeat(4e4)}`]) {
+      await page.value("document.getElementById('message').textContent = ''");
+      await page.set("text", text);
+      const pause = await longestPause(page, async () => {
+        await page.value("document.getElementById('load').click()");
+        await page.until("document.getElementById('message').textContent !== ''", text.slice(0, 60));
+      });
+      assert.ok(pause < MOST_PAUSE_MS, `${text.slice(0, 60)}: the page did not respond for ${pause} ms`);
+    }
     await page.value("document.getElementById('builtin').click()");
     await page.until("document.getElementById('variant').options.length > 100");
   },
@@ -173,9 +313,10 @@ const tests = {
     await page.value("document.getElementById('copy-pgn').click()");
     const pgn = await page.value("document.getElementById('text').value");
     assert.match(pgn, /1\. a4 e5 \*/);
+    const annotated = pgn.replace("e5", "{a comment (1. e4)} (1. d4 (1. c4) d5) 1... e5 $1 ; the end");
     await page.click("#new");
     await page.until("document.querySelectorAll('#moves button').length === 0");
-    await page.set("text", pgn);
+    await page.set("text", annotated);
     await page.value("document.getElementById('load').click()");
     await page.until("document.querySelectorAll('#moves button').length === 2");
     await page.set("text", "garbage/ x");
@@ -183,6 +324,15 @@ const tests = {
     await page.until("document.getElementById('message').textContent !== ''");
   },
 };
+
+// Expects no serious finding of axe-core.
+async function audit(page) {
+  const found = await page.value(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations, passes }) => ({ passes: passes.length,
+    violations: violations.map(({ id, impact, help, nodes }) => ({ id, impact, help, nodes: nodes.length, first: nodes[0].html.slice(0, 200) + " " + nodes[0].failureSummary })) }))`);
+  if (process.env.FMAX_SHOTS) console.log(`     ${found.passes} rules passed, ${found.violations.length} failed: ${found.violations.map(({ id, impact, nodes }) => `${id} (${impact}, ${nodes})`).join(", ")}`);
+  const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious, []);
+}
 
 const failures = [];
 
@@ -208,6 +358,15 @@ for (const [name, test] of Object.entries(tests)) {
 }
 await desktop.close();
 
+for (const hash of ["#%E0%A4%A", "#%3Cimg%20src=x%20onerror=alert(1)%3E", `#${"x".repeat(1e5)}`, "#nothing"]) {
+  const page = await browser.open(`${server.address}${hash}`);
+  await run(`a link with garbage: ${hash.slice(0, 20)}`, page, async () => {
+    assert.match(await page.text("message"), /^There is no variant /);
+    assert.match(await status(page), /White to move/);
+  });
+  await page.close();
+}
+
 const phone = await browser.open(server.address, { width: 390, height: 760, touch: true });
 await run("a phone: the board fits, moves by touch", phone, async (page) => {
   assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen");
@@ -216,6 +375,13 @@ await run("a phone: the board fits, moves by touch", phone, async (page) => {
   await choose(page, "pieces-tester");
   assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen");
   if (shots) await page.picture(`${shots}/phone.png`);
+  await choose(page, "crazyhouse");
+  await setUp(page, "4k3/8/8/8/8/8/8/R3K2R[N] w KQ - 0 1");
+  await page.drag(square("a1"), square("a7"));
+  await page.until("document.querySelectorAll('#moves button').length === 1", "the move a1a7");
+  await move(page, ["e8", "d8"]);
+  await page.drag("[aria-label='white Knight in hand, 1']", square("c6"));
+  await page.until("/N@c6/.test([...document.querySelectorAll('#moves button')].at(-1)?.textContent)", "the drop");
 });
 await phone.close();
 
@@ -230,6 +396,72 @@ await run("one file from disk", single, async (page) => {
   if (shots) await page.picture(`${shots}/single.png`);
 });
 await single.close();
+
+const work = mkdtempSync(join(tmpdir(), "fmax-play-"));
+
+const incomplete = join(work, "incomplete");
+cpSync(folder, incomplete, { recursive: true });
+rmSync(join(incomplete, "worker.js"));
+const second = await serve(incomplete);
+const broken = await browser.open(second.address, { ready: "document.getElementById('message')?.textContent" });
+await run("without the worker's script: a message, and no endless attempts", broken, async (page) => {
+  assert.match(await page.text("message"), /^the engine does not start: /);
+  await new Promise((done) => setTimeout(done, 300));
+  assert.ok(second.requests.filter((url) => url === "/worker.js").length <= 2);
+  page.problems.length = 0;
+});
+await broken.close();
+second.close();
+
+// The user's way from a file to a page: the program writes it, and a browser opens it from disk.
+const own = join(work, "own.ini");
+writeFileSync(own, `${OWN}Name: N=Horse\n`);
+for (const [variant, source] of [["<img/src=x>", ["--ini", own]], ["xiangqi", []]]) {
+  const made = join(work, `${variant.replace(/\W/g, "")}.html`);
+  execFileSync(program, ["show", ...source, "--variant", variant, "--play", made, "--page", file]);
+  const page = await browser.open(pathToFileURL(made).href);
+  await run(`fmax show --play: ${variant}`, page, async () => {
+    assert.equal(await page.text("title"), variant);
+    assert.equal(await page.value("document.getElementById('variant').options.length"), 1);
+    assert.equal(await page.value("document.querySelectorAll('img').length"), 0);
+    assert.match(await page.text("rulebook"), variant === "xiangqi" ? /Cannon/ : /Horse/);
+    await page.set("seconds", "0.2");
+    await page.set("sides", "w");
+    const [from, to] = variant === "xiangqi" ? ["b2", "e2"] : ["b1", "c3"];
+    await page.drag(square(from), square(to));
+    await page.until("document.querySelectorAll('#moves button').length === 2", "the engine's reply");
+    if (shots) await page.picture(`${shots}/play-${variant.replace(/\W/g, "")}.png`);
+  });
+  await page.close();
+}
+
+// Accessibility, light and dark, on a wide and a narrow screen
+if (process.env.FMAX_AXE) {
+  const scripts = [readFileSync(process.env.FMAX_AXE, "utf8")];
+  for (const [address, variant] of [[server.address, "crazyhouse"], [pathToFileURL(join(work, "xiangqi.html")).href, ""]]) {
+    for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
+      const page = await browser.open(address, { width, height: 800, touch: width < 600, scripts });
+      await run(`accessibility: ${variant || "a file of fmax show --play"}, ${scheme}, ${width} pixels wide`, page, async () => {
+        await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+        if (variant) await choose(page, variant);
+        await page.value("for (const part of document.querySelectorAll('details')) part.open = true");
+        if (variant) await setUp(page, "4k3/P7/8/8/8/8/8/R3K2R[N] w KQ - 0 1");
+        if (variant) await page.click(square("a7"));
+        if (shots) await page.picture(`${shots}/axe-${variant}-${scheme}-${width}.png`);
+        await audit(page);
+        if (!variant) return;
+        await page.click(square("a8"));
+        await page.until("document.getElementById('choice').open");
+        await audit(page);
+        if (shots) await page.picture(`${shots}/axe-dialog-${scheme}-${width}.png`);
+      });
+      await page.close();
+    }
+  }
+} else {
+  console.log("no FMAX_AXE: accessibility is not tested");
+}
+rmSync(work, { recursive: true });
 await browser.close();
 server.close();
 process.exit(failures.length > 0 ? 1 : 0);

@@ -8,9 +8,12 @@ import { extname, join, normalize } from "node:path";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 const PATIENCE_MS = 20000;
+const READY = `document.body?.dataset.ready === "yes"`;
 
 export function serve(folder) {
+  const requests = [];
   const server = createServer((request, response) => {
+    requests.push(request.url);
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     const file = join(folder, path === "/" ? "index.html" : path);
     try {
@@ -21,7 +24,7 @@ export function serve(folder) {
     }
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => {
-    resolve({ address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() });
+    resolve({ address: `http://127.0.0.1:${server.address().port}/`, requests, close: () => server.close() });
   }));
 }
 
@@ -60,7 +63,7 @@ export class Chromium {
   }
 
   // A page of this size, in pixels, with touch or without.
-  async open(address, { width = 1280, height = 900, touch = false } = {}) {
+  async open(address, { width = 1280, height = 900, touch = false, scripts = [], ready = READY } = {}) {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId, touch);
@@ -69,8 +72,9 @@ export class Chromium {
     await page.send("Log.enable");
     await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: touch });
     if (touch) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    for (const source of scripts) await page.send("Page.addScriptToEvaluateOnNewDocument", { source });
     await page.send("Page.navigate", { url: address });
-    await page.until(`document.body?.dataset.ready === "yes"`, "the page is ready");
+    await page.until(ready, "the page is ready");
     return page;
   }
 
@@ -114,20 +118,36 @@ class Page {
     }
   }
 
-  // A real click or touch in the middle of an element.
-  async click(selector) {
+  // The middle of an element, which is scrolled into view.
+  async middle(selector) {
     const found = JSON.stringify(selector);
     await this.until(`document.querySelector(${found}) !== null`, `${selector} is there`);
-    const place = await this.value(`(() => { const e = document.querySelector(${found}); e.scrollIntoView({ block: "nearest" });
+    const [x, y] = await this.value(`(() => { const e = document.querySelector(${found}); e.scrollIntoView({ block: "nearest" });
       const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`);
-    const [x, y] = place;
-    if (this.touch) {
-      await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-      await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    } else {
-      await this.send("Input.dispatchMouseEvent", { type: "mousePressed", x, y, button: "left", clickCount: 1 });
-      await this.send("Input.dispatchMouseEvent", { type: "mouseReleased", x, y, button: "left", clickCount: 1 });
+    return { x, y };
+  }
+
+  // A real click or touch in the middle of an element.
+  async click(selector) {
+    await this.stroke([await this.middle(selector)]);
+  }
+
+  // A real drag from one element to another.
+  async drag(from, to) {
+    const start = await this.middle(from);
+    const end = await this.middle(to);
+    const part = (i) => ({ x: start.x + (end.x - start.x) * i / 4, y: start.y + (end.y - start.y) * i / 4 });
+    await this.stroke([0, 1, 2, 3, 4].map(part));
+  }
+
+  // Presses at the first place, moves along the others, and releases at the last one.
+  async stroke(places) {
+    for (const [i, place] of places.entries()) {
+      if (this.touch) await this.send("Input.dispatchTouchEvent", { type: i === 0 ? "touchStart" : "touchMove", touchPoints: [place] });
+      else await this.send("Input.dispatchMouseEvent", { type: i === 0 ? "mousePressed" : "mouseMoved", ...place, button: "left", buttons: 1, clickCount: 1 });
     }
+    if (this.touch) await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    else await this.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...places.at(-1), button: "left", clickCount: 1 });
   }
 
   async press(key) {
