@@ -185,9 +185,10 @@ impl GatingMatch<'_> {
                         results.add(game, half_points);
                     }
                     report(&results.standing);
-                    Ok(match is_over(&results) {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
+                    Ok(if is_over(&results) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
                     })
                 },
             )?;
@@ -374,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_test_has_left_open_is_judged_once() {
+    fn a_match_that_the_test_leaves_open_is_judged() {
         let standing = |points: &[u8]| {
             let mut results = Results::default();
             (0..)
@@ -392,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_are_told_from_the_stronger() {
+    fn equals_are_rejected() {
         let mut even = Results::default();
         (0..MOST_GAMES)
             .for_each(|game| even.add(game, [2, 0, 1, 1, 0, 2, 1, 0][game as usize % 8]));

@@ -157,13 +157,11 @@ pub fn run(
         let variant = arguments.game(library, name)?;
         games.push(Arc::new(Ruleset::without_net(variant)));
     }
-    let output = match arguments.games_only {
-        true => None,
-        false => Some(companion(
-            library,
-            arguments.output.as_deref(),
-            net_file::EXTENSION,
-        )?),
+    let named = arguments.output.as_deref();
+    let output = if arguments.games_only {
+        None
+    } else {
+        Some(companion(library, named, net_file::EXTENSION)?)
     };
     let mut known = collections(&games, &arguments.train)?;
     let folder = folder(library, arguments);
@@ -280,9 +278,8 @@ fn play(
     let variant = rules.variant();
     let label = format!("{}: playing", variant.name);
     let net = arguments.own_net(variant)?;
-    let rules = net
-        .as_ref()
-        .map_or(Ok(rules.clone()), |net| net.rules(&rules))?;
+    let with_net = net.as_ref().map(|net| net.rules(&rules)).transpose()?;
+    let rules = with_net.unwrap_or_else(|| rules.clone());
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
     let header = rounds::header(&settings, None, arguments.part());
     // the name does not depend on the net, so that the file can be fetched from another machine
@@ -320,13 +317,10 @@ fn collections(
         collection.add_file(path, contents, rules.variant())?;
     }
     let name = |rules: &Arc<Ruleset>| rules.variant().name.clone();
-    let missing = games
-        .iter()
-        .map(name)
-        .find(|name| !collections.contains_key(name));
-    match missing.filter(|_| !paths.is_empty()) {
-        Some(name) => bail!("none of the files has games of {name}"),
-        None => Ok(collections),
+    let mut names = games.iter().map(name);
+    match names.find(|name| !collections.contains_key(name)) {
+        Some(name) if !paths.is_empty() => bail!("none of the files has games of {name}"),
+        _ => Ok(collections),
     }
 }
 
@@ -351,9 +345,10 @@ impl Arguments {
     /// The variant of a name; with --with-net as its net was trained.
     fn game(&self, library: &Library, name: &str) -> Result<Arc<Variant>, FindError> {
         let variant = library.find(name, &Selections::default())?;
-        Ok(match self.with_net {
-            true => Net::as_learnt(variant),
-            false => variant,
+        Ok(if self.with_net {
+            Net::as_learnt(variant)
+        } else {
+            variant
         })
     }
 

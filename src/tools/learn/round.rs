@@ -71,30 +71,17 @@ pub fn play(
     let mut round = Round::new(writer, amount);
     round.advance()?;
     if !round.is_complete() {
-        let missing: Vec<u32> = match amount {
-            // gaps before the last game
-            _ if round.writer.games().is_empty() => Vec::new(),
-            _ => {
-                let last = round
-                    .writer
-                    .games()
-                    .last_key_value()
-                    .map_or(0, |(&last, _)| last);
-                (0..last)
-                    .filter(|index| !round.writer.games().contains_key(index))
-                    .collect()
-            }
+        let known = round.writer.games();
+        let behind = known.last_key_value().map_or(0, |(&last, _)| last + 1);
+        let gaps: Vec<u32> = (0..behind)
+            .filter(|index| !known.contains_key(index))
+            .collect();
+        let most = match amount {
+            Amount::Games(games) => games,
+            _ => u32::MAX,
         };
-        let behind = (round.writer.games().last_key_value()).map_or(0, |(&last, _)| last + 1);
-        let most = if let Amount::Games(games) = amount {
-            games
-        } else {
-            u32::MAX
-        };
-        let indices = missing
-            .into_iter()
-            .chain(behind..)
-            .take_while(|&index| index < most);
+        let indices = gaps.into_iter().chain(behind..);
+        let indices = indices.take_while(|&index| index < most);
         let jobs = indices.map_while(|index| Some((index, header.number(index)?)));
         workers::run(
             "learn",
@@ -107,9 +94,10 @@ pub fn play(
                     round.add(index, game)?;
                 }
                 report(round.progress);
-                Ok(match round.is_complete() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                Ok(if round.is_complete() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 })
             },
         )?;

@@ -47,10 +47,8 @@ impl Seen<'_> {
             self.side.other()
         };
         let input = move |&fact: &Fact| {
-            let fact = match self.mirror {
-                true => self.inputs.mirrored(fact).unwrap_or(fact),
-                false => fact,
-            };
+            let mirrored = self.mirror.then(|| self.inputs.mirrored(fact)).flatten();
+            let fact = mirrored.unwrap_or(fact);
             self.inputs.of(color, fact)
         };
         let count = self.inputs.count();
