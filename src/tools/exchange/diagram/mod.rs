@@ -9,7 +9,7 @@
 //! - a piece is `name:ID:moves:picture:squares:hand`. The squares of white's pieces stand first, those of black's after
 //!   two commas (`c1,f1,,c8,f8`); what is in hand is one number for both sides, as in `Lion:::::2`;
 //! - `maxPromote` pieces, the first ones, are promoted in the last `promoZone` ranks to one of those whose letters are in
-//!   `promoChoice`; or, with `promoOffset`, each to the piece that stands so many lines below;
+//!   `promoChoice`; or, with `promoOffset`, each to the piece that stands this number of lines below;
 //! - `royal` is the ID of a piece, by default the last one. The diagram has one royal piece, knows nothing of games that are
 //!   lost with the last one of several, and lets people move as they like;
 //! - pictures are files `whitePrefix` or `blackPrefix`, name, `graphicsType` in `graphicsDir`. The Chess Variant Pages
@@ -199,8 +199,8 @@ fn block(lines: &[String]) -> String {
     text + "</div>\n"
 }
 
-/// A text that can be part of a line of a comment: whatever it is, it does not end the comment. That takes two hyphens,
-/// or an angle bracket where the comment begins.
+/// A text that does not end the comment which it is part of. Two hyphens would, or an angle bracket where the comment
+/// begins.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
