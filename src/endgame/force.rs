@@ -1,28 +1,26 @@
-//! Which pieces a side has: the force of an ending that is solved, and what a side has besides its
-//! royal in any position.
+//! The pieces of a side: the force of an ending, and the material of a position.
 
 use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 
-/// The most pieces besides the royal of an ending that is solved.
+/// Most pieces besides the royal in a solved ending.
 pub(super) const MAX_TABLE_PIECES: usize = 3;
-/// A royal and so many pieces.
+/// The same with the royal.
 pub(super) const MAX_TABLE_MEN: usize = MAX_TABLE_PIECES + 1;
 
-/// The men of an ending: a royal with some pieces against a lone royal.
+/// The men of an ending: a royal with some pieces against a bare royal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Force {
     /// The royal of the side with pieces.
     pub royal: TypeId,
     /// Its pieces, in ascending order; neither pawns nor royals.
     pub pieces: Vec<TypeId>,
-    /// The lone royal.
+    /// The bare royal.
     pub bare: TypeId,
 }
 
 impl Force {
-    /// The force of these men.
     pub fn new(royal: TypeId, pieces: &[TypeId], bare: TypeId) -> Force {
         let mut pieces = pieces.to_vec();
         pieces.sort_unstable();
@@ -35,9 +33,9 @@ impl Force {
 
     /// The same without one of the pieces.
     pub fn without(&self, index: usize) -> Force {
-        let mut less = self.clone();
-        less.pieces.remove(index);
-        less
+        let mut rest = self.clone();
+        rest.pieces.remove(index);
+        rest
     }
 
     /// The men of the side with pieces, its royal first.
@@ -46,18 +44,18 @@ impl Force {
     }
 }
 
-/// The men of a side but for its royal.
+/// The men of a side except its royal.
 #[derive(Debug)]
 pub(super) struct Material {
-    /// The first pieces, pawns left out.
+    /// The first pieces, without pawns.
     listed: [(TypeId, Square); MAX_TABLE_PIECES],
-    /// How many there are, pawns left out.
+    /// Number of pieces, without pawns.
     pub count: usize,
     pub pawns: u32,
-    /// The worth of the pieces, and of all men, centipawns.
+    /// Value of the pieces, and with the pawns, in centipawns.
     pub pieces_value: i32,
     pub value: i32,
-    /// The worth of the least piece, centipawns.
+    /// Value of the cheapest piece, in centipawns.
     pub cheapest: i32,
 }
 
@@ -88,7 +86,7 @@ impl Material {
         material
     }
 
-    /// The pieces without pawns, as far as they are listed.
+    /// The first pieces, without pawns.
     pub fn pieces(&self) -> &[(TypeId, Square)] {
         &self.listed[..self.count.min(MAX_TABLE_PIECES)]
     }
@@ -100,7 +98,7 @@ impl Material {
         (ids.len() == self.count).then_some(ids)
     }
 
-    /// Whether all pieces that are listed stand on squares of one colour.
+    /// True if the first pieces stand on squares of one colour.
     pub fn is_on_one_color(&self) -> bool {
         let pieces = self.pieces();
         (pieces.iter()).all(|&(_, sq)| square_color(sq) == square_color(pieces[0].1))
@@ -112,12 +110,12 @@ pub(super) fn square_color(sq: Square) -> u8 {
     (sq.file() + sq.rank()) & 1
 }
 
-/// The royal of a side that has but one.
+/// The royal of a side with one royal.
 pub(super) fn royal_of(pos: &Position, color: Color) -> Option<(Square, TypeId)> {
     pos.pieces_in(color, pos.royals(color)).next()
 }
 
-/// The number of a square when they are counted without gaps.
+/// The number of a square, counted without gaps.
 #[inline]
 pub(super) fn number(sq: Square, files: u8) -> usize {
     usize::from(sq.rank()) * usize::from(files) + usize::from(sq.file())

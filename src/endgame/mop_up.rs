@@ -1,4 +1,4 @@
-//! Driving a lone royal to where it can be mated, where no table shows the way.
+//! Mop-up evaluation: drives a bare royal to a corner when there is no table.
 
 use super::force::{Material, royal_of, square_color};
 use super::probe::Prober;
@@ -6,15 +6,14 @@ use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 
-/// What each step nearer to a corner is worth where the pieces can mate, centipawns.
+/// Bonus per step nearer to a mating corner, in centipawns.
 const CORNER: i32 = 22;
-/// What each step of a piece nearer to the lone royal is worth, centipawns.
+/// Bonus per step of a piece nearer to the bare royal, in centipawns.
 const NEARER: i32 = 4;
 
 impl Prober {
-    /// What it is worth to a side, in centipawns, that the lone royal of the other one stands near
-    /// a corner where its pieces can mate, and these pieces near it. 0 if the other side has more
-    /// than its royal, or if there is a table, which says all that.
+    /// Bonus for a bare royal of the opponent near a mating corner, and for pieces near it, in centipawns. 0 if the
+    /// opponent has other pieces, or if there is a table.
     pub(super) fn mop_up(&self, pos: &Position, hunter: Color) -> i32 {
         let hunted = hunter.other();
         if pos.live(hunted).count_ones() != 1 {
@@ -38,9 +37,8 @@ impl Prober {
     }
 }
 
-/// The corners where a mate is to be looked for. To mate in a corner its own square has to be
-/// attacked, so pieces that are bound to squares of one colour mate in corners of that colour; the
-/// more of them the better. If they make no difference there are no such corners.
+/// The corners where the pieces mate: a mate attacks the corner itself, so they are of the colour on which more
+/// colour-bound pieces stand. None if both colours are equal.
 fn good_corners(rules: &Ruleset, pos: &Position, men: &Material) -> impl Iterator<Item = Square> {
     let bound = |on: u8| {
         let bound =
@@ -62,8 +60,7 @@ fn good_corners(rules: &Ruleset, pos: &Position, men: &Material) -> impl Iterato
     .filter(move |&corner| counts[0] != counts[1] && square_color(corner) == wanted)
 }
 
-/// How far two squares are apart for one who steps along files and ranks.
+/// Manhattan distance.
 fn steps(a: Square, b: Square) -> i32 {
-    let between = |a: u8, b: u8| i32::from(a.abs_diff(b));
-    between(a.file(), b.file()) + between(a.rank(), b.rank())
+    (a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank())).into()
 }

@@ -1,4 +1,4 @@
-//! The moves of the men of an ending, sorted by the squares where they begin or end.
+//! The moves of the men of an ending, by start or target square.
 
 use std::collections::HashSet;
 
@@ -11,9 +11,9 @@ use crate::types::{Bitboard, Square};
 pub(super) struct MoveEnd<const W: usize> {
     /// The other end.
     pub end: u8,
-    /// What has to be empty.
+    /// Squares that must be empty.
     pub empty: Bitboard<W, usize>,
-    /// Where a platform has to stand, and whether a friend and whether an enemy is one.
+    /// The square of a hopper's platform, and whether own and enemy men may be the platform.
     pub platform: Option<(u8, bool, bool)>,
 }
 
@@ -28,27 +28,27 @@ impl<const W: usize> MoveEnd<W> {
         }
     }
 
-    /// True if nothing has to be looked at.
+    /// True if other men cannot block it.
     fn is_leap(&self) -> bool {
         self.empty.is_empty() && self.platform.is_none()
     }
 }
 
-/// The moves of a man of the side with pieces.
+/// The moves of a man on the side with pieces.
 pub(super) struct PieceMoves<const W: usize> {
-    /// By square: from where it gets there without a capture.
+    /// By target square: the quiet moves to it.
     pub retro: Vec<Vec<MoveEnd<W>>>,
-    /// By square: where it captures from there.
+    /// By start square: the captures.
     pub attacks: Vec<Vec<MoveEnd<W>>>,
 }
 
-/// The moves of the lone royal.
+/// The moves of the bare royal.
 pub(super) struct RoyalMoves<const W: usize> {
-    /// Nothing ever is in its way.
+    /// Other men cannot block it.
     leaps: bool,
     quiet: Vec<Vec<MoveEnd<W>>>,
     captures: Vec<Vec<MoveEnd<W>>>,
-    /// Where it can go and capture if nothing is in the way, and from where.
+    /// Targets by start square, and start squares by target, without blockers.
     quiet_to: Vec<Bitboard<W, usize>>,
     pub quiet_from: Vec<Bitboard<W, usize>>,
     captures_to: Vec<Bitboard<W, usize>>,
@@ -71,7 +71,7 @@ fn sorted<const W: usize>(
 }
 
 impl<const W: usize> PieceMoves<W> {
-    /// The moves of a type on a board of so many files and squares.
+    /// The moves of a type on a board with this number of files and squares.
     pub fn new(board: (u8, usize), walks: &[Walk]) -> PieceMoves<W> {
         PieceMoves {
             retro: sorted(board, walks, |walk| walk.quiet, |walk| (walk.to, walk.from)),
@@ -86,7 +86,7 @@ impl<const W: usize> PieceMoves<W> {
 }
 
 impl<const W: usize> RoyalMoves<W> {
-    /// The moves of a type on a board of so many files and squares.
+    /// The moves of a type on a board with this number of files and squares.
     pub fn new(board: (u8, usize), walks: &[Walk]) -> RoyalMoves<W> {
         let forth = |walk: &Walk| (walk.from, walk.to);
         let quiet = sorted(board, walks, |walk| walk.quiet, forth);
@@ -103,11 +103,8 @@ impl<const W: usize> RoyalMoves<W> {
             }
             back
         };
-        let leaps = quiet
-            .iter()
-            .chain(&captures)
-            .flatten()
-            .all(MoveEnd::is_leap);
+        let mut all = quiet.iter().chain(&captures).flatten();
+        let leaps = all.all(MoveEnd::is_leap);
         let (quiet_to, captures_to) = (to(&quiet), to(&captures));
         RoyalMoves {
             leaps,
@@ -120,7 +117,7 @@ impl<const W: usize> RoyalMoves<W> {
         }
     }
 
-    /// Where it can go from a square when men of the other side stand on some.
+    /// The quiet targets from a square, given the squares of the enemy men.
     #[inline]
     pub fn quiet_to(&self, square: usize, men: Bitboard<W, usize>) -> Bitboard<W, usize> {
         if self.leaps {
@@ -129,7 +126,7 @@ impl<const W: usize> RoyalMoves<W> {
         open_ends(&self.quiet[square], men)
     }
 
-    /// Where it could capture one of the other side's men.
+    /// The squares where it could capture.
     #[inline]
     pub fn captures_to(&self, square: usize, men: Bitboard<W, usize>) -> Bitboard<W, usize> {
         if self.leaps {
@@ -147,7 +144,7 @@ fn open_ends<const W: usize>(moves: &[MoveEnd<W>], men: Bitboard<W, usize>) -> B
     (moves.iter().filter(open)).fold(Bitboard::EMPTY, |bits, half| bits.with(half.end.into()))
 }
 
-/// True if the moves of a type are the same seen in a mirror, left for right.
+/// True if the moves of a type have left-right symmetry.
 pub(super) fn is_symmetric(walks: &[Walk], files: u8) -> bool {
     let seen = |sq: Square| Square::at(files - 1 - sq.file(), sq.rank());
     let mirror = |walk: &Walk| Walk {

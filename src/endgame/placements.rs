@@ -1,10 +1,10 @@
-//! The placements of the men of the side with pieces, numbered: pieces that are alike are not told
-//! apart, and on boards that are the same seen in a mirror the royal stays in the left half.
+//! Numbers of the placements of the side with pieces. Pieces of one type are interchangeable, and on boards with mirror
+//! symmetry the royal is in the left half.
 
 use super::force::MAX_TABLE_MEN;
 use crate::types::Bitboard;
 
-/// Where the men of the side with pieces stand: the royal, then the pieces as the force lists them.
+/// The squares of the side with pieces: the royal, then the pieces in the order of the force.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Men<const W: usize> {
     pub count: usize,
@@ -12,13 +12,23 @@ pub(super) struct Men<const W: usize> {
     pub set: Bitboard<W, usize>,
 }
 
-/// Neighbours in the list of pieces that are alike.
+impl<const W: usize> Men<W> {
+    /// True if there are several pieces, all on squares of one colour.
+    pub fn on_one_color(&self, files: usize) -> bool {
+        let color = |&square: &u8| (usize::from(square) / files + usize::from(square) % files) & 1;
+        let mut colors = self.at[1..self.count].iter().map(color);
+        let first = colors.next();
+        self.count > 2 && colors.all(|color| Some(color) == first)
+    }
+}
+
+/// Pieces of one type.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    /// The index of the first one among the men, and how many there are.
+    /// The index of the first one among the men.
     first: usize,
     count: usize,
-    /// The placements of the groups behind this one.
+    /// Number of placements of the later groups.
     weight: usize,
 }
 
@@ -26,15 +36,16 @@ struct Group {
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     files: usize,
-    /// The squares of the board.
+    /// Number of squares.
     pub squares: usize,
-    /// Left and right make no difference.
+    /// The board has mirror symmetry.
     mirrored: bool,
-    /// How many men there are.
+    /// Number of men.
     men: usize,
     groups: Vec<Group>,
-    /// The placements of all pieces, and of all men.
+    /// Number of placements of the pieces.
     weight: usize,
+    /// Number of placements of all men.
     pub count: usize,
 }
 
@@ -44,8 +55,7 @@ fn choices(n: usize, k: usize) -> usize {
 }
 
 impl Placements {
-    /// The numbering for a board, whether it is the same seen in a mirror, and the numbers of alike
-    /// pieces.
+    /// `alike`: the number of pieces of each type.
     pub fn new(files: usize, squares: usize, mirrored: bool, alike: &[usize]) -> Placements {
         let mut groups = Vec::new();
         let mut first = 1;
@@ -74,20 +84,20 @@ impl Placements {
         }
     }
 
-    /// The file of the royal is so far to the right that the other half is meant.
+    /// True if the royal is in the right half, so that the mirror image has the number.
     #[inline]
     pub fn is_mirrored(&self, royal: usize) -> bool {
         self.mirrored && royal % self.files >= self.files.div_ceil(2)
     }
 
-    /// A square seen in the mirror.
+    /// The mirror image of a square.
     #[inline]
     pub fn mirror(&self, square: usize) -> usize {
         let file = square % self.files;
         square - file + (self.files - 1 - file)
     }
 
-    /// The men seen in the mirror.
+    /// The mirror image of the men.
     pub fn seen_in_mirror(&self, at: &[u8; MAX_TABLE_MEN]) -> [u8; MAX_TABLE_MEN] {
         let mut seen = *at;
         for square in &mut seen[..self.men] {
@@ -96,20 +106,20 @@ impl Placements {
         seen
     }
 
-    /// The royal is on a middle file of its own, where a placement and its image both have numbers.
+    /// True if the royal is on the middle file, where a placement and its mirror image both have numbers.
     #[inline]
     pub fn is_middle(&self, royal: usize) -> bool {
         let file = royal % self.files;
         self.mirrored && file == self.files - 1 - file
     }
 
-    /// How many placements a numbered one stands for.
+    /// The number of placements that a number stands for.
     pub fn weight(&self, royal: usize) -> u64 {
         1 + u64::from(self.mirrored && !self.is_middle(royal))
     }
 
-    /// The number of a placement, given the squares of the men in the order of the force. If the royal
-    /// stands in the wrong half, all of them are to be seen in the mirror, the lone royal as well.
+    /// The number of a placement, given the squares of the men in the order of the force. If the royal is in the right
+    /// half, it is that of the mirror image; mirror the bare royal as well.
     #[inline]
     pub fn index(&self, at: &[u8; MAX_TABLE_MEN]) -> usize {
         let royal = usize::from(at[0]);
@@ -135,7 +145,7 @@ impl Placements {
         })
     }
 
-    /// Where the men stand; `None` if two of them stand on one square.
+    /// The squares of the men; `None` if two are on one square.
     pub fn men<const W: usize>(&self, index: usize) -> Option<Men<W>> {
         let mut men = Men {
             count: self.men,
@@ -167,7 +177,7 @@ impl Placements {
     }
 }
 
-/// The number of a set of squares among all sets of as many squares.
+/// The number of a set of squares among all sets of this size.
 #[inline]
 fn rank(at: &[u8]) -> usize {
     let [a, b, c] = match *at {
@@ -194,7 +204,7 @@ fn unrank(mut rank: usize, at: &mut [u8], squares: usize) {
     }
     let mut below = squares;
     for k in (1..=at.len()).rev() {
-        // the largest square with no more sets of `k` squares before it
+        // the largest square with at most `rank` sets of `k` squares before it
         let (mut low, mut high) = (0, below);
         while high - low > 1 {
             let middle = low.midpoint(high);
@@ -214,7 +224,7 @@ fn unrank(mut rank: usize, at: &mut [u8], squares: usize) {
 mod tests {
     use super::*;
 
-    /// Every placement has one number, and every number is one's or nobody's.
+    /// Every placement has one number, and every number at most one placement.
     #[test]
     fn numbers_are_placements() {
         for (files, ranks, mirrored, alike) in [
@@ -232,7 +242,7 @@ mod tests {
                     continue;
                 };
                 assert_eq!(placements.index(&men.at), index);
-                // in another order and from the other side it is the same placement
+                // the order of pieces and the mirror image do not matter
                 let mut other = men.at;
                 for group in &placements.groups {
                     other[group.first..group.first + group.count].reverse();

@@ -1,30 +1,29 @@
-//! Mating potential: what share of all positions a force wins against a lone royal.
+//! Mating potential: the share of positions that a force wins against a bare royal.
 
 use super::force::Force;
 use super::store::Endgames;
 use crate::types::{Color, TypeId};
 
-/// How a force fares against a lone royal, with the move, over all positions that can be.
+/// The results of a force against a bare royal, with the move, over all positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatingPotential {
-    /// The share of positions it wins, 0 to 1.
+    /// The share of won positions, 0 to 1.
     pub share: f64,
     /// The same for several pieces on squares of the same colour; for one piece as `share`.
     pub same_color: f64,
     /// The same for pieces on squares of different colours; for one piece as `share`.
     pub other_color: f64,
-    /// The most moves that a win takes; 0 if there is none.
+    /// Moves of the longest win; 0 if there is none.
     pub longest: u32,
 }
 
 impl Endgames {
-    /// The mating potential of one to three pieces of a colour with its royal, against the lone royal
-    /// of the other side. Solves the ending if that has not been done before, which takes from
-    /// milliseconds (one piece on 8x8) to seconds (one on 16x16, two on 10x10, three alike on 8x8).
+    /// The mating potential of one to three pieces of a colour with its royal against a bare royal. Solves the ending if
+    /// necessary, which takes from milliseconds (one piece on 8x8) to seconds (one on 16x16, two on 10x10, three of one
+    /// type on 8x8).
     ///
-    /// `None` if it cannot be told: the game is decided by other things than mate, a side starts
-    /// with several royals or several kinds of them, one of the pieces is a pawn or a royal, the
-    /// ending is too large to be solved, or some of the pieces can mate without the others.
+    /// `None` if it is unknown: the variant is not decided by mate alone, a side starts with several royals, one of the
+    /// pieces is a pawn or a royal, the ending is too large, or some of the pieces mate without the others.
     pub fn mating_potential(&self, color: Color, pieces: &[TypeId]) -> Option<MatingPotential> {
         if pieces.is_empty() {
             return None;
@@ -32,9 +31,12 @@ impl Endgames {
         let force = Force::new(self.royal(color)?, pieces, self.royal(color.other())?);
         let ending = self.ending(force);
         let table = ending.solved(self, &|| false).ok()??;
-        let on = |one_color| match pieces.len() {
-            1 => table.share(),
-            _ => table.share_on(one_color),
+        let on = |one_color| {
+            if pieces.len() == 1 {
+                table.share()
+            } else {
+                table.share_on(one_color)
+            }
         };
         Some(MatingPotential {
             share: table.share(),

@@ -1,4 +1,4 @@
-//! Probing: what a search may look up of the endings near its root.
+//! Probing the endings near the root of a search.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -13,49 +13,39 @@ use crate::ruleset::Ruleset;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{PromotesTo, Stalemate};
 
-/// With at most so many pieces on the board, royals and pawns not counted, endings are near.
+/// Most pieces on the board, without royals and pawns, for which endings are near.
 const MOST_ON_BOARD: u32 = 6;
-/// Who waits for endings looks so often whether they are solved.
-const LOOK: Duration = Duration::from_micros(500);
+/// Time between two checks whether the endings are solved.
+const POLL: Duration = Duration::from_micros(500);
 
-/// The endings near a position. Solved ones can be asked; of the others nothing is known as yet.
+/// The endings near a position, of which some may not be solved yet.
 #[derive(Debug)]
 pub struct Prober {
     pub(super) rules: Arc<Ruleset>,
-    /// By colour and type: the ending with that piece alone. Types that only the other colour has
-    /// are measures of what can mate.
+    /// By colour and type: the ending with that piece alone, also for types of the other colour, to compare values.
     single: ByColor<Vec<Option<Arc<Ending>>>>,
     /// By colour: endings with several pieces.
     several: ByColor<Vec<Arc<Ending>>>,
 }
 
 impl Prober {
-    /// The endings near a position; `None` if there are none. Those that are not solved yet will
-    /// be in the background, and can be asked when they are. Of others nothing more is found out.
+    /// The endings near a position; `None` if there are none. They are solved in the background, and no others.
     pub fn new(endgames: &Arc<Endgames>, pos: &Position) -> Option<Prober> {
-        let Some((prober, endings)) = Prober::near(endgames, pos) else {
-            endgames.give_up();
-            return None;
-        };
+        let (prober, endings) = Prober::near(endgames, pos)?;
         endgames.want(&endings);
         Some(prober)
     }
 
-    /// The same, but all of them are solved before this returns, so that what is known does not
-    /// depend on the clock, as long as `stop`, which is asked all the time, does not say that
-    /// nobody can wait any longer.
+    /// The same, but waits until all are solved or `stop` returns true, so that results do not depend on the clock.
     pub fn when_solved(
         endgames: &Arc<Endgames>,
         pos: &Position,
         mut stop: impl FnMut() -> bool,
     ) -> Option<Prober> {
-        let Some((prober, endings)) = Prober::near(endgames, pos) else {
-            endgames.give_up();
-            return None;
-        };
+        let (prober, endings) = Prober::near(endgames, pos)?;
         if endgames.want(&endings) {
             while endings.iter().any(|ending| !ending.is_solved()) && !stop() {
-                thread::sleep(LOOK);
+                thread::sleep(POLL);
             }
         } else {
             let stop = RefCell::new(stop);
@@ -68,18 +58,16 @@ impl Prober {
         Some(prober)
     }
 
-    /// The endings near a position, in the order in which to solve them.
+    /// The endings near a position, in the order in which to solve them; stops solving any others if there are none.
     fn near(endgames: &Arc<Endgames>, pos: &Position) -> Option<(Prober, Vec<Arc<Ending>>)> {
         let rules = &endgames.rules;
         let lone = |color| pos.royals(color).count_ones() == 1 && !pos.has_hand(color);
+        let pieces: u32 = Color::ALL.iter().map(|&color| pos.officers(color)).sum();
         if !Color::ALL.into_iter().all(lone)
-            || Color::ALL
-                .map(|color| pos.officers(color))
-                .iter()
-                .sum::<u32>()
-                > MOST_ON_BOARD
+            || pieces > MOST_ON_BOARD
             || !rules.tables.hunts_royals_only()
         {
+            endgames.give_up();
             return None;
         }
         let types = rules.variant().pieces.len() + 1;
@@ -92,8 +80,7 @@ impl Prober {
         for color in Color::ALL {
             for force in single_forces(rules, pos, color) {
                 let ending = endgames.ending(force);
-                let place = &mut prober.single[color][ending.force.pieces[0].index()];
-                *place = Some(ending.clone());
+                prober.single[color][ending.force.pieces[0].index()] = Some(ending.clone());
                 endings.push(ending);
             }
         }
@@ -120,8 +107,7 @@ impl Prober {
         self.ending(color, pieces)?.table()
     }
 
-    /// True if these men can force mate on a lone royal, as far as is known: what nobody has
-    /// found out is taken to win.
+    /// True if these men can force mate on a bare royal, or if that is unknown.
     pub(super) fn can_mate(&self, color: Color, men: &Material) -> bool {
         let alone = |id| (self.table(color, &[id])).is_none_or(|table| table.mates());
         let pieces = men.pieces();
@@ -135,13 +121,12 @@ impl Prober {
         table.is_none_or(|table| table.mates_on(men.is_on_one_color()))
     }
 
-    /// What is known for sure of a position in which one side has nothing but its royal.
+    /// The exact result of a position in which one side has only its royal, if known.
     pub fn probe(&self, pos: &mut Position) -> Option<ProbeResult> {
-        let bare = Color::ALL
-            .into_iter()
-            .find(|&color| pos.live(color).count_ones() == 1)?;
+        let mut sides = Color::ALL.into_iter();
+        let bare = sides.find(|&color| pos.live(color).count_ones() == 1)?;
         let strong = bare.other();
-        // a position may have been set up in which a royal can be taken
+        // in a position that was set up, a royal may be capturable
         let count = (pos.live(strong).count_ones() as usize).saturating_sub(1);
         if !(1..=MAX_TABLE_PIECES).contains(&count)
             || pos.royals(strong).count_ones() != 1
@@ -165,16 +150,15 @@ impl Prober {
             return None;
         }
         let result = table.probe(&self.rules, pos, force, strong)?;
-        // where stalemate is no draw, what is not won is not known
+        // if stalemate is not a draw, a position that is not won may be lost
         let draws = self.rules.variant().rules.win.stalemate == Stalemate::Draw;
         (draws || result != ProbeResult::Draw).then_some(result)
     }
 }
 
 impl Endgames {
-    /// True if a position is drawn for these sides at best: a solved ending says so, or a side has no
-    /// pawn and at most one piece, or any against a lone royal, and they cannot force mate. Solves
-    /// the endings near it first, until `stop` says that nobody can wait.
+    /// True if none of these sides can win: a table shows it, or a side has no pawn, cannot force mate, and has at most
+    /// one piece, or any against a bare royal. Solves the endings first, until `stop` returns true.
     pub fn nobody_can_win(
         self: &Arc<Self>,
         pos: &Position,
@@ -208,13 +192,13 @@ impl Prober {
     }
 }
 
-/// A force of a colour, with the royals that stand on the board.
+/// A force of a colour, with the royals on the board.
 fn force(pos: &Position, color: Color, pieces: &[TypeId]) -> Force {
     let royal = |color| royal_of(pos, color).map_or(TypeId(0), |(_, id)| id);
     Force::new(royal(color), pieces, royal(color.other()))
 }
 
-/// Each type alone that is on the board, or may come there by promotion.
+/// The forces of one piece: of each type that is on the board or can come there by promotion.
 fn single_forces(rules: &Ruleset, pos: &Position, color: Color) -> Vec<Force> {
     let here = |id: TypeId| {
         Color::ALL.into_iter().any(|color| {
@@ -228,12 +212,12 @@ fn single_forces(rules: &Ruleset, pos: &Position, color: Color) -> Vec<Force> {
         .collect()
 }
 
-/// All pieces of a side without pawns against hardly anything, and what three of them leave.
+/// The force of all pieces of a side without pawns against at most one man, and of two of three pieces.
 fn several_forces(pos: &Position, color: Color) -> Vec<Force> {
-    let against = pos.live(color.other()).count_ones() - 1;
     let pawns = pos.count(color, TypeId::pawn(color));
     let count = pos.officers(color) as usize;
-    if !(2..=MAX_TABLE_PIECES).contains(&count) || pawns > 0 || against > 1 {
+    let enemies = pos.live(color.other()).count_ones();
+    if !(2..=MAX_TABLE_PIECES).contains(&count) || pawns > 0 || enemies > 2 {
         return Vec::new();
     }
     let pieces = pos.pieces_in(color, pos.live(color) & !pos.royals(color));

@@ -1,8 +1,6 @@
-//! An ending as it is put to the solver: the board, the moves of the men, and what is left when one
-//! of them has gone.
+//! The input of the solver: the board, the moves of the men, and the endings with one piece less.
 //!
-//! Apart from the solver, since this alone knows of games: of zones that men cannot leave, of holes,
-//! of royals that may not face each other and of players who may pass.
+//! Only this part knows the rules of variants: zones, holes, royals that may not face each other, passes.
 
 use std::sync::Arc;
 
@@ -19,33 +17,31 @@ use crate::variant::{Stalemate, Variant};
 /// Squares, counted without gaps.
 pub(super) type Squares = Bitboard<4, usize>;
 
-/// What has to be known of a game to solve one of its endings.
+/// The rules and moves that an ending depends on.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub files: u8,
     pub squares: usize,
     /// The moves of the men of the side with pieces, its royal first.
     pub men: Vec<Vec<Walk>>,
-    /// The moves of the lone royal.
+    /// The moves of the bare royal.
     pub bare: Vec<Walk>,
-    /// Where each of the men can ever stand, the royal of the side with pieces first and the lone
-    /// royal last.
+    /// The squares that each man can reach, the royal of the side with pieces first and the bare royal last.
     pub homes: Vec<Squares>,
-    /// By the square of a royal: the squares where another one would face it, each with what lies
-    /// between. Empty where royals may do so.
+    /// By the square of a royal: the squares where another one would face it, each with the squares between. Empty if
+    /// royals may face each other.
     pub facing: Vec<Vec<(u8, Squares)>>,
     pub stalemate_loses: bool,
-    /// It is to be found out where the lone royal holds out for ever.
+    /// Find fortresses.
     pub seeks_fortresses: bool,
-    /// What is left when the lone royal takes a piece, by the index of the piece; `None`: a draw.
-    pub less: Vec<Option<Arc<Table>>>,
+    /// The endings after the capture of a piece, by the index of the piece; `None`: a draw.
+    pub smaller: Vec<Option<Arc<Table>>>,
     pub placements: Placements,
 }
 
 impl Problem {
-    /// What the loss of pieces leaves is still to be told. Where it makes a difference who has the
-    /// pieces, since men cannot leave parts of the board, `strong` does; with `None` it makes none.
-    /// `None` if some of the men move in ways that are not understood.
+    /// `strong` has the pieces, which matters if men cannot leave a part of the board; `None`: it does not matter. The
+    /// smaller endings must be added. Returns `None` if the moves of a man are not supported.
     pub fn new(rules: &Ruleset, force: &Force, strong: Option<Color>) -> Option<Problem> {
         let v = rules.variant();
         let (files, squares) = (v.files, usize::from(v.files) * usize::from(v.ranks));
@@ -54,12 +50,12 @@ impl Problem {
         let mut bare = rules.tables.walks(force.bare)?;
         let mut homes = Vec::new();
         for (i, (walks, id)) in men.iter_mut().zip(force.men()).enumerate() {
-            homes.push(stay_at_home(v, walks, (id, strong), i == 0));
+            homes.push(confine(v, walks, (id, strong), i == 0));
         }
         let other = strong.map(Color::other);
-        homes.push(stay_at_home(v, &mut bare, (force.bare, other), true));
+        homes.push(confine(v, &mut bare, (force.bare, other), true));
         if other.is_some_and(|bare| v.rules.passing[bare] == Pass::Always) {
-            // to pass is to stay where one is; it never helps a side that wants to mate
+            // a pass is a move to the same square; it never helps the side that mates
             bare.extend(board(v).map(stay));
         }
         let facing = facing(v);
@@ -77,17 +73,17 @@ impl Problem {
             facing,
             stalemate_loses: v.rules.win.stalemate == Stalemate::Loss,
             seeks_fortresses: strong.is_some(),
-            less: Vec::new(),
+            smaller: Vec::new(),
             placements: Placements::new(files.into(), squares, mirrored, &alike),
         })
     }
 
-    /// How many positions are looked at with the same side to move.
+    /// Number of positions with the same side to move.
     pub fn positions(&self) -> usize {
         self.placements.count.saturating_mul(self.squares)
     }
 
-    /// What it takes in memory to solve it, about, bytes.
+    /// Approximate memory for solving it, in bytes.
     pub fn bytes(&self) -> usize {
         let words = self.squares.div_ceil(64);
         // seven sets of squares, the distances, and places in lists
@@ -113,9 +109,9 @@ fn stay(sq: Square) -> Walk {
     }
 }
 
-/// Where a man can ever stand; moves from and to elsewhere go. Most men can get everywhere, so only
-/// for royals, and for what is confined, it is found out where they get from where they start.
-fn stay_at_home(
+/// The squares that a man can reach; removes moves from and to others. Most men reach all squares, so only royals and
+/// confined men are traced from their start squares.
+fn confine(
     v: &Variant,
     walks: &mut Vec<Walk>,
     (id, owner): (TypeId, Option<Color>),
@@ -131,12 +127,9 @@ fn stay_at_home(
         && (royal || confined)
     {
         let start = v.start_pieces();
-        let own = start
-            .iter()
-            .filter(|man| man.color == owner && man.id == id);
-        let from: Squares = own
-            .map(|man| number(Square::at(man.file, man.rank), v.files))
-            .collect();
+        let own = (start.iter()).filter(|man| man.color == owner && man.id == id);
+        let squares = own.map(|man| number(Square::at(man.file, man.rank), v.files));
+        let from: Squares = squares.collect();
         if !from.is_empty() {
             home = home & reached(walks, from, v.files);
         }
@@ -146,30 +139,30 @@ fn stay_at_home(
     home
 }
 
-/// The squares that some walks lead to, one after the other.
+/// The squares that a sequence of moves reaches.
 fn reached(walks: &[Walk], from: Squares, files: u8) -> Squares {
     let mut reached = from;
     loop {
-        let on = |all: Squares, walk: &Walk| match all.contains(number(walk.from, files)) {
-            true => all.with(number(walk.to, files)),
-            false => all,
-        };
-        let more = walks.iter().fold(reached, on);
-        if more == reached {
+        let before = reached;
+        for walk in walks {
+            if reached.contains(number(walk.from, files)) {
+                reached = reached.with(number(walk.to, files));
+            }
+        }
+        if reached == before {
             return reached;
         }
-        reached = more;
     }
 }
 
-/// True if a set of squares is the same seen in a mirror, left for right.
+/// True if a set of squares has left-right symmetry.
 fn is_mirrored(home: &Squares, files: u8) -> bool {
     let files = usize::from(files);
     home.iter()
         .all(|square| home.contains(square / files * files + files - 1 - square % files))
 }
 
-/// For each square those on open lines with it, where royals may not face each other.
+/// For each square those where royals would face each other, if that is illegal.
 fn facing(v: &Variant) -> Vec<Vec<(u8, Squares)>> {
     let zones = &v.rules.zones;
     if !zones.facing_is_illegal {

@@ -1,9 +1,8 @@
-//! How much of an advantage can be turned into a win.
+//! Scaling of an advantage by the chance to win with it.
 //!
-//! An advantage is worth less if the side that has it could not mate even if it kept it to the
-//! end: without pawns it needs enough pieces more, and one pawn alone may be bought with a piece
-//! (the idea of Pair-o-Max). Which pieces mate is known from solved endings, what they are worth
-//! from the one table of values.
+//! An advantage is worth less if the leader could not mate with it in the end: without pawns it needs a larger lead in
+//! pieces, and the opponent may give a piece for the only pawn (the idea of Pair-o-Max). Solved endings show which pieces
+//! mate.
 
 use super::force::{MAX_TABLE_PIECES, Material, royal_of, square_color};
 use super::probe::Prober;
@@ -13,40 +12,38 @@ use crate::types::{Color, Square, TypeId};
 
 /// A full advantage.
 pub(super) const FULL: i32 = 64;
-/// Without pawns, and unable to mate although the other side has only its royal.
+/// Without pawns, and unable to mate a bare royal.
 const NONE: i32 = 0;
-/// The same if the other side has more than that, and might do itself harm.
+/// The same, but the opponent has other pieces, which may allow a helpmate.
 const HELPMATE: i32 = 4;
-/// Without pawns and ahead by no more than a piece that cannot mate: against such pieces ...
+/// Without pawns, with a lead of at most a piece that cannot mate, against at most such pieces.
 const SMALL_LEAD: i32 = 6;
-/// ... and against stronger ones, or with many pieces left.
+/// The same against stronger pieces, or with many pieces left.
 const LEAD_AMONG_MANY: i32 = 16;
-/// The only pawn can be bought with a piece, which leaves no mating force ...
+/// The opponent can give a piece for the only pawn, which leaves no mating force.
 const LAST_PAWN: i32 = 32;
-/// ... or a small lead.
+/// The same, but a small lead remains.
 const LAST_PAWN_AND_LEAD: i32 = 44;
-/// The only pieces are bound to squares of opposite colours.
+/// The only pieces are bound to squares of different colours.
 const OPPOSITE: i32 = 36;
-/// The pawns can promote only in a corner that the royal cannot be driven from.
+/// The pawns promote only in a corner from which the king cannot be driven.
 const WRONG_CORNER: i32 = 2;
-/// What a small lead is where no type is known that cannot mate, of the value of the least that can.
+/// A small lead, if every type can mate, as a percentage of the least valuable one.
 const LEAD_PERCENT: i32 = 55;
 
 impl Prober {
-    /// The part of an evaluation (for the side to move, in centipawns) that can be hoped for.
+    /// Scales an evaluation (for the side to move, in centipawns).
     pub fn scaled(&self, pos: &Position, value: i32) -> i32 {
         let leader = if value > 0 {
             pos.side()
         } else {
             pos.side().other()
         };
-        let scaled = value * self.scale(pos, leader) / FULL;
-        let drive = self.mop_up(pos, leader);
-        let drive = if value > 0 { drive } else { -drive };
-        scaled + drive
+        let mop_up = self.mop_up(pos, leader);
+        value * self.scale(pos, leader) / FULL + if value > 0 { mop_up } else { -mop_up }
     }
 
-    /// How much of an advantage of the leader counts, of [`FULL`].
+    /// The scale of the leader's advantage, up to [`FULL`].
     fn scale(&self, pos: &Position, leader: Color) -> i32 {
         let rules = &*self.rules;
         let ours = Material::new(rules, pos, leader);
@@ -99,25 +96,19 @@ impl Prober {
         }
     }
 
-    /// A lead that is not enough without pawns: the value of the best type that cannot mate, of
-    /// those worth less than the least that can.
+    /// A lead that is not enough without pawns: the value of the best type that cannot mate, of those worth less than
+    /// the least valuable type that can.
     fn small_lead(&self, leader: Color) -> i32 {
-        let types = || self.rules.variant().types().map(|(id, _)| id);
         let values = |mates: bool| {
-            let known = move |&id: &TypeId| {
+            let types = self.rules.variant().types().map(|(id, _)| id);
+            let known = types.filter(move |&id| {
                 (self.table(leader, &[id])).is_some_and(|table| table.mates() == mates)
-            };
-            types()
-                .filter(known)
-                .map(|id| self.rules.evaluation.value(id))
+            });
+            known.map(|id| self.rules.evaluation.value(id))
         };
         let least = values(true).min().unwrap_or(i32::MAX);
-        let most = values(false)
-            .filter(|&value| value < least)
-            .max()
-            .unwrap_or(0)
-            .max(0);
-        match (most, least) {
+        let most = values(false).filter(|&value| value < least).max();
+        match (most.unwrap_or(0).max(0), least) {
             (0, i32::MAX) => 0,
             (0, least) => least * LEAD_PERCENT / 100,
             (most, _) => most,
@@ -125,8 +116,8 @@ impl Prober {
     }
 }
 
-/// True if a lone king stands beside the only square where the pawns of the leader promote, in a
-/// corner whose colour none of its other pieces ever stands on.
+/// True if a bare king stands beside the only promotion square of the leader's pawns, a corner whose colour the leader's
+/// other pieces cannot reach.
 fn is_wrong_corner(rules: &Ruleset, pos: &Position, leader: Color, men: &Material) -> bool {
     let v = rules.variant();
     if v.rules.promotion.ranks != 1

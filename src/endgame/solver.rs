@@ -1,10 +1,10 @@
-//! Retrograde analysis: who wins an ending of a royal with pieces against a lone royal.
+//! Retrograde analysis of a royal with pieces against a bare royal.
 //!
-//! For each placement of the side with pieces, the squares of the lone royal are one set of bits, so
-//! that a step backwards treats all of them at once. Beginning with the mates, the positions are found
-//! in the order of the moves they take: a position with the side to move that has pieces is won if a
-//! move leads to a lost one of the lone royal, and this is lost if all its moves lead to won ones. Each set grows only by what is new, and only what is new is looked at
-//! again. What never turns out to be won is drawn.
+//! For each placement of the side with pieces, the squares of the bare royal are a bitboard, so that a step backwards
+//! treats all of them at once. Starting from the mates, the positions are found in the order of their distance: a position
+//! with the side with pieces to move is won if a move leads to a lost one, and a position with the bare royal to move is
+//! lost if all its moves lead to won ones. Each round looks only at new results. Positions never found to be won are
+//! drawn.
 
 mod fortress;
 mod retro;
@@ -17,12 +17,12 @@ use super::table::{Count, Table};
 use crate::types::Bitboard;
 use retro::come_from;
 
-/// What is known of a placement besides what is undecided, as sets of squares of the lone royal.
+/// Results of a placement, as sets of squares of the bare royal.
 #[derive(Clone)]
 struct Known<const W: usize> {
-    /// Pieces that the lone royal can take without losing, as far as is known.
+    /// Pieces that the bare royal can capture without losing, in this round.
     capturable: Bitboard<W, usize>,
-    /// The lone royal is to move and loses.
+    /// The bare royal is to move and loses.
     lost: Bitboard<W, usize>,
     /// The same, found in this round.
     newly_lost: Bitboard<W, usize>,
@@ -34,14 +34,14 @@ struct Solver<'a, const W: usize> {
     problem: &'a Problem,
     stop: &'a dyn Fn() -> bool,
     placements: &'a Placements,
-    /// Where the lone royal can stand.
+    /// Squares of the bare royal.
     board: Bitboard<W, usize>,
-    /// Where each of the others can; `None`: everywhere.
+    /// Squares of each of the others; `None`: all.
     homes: Option<Vec<Bitboard<W, usize>>>,
     men: Vec<PieceMoves<W>>,
     bare: RoyalMoves<W>,
-    /// By placement: the squares of the lone royal where the side with pieces is to move, has not
-    /// won yet, and gives no check. Apart from the rest, since it is looked at far more often.
+    /// By placement: the squares of the bare royal where the side with pieces is to move, has not won yet, and does not
+    /// give check. A vector of its own, because it is read most often.
     undecided: Vec<Bitboard<W, usize>>,
     known: Vec<Known<W>>,
     /// As in the table.
@@ -50,17 +50,15 @@ struct Solver<'a, const W: usize> {
     lost: Vec<u32>,
     /// Placements with something newly won.
     won: Vec<u32>,
-    /// Conversions, by the moves that the ending with less takes: placements, and the squares where
-    /// the lone royal takes a piece.
+    /// Conversions, by the distance of the smaller ending: placements, and the squares where the bare royal captures.
     conversions: Vec<Vec<(u32, u8)>>,
 }
 
-/// Nobody wants to know any more.
+/// The solver was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// Solves an ending, unless `stop` says on the way that nobody wants it any more. It is asked
-/// whenever a placement is looked at, which takes some thousandths of a millisecond.
+/// Solves an ending, until `stop` returns true. It is called for every placement, every few microseconds.
 ///
 /// # Errors
 /// If it was stopped.
@@ -110,7 +108,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     fn solve(mut self) -> Result<Table, Stopped> {
         let (mut won, mut lost) = ([Count::default(); 2], [Count::default(); 2]);
         for index in 0..self.known.len() {
-            self.look()?;
+            self.check_stop()?;
             if let Some(men) = self.men(index) {
                 self.begin(index, men);
                 won[self.one_color(men)].all += self.undecided_count(index, men);
@@ -125,7 +123,7 @@ impl<'a, const W: usize> Solver<'a, W> {
             self.find_lost(distance)?;
         }
         for index in 0..self.known.len() {
-            self.look()?;
+            self.check_stop()?;
             if let Some(men) = self.men(index) {
                 let class = self.one_color(men);
                 won[class].drawn += self.undecided_count(index, men);
@@ -136,23 +134,22 @@ impl<'a, const W: usize> Solver<'a, W> {
                 lost[class].drawn += open * weight;
             }
         }
-        let fortresses = match self.problem.seeks_fortresses {
-            true => self.fortresses()?,
-            false => [0; 2],
+        let fortresses = if self.problem.seeks_fortresses {
+            self.fortresses()?
+        } else {
+            [0; 2]
         };
-        let is_whole = self.lost.is_empty() && usize::from(distance) >= self.conversions.len();
         Ok(Table {
             placements: self.placements.clone(),
             distances: self.distances,
-            is_whole,
             fortresses,
             won,
             lost,
-            less: self.problem.less.clone(),
+            smaller: self.problem.smaller.clone(),
         })
     }
 
-    /// Where the men stand; `None` if they cannot stand so.
+    /// The squares of the men; `None` if the placement is impossible.
     #[inline]
     fn men(&self, index: usize) -> Option<Men<W>> {
         let men = self.placements.men(index)?;
@@ -163,8 +160,8 @@ impl<'a, const W: usize> Solver<'a, W> {
         self.homes.as_ref().is_none_or(at_home).then_some(men)
     }
 
-    /// The squares of the lone royal from which it takes the other one, or where it faces it though
-    /// it must not: nothing can have led to such a position with the lone royal to move.
+    /// The squares where the bare royal could capture the other one or faces it illegally: no legal move leads to such a
+    /// position.
     fn illegal(&self, men: Men<W>) -> Bitboard<W, usize> {
         let mut squares = self.facing(men);
         for square in self.bare.captures_from[usize::from(men.at[0])].iter() {
@@ -176,7 +173,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         squares
     }
 
-    /// The squares where the lone royal faces the other one though it must not.
+    /// The squares where the bare royal faces the other one illegally.
     fn facing(&self, men: Men<W>) -> Bitboard<W, usize> {
         let mut faced = Bitboard::EMPTY;
         if let Some(lines) = self.problem.facing.get(usize::from(men.at[0])) {
@@ -189,44 +186,32 @@ impl<'a, const W: usize> Solver<'a, W> {
         faced
     }
 
-    /// The squares of the lone royal where it can be with the move.
+    /// The legal squares of the bare royal if it is to move.
     fn legal_replies(&self, men: Men<W>) -> Bitboard<W, usize> {
         (self.board.without(men.set)).without(self.illegal(men))
     }
 
-    /// Looks whether to go on.
-    fn look(&self) -> Result<(), Stopped> {
+    fn check_stop(&self) -> Result<(), Stopped> {
         if (self.stop)() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// How many positions that are not won (yet) there are with a placement.
+    /// Number of positions with a placement that are not won yet.
     fn undecided_count(&self, index: usize, men: Men<W>) -> u64 {
         self.undecided[index].len() as u64 * self.placements.weight(men.at[0].into())
     }
 
-    /// 1 if all pieces stand on squares of one colour and there are several, otherwise 0.
+    /// 1 if there are several pieces, all on squares of one colour, otherwise 0.
     fn one_color(&self, men: Men<W>) -> usize {
-        if men.count < 3 {
-            return 0;
-        }
-        let files = usize::from(self.problem.files);
-        let square_color =
-            |square: u8| (usize::from(square) / files + usize::from(square) % files) & 1;
-        let mut others = men.at[2..men.count].iter();
-        usize::from(others.all(|&square| square_color(square) == square_color(men.at[1])))
+        men.on_one_color(self.problem.files.into()).into()
     }
 
-    /// Where the men capture, if the one of index `taken` has gone; whatever is captured there is
-    /// the lone royal.
+    /// The squares where the men attack the bare royal, without the man of index `taken`.
     fn attacks(&self, men: Men<W>, taken: usize) -> Bitboard<W, usize> {
         let mut others = men.set;
         if taken < men.count {
             others = others.without(Bitboard::EMPTY.with(men.at[taken].into()));
         }
-        let mut attacks = match self.problem.facing.is_empty() {
-            true => Bitboard::EMPTY,
-            false => self.facing(Men { set: others, ..men }),
-        };
+        let mut attacks = self.facing(Men { set: others, ..men });
         for (i, man) in self.men.iter().enumerate().filter(|&(i, _)| i != taken) {
             for step in &man.attacks[usize::from(men.at[i])] {
                 let platform = |(sq, friend, enemy): (u8, bool, bool)| {
@@ -240,7 +225,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         attacks
     }
 
-    /// What is known of a placement before any move is looked at: checks, mates, stalemates.
+    /// Initialises a placement: checks, mates, stalemates.
     fn begin(&mut self, index: usize, men: Men<W>) {
         let attacks = self.attacks(men, usize::MAX);
         let board = self.board;
@@ -253,8 +238,8 @@ impl<'a, const W: usize> Solver<'a, W> {
             }
             let others = (men.at[..men.count].iter().enumerate()).filter(|&(other, _)| other != i);
             let squares = others.map(|(_, &square)| usize::from(square));
-            let less = self.problem.less[i - 1].as_ref();
-            let distance = less.map_or(0, |table| table.distance(squares.chain([square])));
+            let smaller = self.problem.smaller[i - 1].as_ref();
+            let distance = smaller.map_or(0, |table| table.distance(squares.chain([square])));
             capturable = capturable.with(square);
             if distance > 0 {
                 let distance = usize::from(distance);
@@ -266,7 +251,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
         let faced = self.facing(men);
         let mut lost = Bitboard::EMPTY;
-        // without check nothing is lost at once, unless by stalemate
+        // without check only a stalemate can lose at once
         let candidates = if self.problem.stalemate_loses {
             board
         } else {
@@ -275,12 +260,11 @@ impl<'a, const W: usize> Solver<'a, W> {
         for square in (candidates & board).without(men.set).iter() {
             let captures = self.bare.captures_to(square, men.set);
             if captures.contains(men.at[0].into()) || faced.contains(square) {
-                // the royal that could be taken has just moved there: not legal
+                // the last move was illegal
                 continue;
             }
             let moves = self.bare.quiet_to(square, men.set);
-            let stuck = !moves.meets(&open) && !captures.meets(&capturable);
-            if stuck {
+            if !moves.meets(&open) && !captures.meets(&capturable) {
                 lost = lost.with(square);
             }
         }
@@ -294,12 +278,12 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
     }
 
-    /// Finds what is won because a move leads to what has just been found lost.
+    /// Finds the positions won by a move to one that was just found lost.
     fn step_back(&mut self, distance: u8) -> Result<(), Stopped> {
         let movers = std::mem::take(&mut self.men);
         let placements = self.placements;
         for index in std::mem::take(&mut self.lost) {
-            self.look()?;
+            self.check_stop()?;
             let index = index as usize;
             let lost = std::mem::replace(&mut self.known[index].newly_lost, Bitboard::EMPTY);
             let Some(men) = self.men(index) else {
@@ -313,7 +297,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         Ok(())
     }
 
-    /// A placement of which a move leads to what is lost with the lone royal on these squares.
+    /// Records a placement with a move to positions that are lost for the bare royal on these squares.
     fn note_won(&mut self, men: &[u8; MAX_TABLE_MEN], lost: Bitboard<W, usize>, distance: u8) {
         let index = self.placements.index(men);
         let won = lost & self.undecided[index];
@@ -331,10 +315,10 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
     }
 
-    /// Finds where the lone royal loses because all its moves lead to what is won now.
+    /// Finds the positions where the bare royal loses because all its moves lead to won ones.
     fn find_lost(&mut self, distance: u8) -> Result<(), Stopped> {
         for index in std::mem::take(&mut self.won) {
-            self.look()?;
+            self.check_stop()?;
             let index = index as usize;
             let won = std::mem::replace(&mut self.known[index].newly_won, Bitboard::EMPTY);
             let union = |bits: Bitboard<W, usize>, square| bits | self.bare.quiet_from[square];
@@ -344,7 +328,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         let distance = usize::from(distance);
         if distance < self.conversions.len() {
             for (index, square) in std::mem::take(&mut self.conversions[distance]) {
-                self.look()?;
+                self.check_stop()?;
                 let index = index as usize;
                 let taken = Bitboard::EMPTY.with(square.into());
                 self.known[index].capturable = self.known[index].capturable.without(taken);
@@ -354,8 +338,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         Ok(())
     }
 
-    /// Looks at squares of the lone royal from which it may have come to others that have just
-    /// been found to be won by the other side.
+    /// Checks the squares from which the bare royal may have moved to squares just found to be won.
     fn note_lost(
         &mut self,
         index: usize,

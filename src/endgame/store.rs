@@ -1,4 +1,4 @@
-//! The endings of a game that have been asked for, and all that were solved in this process.
+//! The requested endings of a variant, and all endings solved in this process.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -13,25 +13,25 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 use crate::variant::{MoveDescriptor, Stalemate};
 
-/// The most positions of an ending that is solved, by the number of pieces: one on 16x16, two on
-/// 10x10, three that are alike on 8x8; on boards that are no mirrors of themselves less.
+/// Most positions of a solved ending, by number of pieces: enough for one on 16x16, two on 10x10, and three of one type
+/// on 8x8, on boards with mirror symmetry.
 const MOST_POSITIONS: [usize; MAX_TABLE_PIECES] = [50_000_000, 50_000_000, 90_000_000];
-/// A game keeps so many endings, by the number of pieces.
+/// Number of endings that a variant keeps, by number of pieces.
 const KEPT: [usize; MAX_TABLE_PIECES] = [usize::MAX, 4, 1];
-/// What all solved endings together may take before those not used for longest are forgotten, bytes. A
-/// game that uses one keeps it nevertheless.
+/// Memory limit of the cache of solved endings, in bytes. The least recently used are dropped, except from variants that
+/// still use them.
 static KEPT_BYTES: AtomicUsize = AtomicUsize::new(96 << 20);
-/// The same where game after game is played by the same rules: what makruk comes near takes 173 MB, of
-/// which three mets, which take seven seconds, are half.
+/// The limit when many games of a variant are played. The endings of makruk take 173 MB; three mets are half of that and
+/// take seven seconds to solve.
 const MANY_GAMES_BYTES: usize = 512 << 20;
 
-/// What an ending depends on. Two games in which this is the same share a table.
+/// Everything that an ending depends on. Two variants with the same key share a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
     size: (u8, u8),
     pawn_rank: u8,
     stalemate: Stalemate,
-    /// How the men move: the royal, the pieces, the lone royal.
+    /// The moves of the royal, the pieces, the bare royal.
     moves: Vec<Vec<MoveDescriptor>>,
 }
 
@@ -49,37 +49,36 @@ impl Key {
     }
 }
 
-/// The endings solved so far, that used last at the end. They do not depend on anything but their key.
+/// The cache of solved endings, the most recently used last.
 static SOLVED: Mutex<Vec<(Key, Arc<Table>)>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // nothing is ever left half done under these locks
+    // a panic cannot leave the data inconsistent
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An ending of one game.
+/// An ending of a variant.
 #[derive(Debug)]
 pub(super) struct Ending {
     pub force: Force,
-    /// `None` inside: there is no table, because it would be too large, or the game has rules that
-    /// the analysis does not know, or there is no need since one of the pieces alone can mate.
+    /// `Some(None)`: there is no table, because it would be too large, the analysis does not support a rule, or one of
+    /// the pieces mates alone.
     table: OnceLock<Option<Arc<Table>>>,
 }
 
 impl Ending {
-    /// The table, if it is there.
+    /// The table, if it is solved.
     #[inline]
     pub fn table(&self) -> Option<&Arc<Table>> {
         self.table.get()?.as_ref()
     }
 
-    /// True if all that can be known is known.
+    /// True if the table is solved or will never exist.
     pub fn is_solved(&self) -> bool {
         self.table.get().is_some()
     }
 
-    /// The table, solving the ending if need be and `stop` does not say on the way that nobody
-    /// wants it any more.
+    /// The table. Solves the ending first if necessary, until `stop` returns true.
     pub fn solved(
         &self,
         endgames: &Endgames,
@@ -87,43 +86,42 @@ impl Ending {
     ) -> Result<Option<&Arc<Table>>, Stopped> {
         if !self.is_solved() {
             let table = endgames.solve(&self.force, stop)?;
-            // if somebody else has solved it meanwhile, it is the same
+            // another thread may have set the same table
             let _ = self.table.set(table);
         }
         Ok(self.table())
     }
 }
 
-/// The endings of a game that have been asked for.
+/// The requested endings of a variant.
 #[derive(Debug)]
 pub struct Endgames {
     pub(super) rules: Arc<Ruleset>,
-    /// They are solved for their own sake and not for a search: whatever the rules are, whatever it
-    /// takes, and also where one of the pieces could do it alone. This colour has the pieces, and so
-    /// many endings with two pieces are kept.
+    /// Solves all endings, not only those that a search needs: under any rules, of any size, also if one of the pieces
+    /// mates alone. This colour has the pieces; this number of endings with two pieces is kept.
     pub(super) exhaustive: Option<(Color, usize)>,
-    asked: Mutex<Vec<Arc<Ending>>>,
+    requested: Mutex<Vec<Arc<Ending>>>,
     work: Mutex<Work>,
-    /// How often other endings were wanted.
+    /// Number of changes of the wanted endings.
     changes: AtomicU64,
 }
 
-/// What is solved in the background.
+/// The work of the background thread.
 #[derive(Debug, Default)]
 struct Work {
-    /// The endings that are wanted and not solved yet, in this order; the first one is under way.
+    /// The endings to solve, in order; the first one is being solved.
     wanted: Vec<Arc<Ending>>,
-    /// There is a thread for it.
+    /// The thread is running.
     running: bool,
 }
 
 impl Endgames {
-    /// Those of a game, none of them solved yet.
+    /// The endings of a variant, none of them solved.
     pub fn new(rules: Arc<Ruleset>) -> Endgames {
         Endgames {
             rules,
             exhaustive: None,
-            asked: Mutex::default(),
+            requested: Mutex::default(),
             work: Mutex::default(),
             changes: AtomicU64::new(0),
         }
@@ -131,25 +129,26 @@ impl Endgames {
 
     /// The ending of a force, perhaps not solved yet.
     pub(super) fn ending(&self, force: Force) -> Arc<Ending> {
-        let mut asked = lock(&self.asked);
-        if let Some(known) = asked.iter().find(|ending| ending.force == force) {
+        let mut requested = lock(&self.requested);
+        if let Some(known) = requested.iter().find(|ending| ending.force == force) {
             return known.clone();
         }
         let pieces = force.pieces.len();
-        let alike = |ending: &Arc<Ending>| ending.force.pieces.len() == pieces;
+        let same_size = |ending: &Arc<Ending>| ending.force.pieces.len() == pieces;
         let kept = match self.exhaustive {
             Some((_, pairs)) if pieces == 2 => pairs,
             _ => KEPT.get(pieces.wrapping_sub(1)).copied().unwrap_or(1),
         };
-        if asked.iter().filter(|e| alike(e)).count() >= kept {
-            let oldest = asked.iter().position(alike);
-            oldest.map(|index| asked.remove(index));
+        if requested.iter().filter(|ending| same_size(ending)).count() >= kept
+            && let Some(oldest) = requested.iter().position(same_size)
+        {
+            requested.remove(oldest);
         }
         let ending = Arc::new(Ending {
             force,
             table: OnceLock::new(),
         });
-        asked.push(ending.clone());
+        requested.push(ending.clone());
         ending
     }
 
@@ -158,35 +157,30 @@ impl Endgames {
         let Some(mut problem) = self.problem(force) else {
             return Ok(None);
         };
-        if !self.add_lesser(force, &mut problem, stop)? {
+        if !self.add_smaller(force, &mut problem, stop)? {
             return Ok(None);
         }
         let strong = self.exhaustive.map(|(strong, _)| strong);
-        let table = match strong {
-            Some(_) => Arc::new(solve(&problem, stop)?),
+        let key = strong.is_none().then(|| Key::new(rules, force));
+        let table = match key.as_ref().and_then(cached) {
+            Some(table) => table,
             None => {
-                let key = Key::new(rules, force);
-                match known(&key) {
-                    Some(table) => table,
-                    None => {
-                        let table = Arc::new(solve(&problem, stop)?);
-                        keep(key, &table);
-                        table
-                    }
+                let table = Arc::new(solve(&problem, stop)?);
+                if let Some(key) = key {
+                    cache(key, &table);
                 }
+                table
             }
         };
         if !validate::agrees(rules, force, &table, &problem.homes, strong) {
-            log::warn!(
-                "{}: the ending {force:?} is not what its table says",
-                rules.variant().name
-            );
+            let name = &rules.variant().name;
+            log::warn!("{name}: the table of {force:?} contradicts the legal moves");
             return Ok(None);
         }
         Ok(Some(table))
     }
 
-    /// The ending as the solver takes it, if it is one that is to be solved.
+    /// The input of the solver; `None` if the ending cannot or need not be solved.
     pub(super) fn problem(&self, force: &Force) -> Option<Problem> {
         let rules = &*self.rules;
         let v = rules.variant();
@@ -205,9 +199,8 @@ impl Endgames {
         (problem.positions() <= MOST_POSITIONS[count - 1]).then_some(problem)
     }
 
-    /// Adds what is left when one of the pieces has gone. False if that is not known, or makes the
-    /// ending one that no search needs.
-    fn add_lesser(
+    /// Adds the endings with one piece less. False if one is unknown, or wins so that no search needs the larger ending.
+    fn add_smaller(
         &self,
         force: &Force,
         problem: &mut Problem,
@@ -217,7 +210,7 @@ impl Endgames {
             Ok(self.ending(force).solved(self, stop)?.cloned())
         };
         let exhaustive = self.exhaustive.is_some();
-        // singles are solved soonest
+        // endings with one piece are solved fastest
         if force.pieces.len() > 2 && !exhaustive {
             for &id in &force.pieces {
                 let single = solved(Force::new(force.royal, &[id], force.bare))?;
@@ -227,23 +220,23 @@ impl Endgames {
             }
         }
         for i in 0..force.pieces.len() {
-            let left = force.without(i);
-            problem.less.push(if left.pieces.is_empty() && !exhaustive {
-                // two lone royals that can do nothing to each other
-                None
-            } else {
-                let Some(table) = solved(left)? else {
-                    return Ok(false);
-                };
-                Some(table)
-            });
+            let rest = force.without(i);
+            if rest.pieces.is_empty() && !exhaustive {
+                // two bare royals draw
+                problem.smaller.push(None);
+                continue;
+            }
+            let Some(table) = solved(rest)? else {
+                return Ok(false);
+            };
+            problem.smaller.push(Some(table));
         }
-        let mates = |table: &Arc<Table>| table.mates();
-        Ok(exhaustive || !problem.less.iter().flatten().any(mates))
+        let mut smaller = problem.smaller.iter().flatten();
+        Ok(exhaustive || !smaller.any(|table| table.mates()))
     }
 
-    /// From now on these endings are solved in the background, in this order, and no others: what
-    /// is under way and not among them is given up. False if there is no thread for it.
+    /// Solves these endings in the background, in this order, and stops solving any others. False if there is no thread
+    /// for it.
     pub(super) fn want(self: &Arc<Self>, endings: &[Arc<Ending>]) -> bool {
         let mut work = lock(&self.work);
         work.wanted = endings.to_vec();
@@ -256,18 +249,18 @@ impl Endgames {
         let thread = thread::Builder::new().name("endings".to_owned());
         match thread.spawn(move || endgames.work_off()) {
             Ok(_) => work.running = true,
-            Err(error) => log::warn!("no thread to solve endings on: {error}"),
+            Err(error) => log::warn!("cannot create a thread to solve endings: {error}"),
         }
         work.running
     }
 
-    /// No endings are wanted any more.
+    /// Stops solving endings in the background.
     pub(crate) fn give_up(&self) {
         lock(&self.work).wanted.clear();
         self.changes.fetch_add(1, Relaxed);
     }
 
-    /// Solves what is wanted.
+    /// Solves the wanted endings.
     fn work_off(&self) {
         let _end = WorkEnd(self);
         loop {
@@ -275,7 +268,7 @@ impl Endgames {
                 let mut work = lock(&self.work);
                 work.wanted.retain(|ending| !ending.is_solved());
                 let Some(ending) = work.wanted.first() else {
-                    // said under the lock, or an order could come to a thread that has gone
+                    // set under the lock, so that no request comes to a thread that has ended
                     work.running = false;
                     return;
                 };
@@ -288,19 +281,16 @@ impl Endgames {
                     return false;
                 }
                 let work = lock(&self.work);
-                !work
-                    .wanted
-                    .iter()
-                    .any(|wanted| Arc::ptr_eq(wanted, &ending))
+                (work.wanted.iter()).all(|wanted| !Arc::ptr_eq(wanted, &ending))
             };
             if ending.solved(self, &unwanted).is_err() {
-                log::debug!("{:?} is not wanted any more", ending.force);
+                log::debug!("stopped solving {:?}", ending.force);
             }
         }
     }
 }
 
-/// Says that the thread has gone, also when it has failed.
+/// Cleans up if the thread panics.
 struct WorkEnd<'a>(&'a Endgames);
 
 impl Drop for WorkEnd<'_> {
@@ -308,7 +298,7 @@ impl Drop for WorkEnd<'_> {
         if thread::panicking() {
             let mut work = lock(&self.0.work);
             for ending in std::mem::take(&mut work.wanted) {
-                // nobody shall wait for what is not there, or try again
+                // so that no search waits for it, or tries again
                 let _ = ending.table.set(None);
             }
             work.running = false;
@@ -316,21 +306,21 @@ impl Drop for WorkEnd<'_> {
     }
 }
 
-/// Many games are going to be played: solving an ending again and again would take longer than they do.
+/// Enlarges the cache for many games of a variant, which would take longer if endings were solved again.
 pub fn expect_many_games() {
     KEPT_BYTES.fetch_max(MANY_GAMES_BYTES, Relaxed);
 }
 
-/// The table of an ending that was solved before.
-fn known(key: &Key) -> Option<Arc<Table>> {
+/// A table in the cache.
+fn cached(key: &Key) -> Option<Arc<Table>> {
     let mut solved = lock(&SOLVED);
     let index = solved.iter().position(|(known, _)| known == key)?;
     solved[index..].rotate_left(1);
     solved.last().map(|(_, table)| table.clone())
 }
 
-/// Keeps a table for those who ask for it later.
-fn keep(key: Key, table: &Arc<Table>) {
+/// Puts a table into the cache.
+fn cache(key: Key, table: &Arc<Table>) {
     let mut solved = lock(&SOLVED);
     if solved.iter().any(|(known, _)| *known == key) {
         return;
@@ -364,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_last_is_kept() {
+    fn the_most_recently_used_table_is_last() {
         // other tests solve endings too
         expect_many_games();
         let rules = rules("knightmate");
@@ -383,13 +373,13 @@ mod tests {
         assert!(place(&rook) > place(&queen));
     }
 
-    /// Whoever waits is heard whenever a placement is looked at, and then nothing more is done.
+    /// The solver calls `stop` for every placement, and ends at once.
     #[test]
-    fn the_solver_looks_up_often() {
+    fn the_solver_stops_at_once() {
         let rules = rules("normal");
         let problem = || {
             let mut problem = Problem::new(&rules, &force(&rules, "R"), None).unwrap();
-            problem.less.push(None);
+            problem.smaller.push(None);
             problem
         };
         let looks = Cell::new(0);
@@ -411,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_wants_any_more_is_given_up() {
+    fn unwanted_endings_are_abandoned() {
         let rules = rules("normal");
         let endgames = Arc::new(Endgames::new(rules.clone()));
         let is_running = || lock(&endgames.work).running;
@@ -426,13 +416,13 @@ mod tests {
         let slow = endgames.ending(slow);
         assert!(endgames.want(std::slice::from_ref(&slow)));
         assert!(is_running());
-        // somebody else still wants it, and something before it
+        // still wanted, after another one
         let quick = endgames.ending(quick);
         assert!(endgames.want(&[quick.clone(), slow.clone()]));
         endgames.give_up();
         wait_for_end();
         assert!(!slow.is_solved());
-        // it can be asked for again
+        // it can be requested again
         assert!(endgames.want(std::slice::from_ref(&quick)));
         wait_for_end();
         assert!(quick.table().is_some());

@@ -1,36 +1,33 @@
-//! An ending solved for its own sake: how much of it is won, how long that takes at most, and from
-//! where.
+//! Complete results of an ending, for `fmax mates`: the share of won positions, the longest win, and examples.
 //!
-//! The search asks for endings only where it can use them, and within bounds that no game feels. Here
-//! whoever asks decides what it may take, and the rules of the game may be such that no search would
-//! trust a table of mates alone.
+//! A search solves only endings that it can use, within strict limits. Here the caller sets the limits, and the variant
+//! may have rules for which a search would not use a table of mates.
 
 use std::sync::Arc;
 
 use super::force::Force;
-use super::placements::Men;
 use super::solver::Stopped;
 use super::store::{Endgames, Ending};
 use super::table::{Count, ProbeResult, Table};
-use crate::board::{Placement, Position, Virginity};
+use super::validate::position;
+use crate::board::Position;
 use crate::ruleset::Ruleset;
-use crate::types::{Bitboard, Color, Move, Square, TypeId};
+use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::Variant;
 
-/// The most pieces besides the royal of an ending that is solved.
+/// Largest number of pieces besides the royal.
 pub const MOST_PIECES: usize = super::force::MAX_TABLE_PIECES;
 
-/// Why there is no answer.
+/// Why an ending was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolved {
     /// It was stopped.
     Stopped,
-    /// It takes about so many bytes, more than there may be.
+    /// It needs about this number of bytes, more than the limit.
     TooLarge(usize),
-    /// This type moves in a way that is not understood.
+    /// The analysis does not support the moves of this type.
     Moves(TypeId),
-    /// The legal moves of the game say something else: it has rules of which the analysis does not
-    /// know.
+    /// The table contradicts the legal moves: the analysis does not support a rule of the variant.
     Disagrees,
 }
 
@@ -40,11 +37,10 @@ impl From<Stopped> for Unsolved {
     }
 }
 
-/// Which positions of an ending: with several pieces those in which all of them stand on squares of
-/// one colour may be told from the others.
+/// A part of the positions, by the colours of the squares of several pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
-    /// Whatever the colours are.
+    /// All positions.
     Any,
     /// All pieces on squares of one colour.
     Same,
@@ -52,17 +48,17 @@ pub enum Colors {
     Different,
 }
 
-/// How an ending fares over some of its positions.
+/// The results of an ending over some of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// With the side to move that has pieces: how many are drawn.
+    /// Positions with the side that has the pieces to move.
     pub strong: Count,
-    /// The same with the lone royal to move.
+    /// Positions with the bare royal to move.
     pub bare: Count,
-    /// Of those drawn with the side to move that has pieces: where it can go on for ever without losing
-    /// a piece or giving stalemate.
+    /// Drawn positions with the side that has the pieces to move, where it can play on for ever without losing a piece
+    /// or giving stalemate.
     pub fortresses: u64,
-    /// The most moves that a win takes with the side to move that has pieces; 0 if there is none.
+    /// Moves of the longest win with the side that has the pieces to move; 0 if there is none.
     pub longest: u32,
 }
 
@@ -75,41 +71,39 @@ pub struct Study {
     table: Arc<Table>,
 }
 
-/// The royal that a side begins with, on the board or in hand, the first one if there are several.
+/// The first royal that a side starts with, on the board or in hand.
 pub fn royal_of(v: &Variant, color: Color) -> Option<TypeId> {
-    let royal = |id: &TypeId| v.piece(*id).royalty.is_royal();
     let start = v.start_pieces().into_iter();
-    let mut placed = start.filter(|man| man.color == color).map(|man| man.id);
-    let mut held = v.rules.hand[color].iter().map(|&(id, _)| id);
-    placed.find(royal).or_else(|| held.find(royal))
+    let placed = start.filter(|man| man.color == color).map(|man| man.id);
+    let held = v.rules.hand[color].iter().map(|&(id, _)| id);
+    (placed.chain(held)).find(|&id| v.piece(id).royalty.is_royal())
 }
 
 impl Endgames {
-    /// The endings of a game in which `strong` has the pieces, to be solved for their own sake. So
-    /// many with two pieces are kept for those with three.
+    /// The endings of a variant in which `strong` has the pieces, for [`Endgames::study`]. Keeps `pairs` endings with two
+    /// pieces, which those with three need.
     pub fn exhaustive(rules: Arc<Ruleset>, strong: Color, pairs: usize) -> Endgames {
         let mut endgames = Endgames::new(rules);
         endgames.exhaustive = Some((strong, pairs));
         endgames
     }
 
-    /// What it takes to solve the ending of some pieces with their royal, about, in bytes.
+    /// The approximate memory for solving the ending of some pieces with their royal, in bytes.
     ///
     /// # Errors
-    /// If the moves of a man are not understood.
+    /// If the analysis does not support the moves of a piece.
     pub fn bytes_for(&self, pieces: &[TypeId]) -> Result<usize, Unsolved> {
         let force = self.force(pieces)?;
-        match self.problem(&force) {
-            Some(problem) => Ok(problem.bytes()),
-            None => Err(Unsolved::Moves(self.not_understood(&force))),
-        }
+        let problem = self.problem(&force);
+        let problem = problem.ok_or_else(|| Unsolved::Moves(self.unsupported(&force)))?;
+        Ok(problem.bytes())
     }
 
-    /// Solves the ending of some pieces, neither pawns nor royals, with their royal, unless `stop`
-    /// says that nobody wants it any more or it takes more memory than `bytes`.
+    /// Solves the ending of some pieces, neither pawns nor royals, with their royal, within `bytes` of memory and until
+    /// `stop` returns true.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If it was not solved.
     pub fn study(
         &self,
         pieces: &[TypeId],
@@ -141,15 +135,16 @@ impl Endgames {
         Ok(Force::new(royal(strong)?, pieces, royal(strong.other())?))
     }
 
-    fn not_understood(&self, force: &Force) -> TypeId {
+    /// The first type whose moves the analysis does not support.
+    fn unsupported(&self, force: &Force) -> TypeId {
         let mut men = force.men().chain([force.bare]);
-        let odd = men.find(|&id| self.rules.tables.walks(id).is_none());
-        odd.unwrap_or(force.royal)
+        let found = men.find(|&id| self.rules.tables.walks(id).is_none());
+        found.unwrap_or(force.royal)
     }
 }
 
 impl Study {
-    /// How it fares.
+    /// The results over a part of the positions.
     pub fn figures(&self, colors: Colors) -> Figures {
         let classes = match colors {
             Colors::Any => 0..2,
@@ -158,7 +153,7 @@ impl Study {
         };
         let sum = |counts: &[Count; 2]| {
             let counts = counts[classes.clone()].iter();
-            counts.fold(Count::default(), |sum, &count| sum.and(count))
+            counts.fold(Count::default(), |sum, &count| sum + count)
         };
         let longest = match colors {
             Colors::Any => self.table.longest(),
@@ -172,43 +167,21 @@ impl Study {
         }
     }
 
-    /// True if no win takes more moves than can be counted, 255.
-    pub fn is_whole(&self) -> bool {
-        self.table.is_whole
-    }
-
-    /// True if it is counted as a win, whatever the colours of the squares are.
+    /// True if the ending counts as a win.
     pub fn mates(&self) -> bool {
         self.table.mates()
     }
 
-    /// A position with the side to move that has the pieces in which the win takes longest.
+    /// A position with the longest win.
     pub fn longest_win(&self, colors: Colors) -> Option<Position> {
         let (_, squares) = self.longest(colors)?;
-        let v = self.rules.variant();
-        let at = |square: usize| {
-            let files = usize::from(v.files);
-            Square::at((square % files) as u8, (square / files) as u8)
-        };
-        let force = &self.ending.force;
-        let own = force.men().map(|id| (self.strong, id));
-        let men = own.chain([(self.strong.other(), force.bare)]);
-        let placed = squares.iter().zip(men);
-        let placement = Placement {
-            pieces: placed
-                .map(|(&sq, (color, id))| (at(sq), color, id))
-                .collect(),
-            hands: Vec::new(),
-            side: self.strong,
-            virginity: Virginity::On(Bitboard::EMPTY),
-            en_passant: Vec::new(),
-            rule_clock: 0,
-            ..Placement::start(&self.rules.layout)
-        };
-        Position::new(self.rules.layout.clone(), &placement).ok()
+        let files = usize::from(self.rules.variant().files);
+        let at = |&square: &usize| Square::at((square % files) as u8, (square / files) as u8);
+        let squares: Vec<Square> = squares.iter().map(at).collect();
+        position(&self.rules, &self.ending.force, self.strong, &squares)
     }
 
-    /// The moves that win soonest in a position with the side to move that has the pieces.
+    /// The moves that win fastest. The side with the pieces is to move.
     pub fn best_moves(&self, pos: &mut Position) -> Vec<Move> {
         let wanted = 2 * u32::from(self.table.distance_in(pos, self.strong)).saturating_sub(1);
         let mut moves = self.rules.tables.legal(pos);
@@ -222,15 +195,14 @@ impl Study {
         moves
     }
 
-    /// The longest win among some positions, in moves, and where the men stand then, the lone royal
-    /// last.
+    /// The longest win in moves, and the squares of the men in its position, the bare royal last.
     fn longest(&self, colors: Colors) -> Option<(u8, Vec<usize>)> {
         let table = &self.table;
         let squares = table.placements.squares;
-        let longest = |distances: &[u8]| distances.iter().copied().max().unwrap_or(0);
+        let files = usize::from(self.rules.variant().files);
         let mut best: Option<(u8, Vec<usize>)> = None;
         for (index, distances) in table.distances.chunks_exact(squares.max(1)).enumerate() {
-            let most = longest(distances);
+            let most = distances.iter().copied().max().unwrap_or(0);
             if most <= best.as_ref().map_or(0, |(distance, _)| *distance) {
                 continue;
             }
@@ -239,8 +211,8 @@ impl Study {
             };
             let fits = match colors {
                 Colors::Any => true,
-                Colors::Same => self.on_one_color(men),
-                Colors::Different => !self.on_one_color(men),
+                Colors::Same => men.on_one_color(files),
+                Colors::Different => !men.on_one_color(files),
             };
             if let Some(bare) = distances.iter().position(|&d| d == most).filter(|_| fits) {
                 let own = men.at[..men.count].iter().map(|&square| square.into());
@@ -248,13 +220,5 @@ impl Study {
             }
         }
         best
-    }
-
-    fn on_one_color(&self, men: Men<4>) -> bool {
-        let files = usize::from(self.rules.variant().files);
-        let color = |&square: &u8| (usize::from(square) / files + usize::from(square) % files) & 1;
-        let mut colors = men.at[1..men.count].iter().map(color);
-        let first = colors.next();
-        men.count > 2 && colors.all(|color| Some(color) == first)
     }
 }

@@ -1,5 +1,6 @@
-//! A solved ending, and what it says of a position.
+//! A solved ending.
 
+use std::ops::Add;
 use std::sync::Arc;
 
 use super::force::{Force, MAX_TABLE_MEN, MAX_TABLE_PIECES, number, royal_of};
@@ -9,67 +10,68 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 use crate::variant::Stalemate;
 
-/// Pieces that win from such a share of all positions are said to be able to mate.
+/// Pieces can mate if they win at least this share of all positions.
 const MATING_SHARE: f64 = 0.3;
 
-/// What is known for sure of a position with a lone royal.
+/// The exact result of a position with a bare royal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbeResult {
-    /// Nobody wins.
+    /// The position is drawn.
     Draw,
-    /// The side to move mates in so many plies.
+    /// The side to move mates in this number of plies.
     Win(u32),
-    /// The side to move is mated in so many plies.
+    /// The side to move is mated in this number of plies.
     Loss(u32),
 }
 
-/// A number of positions, and how many of them nobody wins.
+/// Numbers of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// All that can be.
+    /// All positions.
     pub all: u64,
-    /// Those that the side with pieces does not win.
+    /// Positions that the side with pieces does not win.
     pub drawn: u64,
 }
 
 impl Count {
-    /// Those of two kinds together.
-    pub fn and(self, other: Count) -> Count {
-        Count {
-            all: self.all + other.all,
-            drawn: self.drawn + other.drawn,
-        }
-    }
-
-    /// The share of those that the side with pieces wins, 0 to 1.
+    /// The share of positions that the side with pieces wins, 0 to 1.
     pub fn share(self) -> f64 {
         (self.all - self.drawn) as f64 / self.all.max(1) as f64
     }
 }
 
-/// Who wins an ending, and how soon, for every placement of the men.
+impl Add for Count {
+    type Output = Count;
+
+    fn add(self, other: Count) -> Count {
+        Count {
+            all: self.all + other.all,
+            drawn: self.drawn + other.drawn,
+        }
+    }
+}
+
+/// The result and distance to mate of every placement of the men.
 #[derive(Debug)]
 pub(super) struct Table {
     pub placements: Placements,
-    /// With the side that has pieces to move: its distance to mate in moves of its own, 0: it does
-    /// not win. By how its men stand and the square of the lone royal.
+    /// Distance to mate with the side with pieces to move, in its moves; 0: no win. By placement and the square of the
+    /// bare royal.
     pub distances: Vec<u8>,
-    /// No win takes more moves than a distance can say.
-    pub is_whole: bool,
-    /// The positions with the side to move that has pieces, and those with the lone royal to move; by
-    /// whether all pieces stand on squares of one colour.
+    /// The positions with the side with pieces to move, by whether all pieces are on squares of one colour.
     pub won: [Count; 2],
-    /// Of those that the side with pieces does not win though it is to move: in so many it can go on
-    /// for ever without losing a piece or giving stalemate. 0 if nobody wanted to know.
+    /// Of these, drawn positions in which it can play on for ever without losing a piece or giving stalemate. 0 if they
+    /// were not sought.
     pub fortresses: [u64; 2],
+    /// The positions with the bare royal to move, likewise.
     pub lost: [Count; 2],
-    /// What is left without one of the pieces, by its index; `None`: a draw.
-    pub less: Vec<Option<Arc<Table>>>,
+    /// The endings without one of the pieces, by its index; `None`: a draw.
+    pub smaller: Vec<Option<Arc<Table>>>,
 }
 
 impl Table {
-    /// In how many moves the side with pieces mates when it is to move, 0 if it does not: the
-    /// squares of its royal, of its pieces in the order of the force, and of the lone royal.
+    /// The distance to mate with the side with pieces to move, in its moves; 0: no win. `men`: the squares of its royal,
+    /// of its pieces in the order of the force, and of the bare royal.
     #[inline]
     pub fn distance(&self, men: impl Iterator<Item = usize>) -> u8 {
         let (mut at, mut bare) = ([0; MAX_TABLE_MEN], 0);
@@ -103,8 +105,7 @@ impl Table {
         self.distance(squares)
     }
 
-    /// What the table says of a position with this force against a lone royal. `None` if that
-    /// depends on an ending of which nothing is known.
+    /// The result of a position with this force against a bare royal; `None` if it depends on an unknown ending.
     pub fn probe(
         &self,
         rules: &Ruleset,
@@ -122,9 +123,10 @@ impl Table {
         if moves.is_empty() {
             let lost = rules.tables.in_check(pos)
                 || rules.variant().rules.win.stalemate == Stalemate::Loss;
-            return Some(match lost {
-                true => ProbeResult::Loss(0),
-                false => ProbeResult::Draw,
+            return Some(if lost {
+                ProbeResult::Loss(0)
+            } else {
+                ProbeResult::Draw
             });
         }
         let mut longest = 0;
@@ -140,7 +142,7 @@ impl Table {
         Some(ProbeResult::Loss(2 * longest))
     }
 
-    /// The distance to mate when the lone royal has moved, perhaps taking one of the force.
+    /// The distance to mate after a move of the bare royal, perhaps a capture.
     fn distance_after(&self, pos: &Position, force: &Force, strong: Color) -> Option<u8> {
         let left = pos.live(strong).count_ones() as usize - 1;
         if pos.has_hand(Color::White) || pos.has_hand(Color::Black) {
@@ -154,39 +156,39 @@ impl Table {
             usize::from(pos.count(strong, *id)) < count
         };
         let index = force.pieces.iter().position(gone)?;
-        match self.less.get(index)? {
-            Some(less) => Some(less.distance_in(pos, strong)),
-            // two royals that can do nothing to each other
+        match self.smaller.get(index)? {
+            Some(smaller) => Some(smaller.distance_in(pos, strong)),
+            // two bare royals draw
             None => (left == 0).then_some(0),
         }
     }
 
-    /// The share of won positions with the side to move that has pieces.
+    /// The share of won positions with the side with pieces to move.
     pub fn share(&self) -> f64 {
-        self.won[0].and(self.won[1]).share()
+        (self.won[0] + self.won[1]).share()
     }
 
-    /// The same, of those positions only in which all pieces stand on squares of one colour, or not.
+    /// The same over positions with all pieces on squares of one colour, or the others.
     pub fn share_on(&self, one_color: bool) -> f64 {
         self.won[usize::from(one_color)].share()
     }
 
-    /// True if the pieces can mate, wherever they stand.
+    /// True if the pieces can mate.
     pub fn mates(&self) -> bool {
         self.share() >= MATING_SHARE
     }
 
-    /// True if they can mate when they stand on squares of one colour, or not.
+    /// True if they can mate from squares of one colour, or from others.
     pub fn mates_on(&self, one_color: bool) -> bool {
         self.share_on(one_color) >= MATING_SHARE
     }
 
-    /// The most moves that a win takes.
+    /// Moves of the longest win.
     pub fn longest(&self) -> u8 {
         self.distances.iter().copied().max().unwrap_or(0)
     }
 
-    /// What it takes in memory.
+    /// Memory, in bytes.
     pub fn bytes(&self) -> usize {
         self.distances.len()
     }

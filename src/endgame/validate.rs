@@ -1,5 +1,4 @@
-//! A table is compared with the moves of the game itself before it is believed: games have rules
-//! that the retrograde analysis has never heard of.
+//! Compares a table with the legal moves of the variant, because the analysis does not know all rules.
 
 use super::force::{Force, number};
 use super::problem::Squares;
@@ -10,13 +9,13 @@ use crate::ruleset::Ruleset;
 use crate::types::{Bitboard, Color, Rng, Square};
 use crate::variant::Stalemate;
 
-/// So many positions are looked at.
+/// Number of positions to compare.
 const SAMPLES: usize = 150;
-/// They are looked for among so many times more, since many are not legal.
+/// Most random positions to try, of which many are illegal.
 const TRIES: usize = 8 * SAMPLES;
 
-/// True if in a sample of positions the table says what the legal moves say. The men stand at `homes`
-/// there, the lone royal last, and if it matters `strong` has the pieces.
+/// True if the table agrees with the legal moves in a sample of positions. `homes`: where each man can stand, the bare
+/// royal last. `strong` has the pieces; `None`: both sides in turn.
 pub(super) fn agrees(
     rules: &Ruleset,
     force: &Force,
@@ -27,9 +26,9 @@ pub(super) fn agrees(
     let v = rules.variant();
     let mut rng = Rng::new(1);
     let mut random = |n: u8| rng.below(n.into()) as u8;
-    let mut looked = 0;
+    let mut compared = 0;
     for round in 0..TRIES {
-        if looked >= SAMPLES {
+        if compared >= SAMPLES {
             break;
         }
         let strong = strong.unwrap_or(Color::ALL[round % 2]);
@@ -47,23 +46,22 @@ pub(super) fn agrees(
         if !rules.tables.royals_safe(&pos, strong.other()) {
             continue;
         }
-        looked += 1;
+        compared += 1;
         if !confirms(rules, force, table, &mut pos) {
             return false;
         }
     }
-    // where hardly any position is legal there is nothing to be sure of
-    looked >= SAMPLES / 8
+    // too few legal positions prove nothing
+    compared >= SAMPLES / 8
 }
 
-/// True if the legal moves say of a position with the side to move that has the pieces what the
-/// table says.
+/// True if the table agrees with the legal moves of a position. The side with the pieces is to move.
 fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position) -> bool {
     let strong = pos.side();
-    let said = table.distance_in(pos, strong);
+    let distance = table.distance_in(pos, strong);
     match rules.tables.game_end(pos) {
-        Some(GameEnd::Draw(_)) => return said == 0,
-        Some(GameEnd::Win(winner, _)) => return winner != strong && said == 0,
+        Some(GameEnd::Draw(_)) => return distance == 0,
+        Some(GameEnd::Win(winner, _)) => return winner != strong && distance == 0,
         None => {}
     }
     let mut best = 0;
@@ -76,20 +74,24 @@ fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position) -
                 best = plies / 2 + 1
             }
             Some(ProbeResult::Loss(_) | ProbeResult::Draw) => {}
-            // what is left when the lone royal has taken something may be unknown
+            // the ending after a capture by the bare royal may be unknown
             None if rules.variant().rules.win.stalemate == Stalemate::Loss => {}
             Some(ProbeResult::Win(_)) | None => return false,
         }
     }
-    best == u32::from(said)
+    best == u32::from(distance)
 }
 
-fn position(rules: &Ruleset, force: &Force, strong: Color, squares: &[Square]) -> Option<Position> {
+/// The position of a force on these squares, the bare royal last. The side with the pieces is to move.
+pub(super) fn position(
+    rules: &Ruleset,
+    force: &Force,
+    strong: Color,
+    squares: &[Square],
+) -> Option<Position> {
     let men = (force.men().map(|id| (strong, id))).chain([(strong.other(), force.bare)]);
     let placement = Placement {
-        pieces: squares
-            .iter()
-            .zip(men)
+        pieces: (squares.iter().zip(men))
             .map(|(&sq, (color, id))| (sq, color, id))
             .collect(),
         hands: Vec::new(),

@@ -1,8 +1,7 @@
-//! Why an ending is drawn where it is: because the lone royal takes a piece or is stalemated by
-//! force, or because it holds out for ever.
+//! Fortresses: drawn positions where the bare royal neither wins a piece by force nor is stalemated.
 //!
-//! Found by leaving out: at first every drawn position counts as held, then those in which the lone
-//! royal can do better go, one move further back in each round, until nothing changes any more.
+//! First every drawn position counts as a fortress. Each round removes those from which the bare royal reaches one that
+//! does not count, until nothing changes.
 
 use super::retro::come_from;
 use super::{Solver, Stopped};
@@ -10,14 +9,13 @@ use crate::endgame::placements::Men;
 use crate::types::Bitboard;
 
 impl<const W: usize> Solver<'_, W> {
-    /// How many drawn positions there are with the side to move that has pieces in which it can go on
-    /// for ever without losing a piece or giving stalemate; by whether all pieces stand on squares
-    /// of one colour. To be asked when all that is won is found.
+    /// Number of drawn positions in which the side with pieces is to move and can play on for ever without losing a piece
+    /// or giving stalemate, by whether all pieces are on squares of one colour. All wins must have been found.
     pub(super) fn fortresses(&self) -> Result<[u64; 2], Stopped> {
         let empty = Bitboard::<W, usize>::EMPTY;
         let mut held: Vec<_> = vec![empty; self.undecided.len()];
         for (index, held) in held.iter_mut().enumerate() {
-            self.look()?;
+            self.check_stop()?;
             if let Some(men) = self.men(index) {
                 *held = self.without_way_out(index, men);
             }
@@ -26,7 +24,7 @@ impl<const W: usize> Solver<'_, W> {
         loop {
             reached.fill(empty);
             for (index, &squares) in held.iter().enumerate() {
-                self.look()?;
+                self.check_stop()?;
                 if let Some(men) = self.men(index).filter(|_| !squares.is_empty()) {
                     come_from(
                         self.placements,
@@ -41,7 +39,7 @@ impl<const W: usize> Solver<'_, W> {
             }
             let mut changed = false;
             for (index, held) in held.iter_mut().enumerate() {
-                self.look()?;
+                self.check_stop()?;
                 let ways_out = self.undecided[index].without(reached[index]);
                 if held.is_empty() || ways_out.is_empty() {
                     continue;
@@ -62,7 +60,7 @@ impl<const W: usize> Solver<'_, W> {
         }
         let mut count = [0; 2];
         for (index, &reached) in reached.iter().enumerate() {
-            self.look()?;
+            self.check_stop()?;
             if let Some(men) = self.men(index) {
                 let held = (self.undecided[index] & reached).len() as u64;
                 count[self.one_color(men)] += held * self.placements.weight(men.at[0].into());
@@ -71,8 +69,7 @@ impl<const W: usize> Solver<'_, W> {
         Ok(count)
     }
 
-    /// The squares of the lone royal where it is to move, has not lost, and can neither take a piece
-    /// and so draw at once nor is stalemated.
+    /// The squares where the bare royal is to move, has not lost, is not stalemated, and cannot draw by capturing a piece.
     fn without_way_out(&self, index: usize, men: Men<W>) -> Bitboard<W, usize> {
         let known = &self.known[index];
         let mut held = self.legal_replies(men).without(known.lost);

@@ -1,12 +1,12 @@
-//! Moves taken back: from where the men may have come.
+//! Retro-moves of the side with pieces.
 
 use crate::endgame::force::MAX_TABLE_MEN;
 use crate::endgame::moves::PieceMoves;
 use crate::endgame::placements::{Men, Placements};
 use crate::types::Bitboard;
 
-/// Tells of each placement from which a move of the men leads to this one with the lone royal on one
-/// of some squares, and on which of them it is then.
+/// Calls `note` for each placement from which a move leads to this one, with the squares of the bare royal, of those
+/// given, that allow the move.
 #[inline]
 pub(super) fn come_from<const W: usize>(
     placements: &Placements,
@@ -44,14 +44,14 @@ pub(super) fn come_from<const W: usize>(
             let seen = i == 0 && placements.is_mirrored(from);
             note(&stood, if seen { mirrored(squares) } else { squares });
             if i == 0 && placements.is_middle(from) && !placements.is_middle(at) {
-                // it could have come there from the other side as well
+                // it may have come from the other half as well
                 note(&placements.seen_in_mirror(&stood), mirrored(squares));
             }
         }
     }
 }
 
-/// The squares seen in the mirror.
+/// The mirror image of the squares.
 fn mirrored<const W: usize>(
     placements: &Placements,
     squares: Bitboard<W, usize>,
