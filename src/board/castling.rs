@@ -1,9 +1,9 @@
-//! Which ways to castle are still open in a position.
+//! Castlings that are still possible in a position.
 
 use super::{Castling, Position};
 
 impl Position {
-    /// The ways to castle of the side to move for which nothing has moved and nothing is in the way.
+    /// The castlings of the side to move whose pieces have not moved and whose path is empty.
     #[inline]
     pub fn open_castlings(&self) -> impl Iterator<Item = &Castling> {
         let us = self.side();

@@ -1,4 +1,4 @@
-//! What stands on a square, in a byte.
+//! The contents of a square, in a byte.
 
 use crate::types::Color;
 
@@ -9,10 +9,10 @@ pub type Cell = u8;
 /// The empty cell.
 pub const EMPTY: Cell = 0;
 
-/// The cell of a wall: neither empty nor anybody's piece.
+/// The cell of a wall: neither empty nor a piece.
 pub const WALL: Cell = 1;
 
-/// True if a piece stands on a square with that content.
+/// True if a cell has a piece.
 #[inline]
 pub const fn is_piece(cell: Cell) -> bool {
     cell != EMPTY && cell != WALL

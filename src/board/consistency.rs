@@ -1,4 +1,4 @@
-//! Checks of everything that a position keeps up to date move by move, for tests.
+//! Checks of incrementally updated data, for tests.
 
 use super::Position;
 use super::cell::{color_bit, is_piece};
@@ -7,7 +7,7 @@ use super::piece_list::part;
 use crate::types::{Color, Score, TypeId};
 
 impl Position {
-    /// The key as it must be, worked out from scratch (for tests).
+    /// The key, computed from scratch (for tests).
     pub fn recomputed_key(&self) -> u64 {
         let z = &self.layout.zobrist;
         let mut key = if self.board.side == Color::Black {
@@ -44,8 +44,7 @@ impl Position {
         key
     }
 
-    /// Checks that everything kept up to date move by move is what it would be from scratch;
-    /// describes the first difference.
+    /// Compares all incrementally updated data with values computed from scratch; describes the first difference.
     pub fn check_consistency(&self) -> Result<(), String> {
         if self.key() != self.recomputed_key() {
             return Err("key".into());

@@ -1,4 +1,4 @@
-//! What a game's board needs to know to make and unmake moves, worked out once at load.
+//! Board data of a variant for making and unmaking moves, computed at load.
 
 pub(super) mod castling;
 mod drops;
@@ -19,19 +19,17 @@ pub use pawn_paths::Push;
 use castling::{CastlingNeeds, castlings};
 use pawn_paths::{pawn_capture_origins, pushes};
 
-/// Weights that the position keeps sums of: what a piece on a square is worth.
-///
-/// The board only adds them up; the evaluation decides what they are.
+/// Weights whose sums the position maintains. The evaluation sets them.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// Per piece and square (see [`Weights::index`]), from the owner's point of view.
     pub square: Vec<Score>,
-    /// Per type: how much it counts for the phase of the game.
+    /// Phase weight per type.
     pub phase: Vec<i32>,
 }
 
 impl Weights {
-    /// Weights of zero for a game with this many types.
+    /// Weights of zero for this number of types.
     pub fn zero(types: usize) -> Weights {
         Weights {
             square: vec![Score::default(); (types + 1) * 512],
@@ -46,17 +44,17 @@ impl Weights {
     }
 }
 
-/// What a piece on a square adds to the sums of a position.
+/// The contribution of a piece on a square to the sums of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PieceSquare {
     pub key: u64,
     pub score: Score,
 }
 
-/// The board side of a game: everything that [`super::Position`] looks up.
+/// The board data of a variant: everything that [`super::Position`] looks up.
 #[derive(Debug)]
 pub struct Layout {
-    /// The game.
+    /// The variant.
     pub variant: Arc<Variant>,
     /// Files of the board.
     pub files: u8,
@@ -64,52 +62,52 @@ pub struct Layout {
     pub ranks: u8,
     /// Its squares by number.
     pub index: SquareIndex,
-    /// The ways to castle, white's and black's.
+    /// The castlings of each side.
     pub castlings: ByColor<Vec<Castling>>,
-    /// What each of them needs.
+    /// The conditions of each castling.
     pub(super) castling_needs: ByColor<Vec<CastlingNeeds>>,
     /// Squares where a pawn of the colour is promoted.
     pub promotion_zone: ByColor<Bitboard>,
-    /// The last squares of the files, as white and black go.
+    /// The last squares of the files in each side's direction.
     last_squares: ByColor<Bitboard>,
-    /// Dropping of pieces in hand, in games that have it.
+    /// Drops of pieces in hand, if the variant has them.
     pub drops: Option<DropTables>,
     /// The start position's pieces.
     pub start: Vec<(Square, Color, TypeId)>,
-    /// The pieces that count as unmoved where they are here: those of the start position, and what can
-    /// be placed there before play.
+    /// The pieces that count as unmoved on these squares: those of the start position, and those that can be placed
+    /// there before play.
     pub homes: Vec<(Square, Color, TypeId)>,
     pub(super) zobrist: Zobrist,
     pub(super) weights: Weights,
-    /// Keys and weights side by side, as making a move needs them: per type and colour (see
-    /// [`Layout::piece_squares`]), then per square.
+    /// Keys and weights together, for making moves: per type and colour (see [`Layout::piece_squares`]), then per
+    /// square.
     piece_squares: Vec<[PieceSquare; 256]>,
     pushes: Vec<Vec<Push>>,
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
-    /// Squares whose piece has moves of its own that need virginity.
+    /// Squares whose piece has first moves other than castling.
     own_virgin: Bitboard<4, usize>,
     /// Start squares of the pieces of a colour other than pawns.
     pub(super) piece_starts: ByColor<Bitboard<4, usize>>,
-    /// Per square: the squares beside it, in games where captures destroy what is there.
+    /// The neighbours of each square, if captures explode or pieces burn.
     pub(super) neighbors: Vec<Vec<Square>>,
-    /// The types that stay where they are all the same.
+    /// The types that survive explosions.
     pub(super) spared: TypeSet,
-    /// Types that burn the enemies beside them.
+    /// Types that burn neighbouring enemies.
     pub(super) burning: TypeSet,
-    /// The type that is at home on a square.
+    /// The home type of a square.
     start_type: Vec<Option<(Color, TypeId)>>,
-    /// Squares in the corner of some castling or of its mover, and those that a rule watches.
+    /// Corners and movers of castlings, and squares that a rule watches.
     castling_squares: Bitboard,
     royal_types: Vec<bool>,
-    /// The type whose aiming ends a royal's virginity, and where it aims from each square.
+    /// The type whose aim ends a royal's virginity, and its targets from each square.
     aim: Option<(TypeId, Vec<Bitboard>)>,
-    /// Moves have consequences besides the move itself.
+    /// Moves have effects besides moving and capturing.
     pub(super) has_effects: bool,
-    /// Some consequence of a move has to be taken back apart from the state and the move.
+    /// Some effects cannot be undone from the state and the move.
     pub(super) leaves_traces: bool,
-    /// A capture can make another piece of the captor.
+    /// A capture can change the captor.
     pub(super) changes_captors: bool,
-    /// Giving checks wins.
+    /// Checks win.
     pub counts_checks: bool,
     /// The sides that cannot be without a royal.
     pub(super) needs_royal: ByColor<bool>,
@@ -118,13 +116,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// True if something may follow from a move, besides what it does itself.
+    /// True if a move may have effects besides moving and capturing.
     #[inline]
     pub fn moves_have_effects(&self) -> bool {
         self.has_effects
     }
 
-    /// Works out the board side of a game.
+    /// Computes the board data of a variant.
     pub fn new(variant: Arc<Variant>, weights: Weights) -> Layout {
         let v = &*variant;
         let start: Vec<(Square, Color, TypeId)> = (v.start_pieces().iter())
@@ -135,7 +133,7 @@ impl Layout {
         Layout::assemble(variant, weights, start, castlings)
     }
 
-    /// The board side of a game that begins with these pieces and can castle like that.
+    /// The board data for these start pieces and castlings.
     pub(super) fn assemble(
         variant: Arc<Variant>,
         weights: Weights,
@@ -231,26 +229,25 @@ impl Layout {
         }
     }
 
-    /// What a move of the colour does, for castling: from its squares follow the side, and with
-    /// that the partner and all the rest.
+    /// The castling that a move of the colour makes.
     pub fn castling(&self, color: Color, mv: Move) -> Option<&Castling> {
         let (from, to) = mv.castling()?;
         let castlings = &self.castlings[color];
         castlings.iter().find(|c| c.from == from && c.to == to)
     }
 
-    /// What pieces of a type and colour add to the sums of a position, by square.
+    /// The contributions of a type and colour to the sums of a position, by square.
     #[inline]
     pub(super) fn piece_squares(&self, color: Color, id: TypeId) -> &[PieceSquare; 256] {
         &self.piece_squares[id.index() << 1 | color.index()]
     }
 
-    /// All squares of the game, rank by rank from a1.
+    /// All squares, rank by rank from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         self.variant.squares()
     }
 
-    /// What is at home on a square: as a rule, what the start array has there.
+    /// The home type of a square, usually from the start position.
     pub fn start_piece(&self, sq: Square) -> Option<(Color, TypeId)> {
         self.start_type[sq.index()]
     }
@@ -261,8 +258,8 @@ impl Layout {
         pieces.len() == self.start.len() && pieces.iter().all(stands)
     }
 
-    /// Start squares of pieces whose first moves a GUI does not know: all but the castling of a king
-    /// with a rook. XBoard has no rights for a king that is no royal piece.
+    /// Start squares of pieces with first moves that a GUI does not know: all except castling of a king with a rook.
+    /// XBoard has no castling rights for a king that is not royal.
     pub(super) fn rights_unknown_to_guis(&self) -> Bitboard {
         let piece = |sq: Square| Some(self.variant.piece(self.start_piece(sq)?.1));
         let known = |castling: &&Castling| {
@@ -279,8 +276,7 @@ impl Layout {
             | self.index.members(self.own_virgin).collect()
     }
 
-    /// True if a piece on that square may be one that has never moved: a pawn on its pawn rank,
-    /// any other piece where the start array has it.
+    /// True if a piece on that square may be virgin: a pawn on its pawn rank, any other piece on its start square.
     pub fn is_start_square(&self, sq: Square, color: Color, id: TypeId) -> bool {
         if self.variant.is_pawn(id, color) {
             sq.rank() == self.variant.pawn_rank(color) && sq.file() < self.files
@@ -289,7 +285,7 @@ impl Layout {
         }
     }
 
-    /// True if a pawn of the colour can go no further.
+    /// True if a pawn of the colour is on its last square.
     pub fn is_last_rank(&self, color: Color, sq: Square) -> bool {
         self.last_squares[color].contains(sq)
     }
@@ -304,7 +300,7 @@ impl Layout {
         self.shown(sq).name(self.ranks)
     }
 
-    /// The piece that a letter on a square of a diagram stands for, and where it is.
+    /// The piece that a letter of a diagram means, and its square.
     pub fn piece_shown(&self, letter: char, color: Color, sq: Square) -> Option<(TypeId, Square)> {
         let (letter, shift) = self.variant.letter_shown(letter);
         let id = self.variant.type_by_letter(letter, color)?;
@@ -317,30 +313,27 @@ impl Layout {
         self.royal_types[id.index()]
     }
 
-    /// The pushes with en-passant squares that a pawn of this colour has from a square.
+    /// The pushes of a pawn of this colour from a square that create en-passant squares.
     pub fn pushes(&self, color: Color, from: Square) -> &[Push] {
         &self.pushes[color.index() << 8 | from.index()]
     }
 
-    /// The squares from which a pawn of this colour might capture on `target`; `None` if its
-    /// captures are no plain leaps, so that it might be anywhere.
+    /// The squares from which a pawn of this colour might capture on `target`; `None` if its captures are not plain
+    /// leaps, so that it might be anywhere.
     pub fn pawn_capture_origins(&self, color: Color, target: Square) -> Option<&[Square]> {
         self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
     }
 
-    /// Where a piece of this type aims from a square, if that ends a royal's virginity.
+    /// The targets of this type from a square, if its aim ends a royal's virginity.
     #[inline]
     pub(super) fn aim(&self, id: TypeId, from: Square) -> Option<&Bitboard> {
         let (aiming, squares) = self.aim.as_ref()?;
         (*aiming == id).then(|| &squares[from.index()])
     }
 
-    /// The part of a set of virgin squares that can still matter.
-    ///
-    /// Two positions that differ only in rights which nobody can ever use again are the same
-    /// position for repetition, so a square leaves the set as soon as its virginity is useless:
-    /// a rook's when the king has moved, a king's when both rooks have. `open` are the squares where
-    /// pieces of the hands could come in.
+    /// The virgin squares of a set that still matter. Positions that differ only in useless rights are the same
+    /// position for repetition, so a square leaves the set when its virginity becomes useless: a rook's when the king
+    /// has moved, a king's when both rooks have. `open`: squares where pieces in hand could be gated.
     pub(super) fn useful_virgins(
         &self,
         virgin: Bitboard<4, usize>,
@@ -355,20 +348,19 @@ impl Layout {
         virgin & useful
     }
 
-    /// True if the piece that starts there has moves other than castling that need virginity.
+    /// True if the piece that starts there has first moves other than castling.
     pub(super) fn has_virgin_moves(&self, sq: Square) -> bool {
         self.own_virgin.contains(self.index.of(sq))
     }
 
-    /// True if a change of virginity there can make other squares' virginity useless.
+    /// True if a change of virginity there can make that of other squares useless.
     #[inline]
     pub(super) fn is_castling_square(&self, sq: Square) -> bool {
         self.castling_squares.contains(sq)
     }
 }
 
-/// The pieces of the start position, and those of the back ranks if they can be placed there before
-/// play.
+/// The pieces of the start position, and those of the back ranks if they can be placed before play.
 pub(super) fn homes(
     v: &Variant,
     start: &[(Square, Color, TypeId)],
@@ -394,7 +386,7 @@ fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Pie
     (0..2 * (types + 1)).map(squares).collect()
 }
 
-/// The squares beside each square, where they matter.
+/// The neighbours of each square, if they matter.
 fn neighbors(v: &Variant) -> Vec<Vec<Square>> {
     if !v.rules.captures_destroy_more() && v.rules.burning.is_empty() {
         return Vec::new();
@@ -410,7 +402,7 @@ fn neighbors(v: &Variant) -> Vec<Vec<Square>> {
     all
 }
 
-/// Where a type's slides and leaps lead from each square of an empty board.
+/// The targets of a type's slides and leaps from each square of an empty board.
 fn aims(v: &Variant, id: TypeId) -> Vec<Bitboard> {
     let mut aims = vec![Bitboard::EMPTY; 256];
     for from in v.squares() {

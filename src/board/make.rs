@@ -9,7 +9,7 @@ use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
 impl Position {
-    /// Makes a move that is at least pseudo-legal here.
+    /// Makes a pseudo-legal move.
     #[inline]
     pub fn make(&mut self, mv: Move) {
         self.board.make(&self.layout, mv);
@@ -18,8 +18,8 @@ impl Position {
         }
     }
 
-    /// The key of the position after a pseudo-legal move, if only what stands on its origin and
-    /// its target matters; after castling, capturing in passing and the like it is another.
+    /// The key after a pseudo-legal move that only affects its origin and target. It is wrong for castling, en passant
+    /// and similar moves.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let us = self.side();
@@ -46,7 +46,7 @@ impl Position {
         self.board.make_null(&self.layout);
     }
 
-    /// Takes back the last move, or the last passed turn. Does nothing at the beginning.
+    /// Unmakes the last move or pass. Does nothing at the start.
     #[inline]
     pub fn unmake(&mut self) {
         self.board.unmake(&self.layout);
@@ -118,7 +118,7 @@ impl Board {
             self.place(layout, us, mover, new_type, to);
             if mover_type == TypeId::pawn(us) {
                 self.state.rule_clock = 0;
-                // a pawn that is none any more cannot be captured in passing
+                // a promoted pawn cannot be captured en passant
                 if mv.is_push() && mv.promotion().is_none() {
                     self.set_en_passant(layout, us, from, to);
                 }
@@ -133,8 +133,7 @@ impl Board {
         );
     }
 
-    /// Takes a piece of `them` off the board, to be put back when the move is taken back. It may be one of
-    /// the own side.
+    /// Removes a captured piece of `them`, which may be the own side, and saves it for unmaking.
     #[inline]
     fn capture(&mut self, layout: &Layout, them: Color, captured: Cell) {
         debug_assert!(captured & color_bit(them) != 0, "it is the other side's");
@@ -151,7 +150,7 @@ impl Board {
         self.state.rule_clock = 0;
     }
 
-    /// The rest of a move for which only origin and target matter, as most do.
+    /// Completes a move that only affects its origin and target, as most do.
     #[inline]
     fn make_ordinary(
         &mut self,
@@ -194,7 +193,7 @@ impl Board {
         }
     }
 
-    /// Saves the state to be put back when the move is taken back.
+    /// Saves the state for unmaking.
     #[inline]
     fn save_state(&mut self) {
         // unlike a push, this copies it once
@@ -281,7 +280,7 @@ impl Board {
         }
     }
 
-    /// What every turn begins with: the other side is to move, en-passant rights are gone.
+    /// Starts a turn: switches the side to move and clears en-passant rights.
     fn begin_turn_change(&mut self, layout: &Layout) {
         self.state.key ^= layout.zobrist.side;
         self.clear_en_passant(layout);
@@ -315,7 +314,7 @@ impl Board {
         self.place(layout, us, partner, partner_type, castling.partner_to);
     }
 
-    /// Takes the right to castle to a wing from a side.
+    /// Removes a side's right to castle to a wing.
     #[inline(never)]
     fn bar_castling(&mut self, layout: &Layout, color: Color, right: bool) {
         let castlings = layout.castlings[color].iter();
@@ -333,7 +332,7 @@ impl Board {
         *total = total.wrapping_add_signed(by);
     }
 
-    /// The en-passant squares of a push, and whether they are worth a key.
+    /// The en-passant squares of a push, and whether they are part of the key.
     fn set_en_passant(&mut self, layout: &Layout, us: Color, from: Square, to: Square) {
         let Some(push) = layout.pushes(us, from).iter().find(|push| push.to == to) else {
             return;
@@ -376,8 +375,7 @@ impl Board {
         }
     }
 
-    /// Ends the virginity of squares, and of others for which it is of no use then. `hand` tells that
-    /// the hand has changed as well.
+    /// Ends the virginity of squares, and of others for which it becomes useless. `hand`: the hand has changed as well.
     pub(super) fn lose_virginity(&mut self, layout: &Layout, squares: &[Square], hand: bool) {
         let before = self.state.virgin;
         let mut castling = hand;
@@ -396,7 +394,7 @@ impl Board {
         }
     }
 
-    /// Makes these the squares of pieces that have never moved, by number.
+    /// Sets the squares of virgin pieces, by number.
     #[inline]
     pub(super) fn set_virgins(&mut self, layout: &Layout, virgin: Bitboard<4, usize>) {
         for number in (self.state.virgin ^ virgin).iter() {

@@ -1,21 +1,21 @@
 //! The board in play: squares, geometry, the position with make and unmake, FEN.
 //!
-//! Squares are one byte on a 16x16 board whatever the size of the game's own board, so that tables
-//! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
+//! Squares are one byte on a 16x16 board whatever the size of the variant's board, so that tables of 256 entries need
+//! no bounds checks. Nothing here generates moves.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | [`position`] | [`Position`]: the mailbox, the side to move, en passant, first-move rights |
-//! | [`cell`], `state` | what stands on a square; what a position stores, and saves at every move |
+//! | [`cell`], `state` | contents of a square; stored and saved data of a position |
 //! | `square_index` | [`SquareIndex`]: squares numbered without gaps, for sets of them |
-//! | `piece_list` | piece lists, with material and piece-square sums kept up to date |
+//! | `piece_list` | piece lists, with material and piece-square sums |
 //! | `make` | making and unmaking moves |
 //! | `zobrist`, `history` | hash keys; earlier positions, for repetitions |
-//! | [`layout`] | [`Layout`]: what make and unmake need to know of a game, worked out at load |
-//! | [`fen`], [`placement`], `rights` | FEN in and out; setting up a position; castling rights |
-//! | `castling` | which ways to castle are open |
-//! | `rules`, `shuffle` | what special rules do, a file each, and where they come in; shuffled starts |
-//! | `consistency` | recomputes all that is kept up to date, for tests |
+//! | [`layout`] | [`Layout`]: board data of a variant, computed at load |
+//! | [`fen`], [`placement`], `rights` | reading and writing FEN; setting up a position; castling rights |
+//! | `castling` | castlings that are still possible |
+//! | `rules`, `shuffle` | special rules, one file each, and their hooks; shuffled starts |
+//! | `consistency` | recomputes incrementally updated data, for tests |
 
 mod castling;
 pub mod cell;

@@ -1,4 +1,4 @@
-//! Putting pieces on the board and taking them off, with everything that is summed up over them.
+//! Putting pieces on the board and removing them, with all sums.
 
 use super::cell::{Cell, EMPTY};
 use super::layout::Layout;
@@ -6,7 +6,7 @@ use super::state::Board;
 use crate::types::{Color, Square, TypeId};
 
 impl Board {
-    /// Takes a piece off the board, with all sums.
+    /// Removes a piece, with all sums.
     #[inline]
     pub(super) fn lift(&mut self, layout: &Layout, color: Color, cell: Cell) {
         let sq = self.square_of[usize::from(cell)];
@@ -55,7 +55,7 @@ impl Board {
         self.state.phase += sign * layout.weights.phase[id.index()];
     }
 
-    /// Takes a piece out of the lists only.
+    /// Removes a piece from the lists only.
     #[inline]
     pub(super) fn cells_remove(&mut self, color: Color, cell: Cell) {
         self.cells[self.square_of[usize::from(cell)].index()] = EMPTY;
@@ -64,7 +64,7 @@ impl Board {
         self.pawns[color] &= !(1 << (cell & 63));
     }
 
-    /// Puts a piece into the lists only, but for its square.
+    /// Adds a piece to the lists only, without its square.
     #[inline]
     pub(super) fn enlist(&mut self, color: Color, cell: Cell, id: TypeId) {
         self.type_of[usize::from(cell)] = id;
@@ -80,7 +80,7 @@ impl Board {
     }
 }
 
-/// Which of the part keys a piece belongs to.
+/// The partial key of a piece.
 #[inline]
 pub(super) fn part(color: Color, id: TypeId) -> usize {
     if id == TypeId::pawn(color) {

@@ -1,4 +1,4 @@
-//! Setting up a position from scratch: the start array, FEN and `edit` all come through here.
+//! Setting up a position, for the start position, FEN and `edit`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,62 +10,61 @@ use super::cell::{EMPTY, color_bit, is_piece};
 use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId};
 use crate::variant::describe::{capitalised, royal_name};
 
-/// Which pieces of a new position count as never moved.
+/// The virgin pieces of a new position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Virginity {
-    /// Those that stand where the start array has them.
+    /// Those on their start squares.
     AsPlaced,
-    /// The pawns on their own pawn rank, and of the others those on these squares, as far as they
-    /// stand where the start array has them.
+    /// Pawns on their pawn rank, and other pieces on these squares if they are their start squares.
     On(Bitboard),
 }
 
-/// A position as a list of facts.
+/// A position as lists of facts.
 #[derive(Clone, Debug)]
 pub struct Placement {
-    /// Who stands where.
+    /// The pieces.
     pub pieces: Vec<(Square, Color, TypeId)>,
     /// Pieces in hand.
     pub hands: Vec<(Color, TypeId, u8)>,
     /// Squares with walls.
     pub walls: Vec<Square>,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Color,
-    /// Who has never moved.
+    /// The virgin pieces.
     pub virginity: Virginity,
     /// The en-passant squares.
     pub en_passant: Vec<Square>,
-    /// Where the last move captured what must not be traded, so that it shields the others.
+    /// The square of the last move, if it captured a piece that may not be traded and so shields the others.
     pub shielded: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub rule_clock: u16,
-    /// How far a count has come and how far it goes, in plies, in games with counting rules.
+    /// Plies counted so far and the limit, with counting rules.
     pub count: Option<(u16, u16)>,
-    /// How many more checks white and black need to win, where that is a goal.
+    /// The checks that each side still needs, if checks win.
     pub checks: ByColor<u8>,
     /// The number of the move, from 1.
     pub move_number: u32,
 }
 
 impl Placement {
-    /// Forgets what the last move has left behind for the next one.
+    /// Removes effects of the last move.
     pub fn forget_last_move(&mut self) {
         self.en_passant.clear();
         self.shielded = None;
     }
 
-    /// The start position of a game.
+    /// The start position of a variant.
     pub fn start(layout: &Layout) -> Placement {
         let mut placement = Placement::array(layout);
         if let Some(start) = &layout.variant.start {
-            // the loader lets no fields through that cannot be read
+            // the loader refuses invalid fields
             let result = placement.read_fields(layout, &start.fields);
             debug_assert!(result.is_ok(), "{result:?}");
         }
         placement
     }
 
-    /// The pieces of the start position, white to move and nobody moved yet.
+    /// The pieces of the start position, all virgin, White to move.
     pub(super) fn array(layout: &Layout) -> Placement {
         let rules = &layout.variant.rules;
         let hands = Color::ALL
@@ -91,7 +90,7 @@ impl Placement {
     }
 }
 
-/// All of a position but what came before it.
+/// The position without its history.
 impl From<&Position> for Placement {
     fn from(position: &Position) -> Placement {
         let mut placement = Placement::array(position.layout());
@@ -121,25 +120,24 @@ impl From<&Position> for Placement {
     }
 }
 
-/// Why a list of pieces is no position of the game.
+/// Why pieces are not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacementError {
     /// Two pieces on one square.
     Taken(String),
-    /// A piece where the board has a hole.
+    /// A piece on a hole.
     Hole(String),
-    /// A colour has no royal piece; what it is called.
+    /// A colour has no royal piece; its name.
     NoRoyal(Color, String),
-    /// A colour has several royal pieces in a game where it can have but one: how many, and what it
-    /// is called.
+    /// A colour has several royal pieces but may have only one: their number and name.
     Royals(Color, usize, String),
     /// More pieces than fit.
     TooMany(Color),
-    /// A piece in hand, by its letter, in a game without hands.
+    /// A piece in hand, by its letter, in a variant without hands.
     Hand(Color, String),
-    /// More walls than one in a game where there is only one.
+    /// Several walls in a variant with one wall.
     Walls,
-    /// No pawn can have passed that square in its last move.
+    /// No pawn can have passed that square with the last move.
     EnPassant(String),
 }
 
@@ -182,17 +180,17 @@ impl fmt::Display for PlacementError {
 impl std::error::Error for PlacementError {}
 
 impl Position {
-    /// The start position of a game.
+    /// The start position of a variant.
     pub fn start(layout: Arc<Layout>) -> Position {
         let mut position = Position::empty(layout);
         let start = Placement::start(&position.layout);
-        // the loader lets no game through whose start position breaks these rules
+        // the loader refuses variants whose start position is invalid
         let result = position.fill(&start);
         debug_assert!(result.is_ok(), "{result:?}");
         position
     }
 
-    /// The position that a list of pieces describes.
+    /// The position of these pieces.
     pub fn new(layout: Arc<Layout>, placement: &Placement) -> Result<Position, PlacementError> {
         let mut position = Position::empty(layout);
         position.fill(placement)?;
@@ -235,7 +233,7 @@ impl Position {
                 return Err(PlacementError::Hand(color, letter));
             }
             let held = usize::from(board.hand_total[color]) + usize::from(count);
-            // what is dropped waits until there is room on the board
+            // pieces to drop wait for room on the board
             let room = if layout.drops.is_some() {
                 MAX_PIECES
             } else {

@@ -1,4 +1,4 @@
-//! A position: who stands where, whose turn it is, and what the past still means for the future.
+//! A position: pieces, side to move, rights and counters.
 
 use std::sync::Arc;
 
@@ -54,19 +54,19 @@ impl Position {
         Position { layout, board }
     }
 
-    /// The game's board.
+    /// The board data of the variant.
     #[inline]
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     pub fn side(&self) -> Color {
         self.board.side
     }
 
-    /// The number of the move, counted from 1 and up after each move of black.
+    /// The move number, which starts at 1 and increases after each move of Black.
     pub fn move_number(&self) -> u32 {
         self.board.move_number
     }
@@ -83,8 +83,7 @@ impl Position {
         self.board.type_of[usize::from(cell)]
     }
 
-    /// Squares and types of all slots of a colour, 64 of each; those of slots that are not in use mean
-    /// nothing.
+    /// Squares and types of all 64 slots of a colour. Unused slots have arbitrary values.
     #[inline]
     pub fn slots(&self, color: Color) -> (&[Square], &[TypeId]) {
         let first = usize::from(color_bit(color));
@@ -95,7 +94,7 @@ impl Position {
         )
     }
 
-    /// Where the piece of a cell stands.
+    /// The square of the piece of a cell.
     #[inline]
     pub fn cell_square(&self, cell: Cell) -> Square {
         self.board.square_of[usize::from(cell)]
@@ -107,18 +106,19 @@ impl Position {
         self.board.type_of[usize::from(self.board.cells[sq.index()])]
     }
 
-    /// The type of the piece that a move moves, before the move: the one that is dropped in a drop.
+    /// The type of the moving piece before a move; of a drop, the dropped type.
     #[inline]
     pub fn mover(&self, mv: Move) -> TypeId {
         mv.dropped().unwrap_or_else(|| self.type_on(mv.from()))
     }
 
-    /// The type of the piece that a move brings to its target: what is promoted to, if anything is.
+    /// The type that a move brings to its target, after promotion.
     #[inline]
     pub fn arriving(&self, mv: Move) -> TypeId {
-        match mv.is_special() {
-            true => mv.promotion().unwrap_or(self.mover(mv)),
-            false => self.type_on(mv.from()),
+        if mv.is_special() {
+            mv.promotion().unwrap_or(self.mover(mv))
+        } else {
+            self.type_on(mv.from())
         }
     }
 
@@ -133,10 +133,10 @@ impl Position {
         is_piece(cell).then(|| (color, self.cell_type(cell)))
     }
 
-    /// True if a pseudo-legal move takes an enemy piece.
+    /// True if a pseudo-legal move captures an enemy piece.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
-        // what goes nowhere stands on its own square, perhaps as something else
+        // a move to its own square, perhaps with promotion
         let arrives = self.cell(mv.to()) != EMPTY && mv.from() != mv.to();
         if !mv.is_special() {
             return arrives;
@@ -146,14 +146,14 @@ impl Position {
             || mv.via().is_some_and(|via| self.cell(via) != EMPTY)
     }
 
-    /// True if a pseudo-legal move takes a piece of its own side.
+    /// True if a pseudo-legal move captures a piece of its own side.
     pub fn captures_own(&self, mv: Move) -> bool {
         let cell = self.cell(mv.to());
         let goes = mv.from() != mv.to() && mv.castling().is_none();
         goes && cell & color_bit(self.side()) != 0
     }
 
-    /// Where the piece stands that a pseudo-legal capture takes, the last one if it takes two.
+    /// The square of the piece that a pseudo-legal capture takes, of the last one if it takes two.
     #[inline]
     pub fn captured_square(&self, mv: Move) -> Square {
         match (mv.is_en_passant(), mv.via()) {
@@ -179,8 +179,8 @@ impl Position {
         }
     }
 
-    /// Asks about the position as if the square were empty. Only the board and the sets of occupied
-    /// squares are changed for that, not the lists of pieces.
+    /// Evaluates a function as if the square were empty. Only the board and the occupied squares change, not the piece
+    /// lists.
     #[inline]
     pub fn without<T>(&mut self, sq: Square, ask: impl FnOnce(&Position) -> T) -> T {
         let cell = std::mem::replace(&mut self.board.cells[sq.index()], EMPTY);
@@ -196,8 +196,8 @@ impl Position {
         answer
     }
 
-    /// Asks about the position as if two pieces had moved at once to squares that are empty or theirs,
-    /// with the same restriction.
+    /// Evaluates a function as if two pieces had moved at once to squares that are empty or theirs, with the same
+    /// restriction.
     #[inline]
     pub fn as_if_moved<T>(
         &mut self,
@@ -226,19 +226,19 @@ impl Position {
         answer
     }
 
-    /// Where the pieces of a colour stand, by number; `W` words must be enough for the board.
+    /// The squares of a colour's pieces, by number; `W` words must be enough for the board.
     #[inline]
     pub fn occupied_by<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
         self.board.state.occupied[color].resized()
     }
 
-    /// Where the own pawns of a colour stand, by number.
+    /// The squares of a colour's pawns, by number.
     #[inline]
     pub fn pawn_squares<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
         self.board.state.pawn_squares.resized() & self.occupied_by(color)
     }
 
-    /// The squares that are not empty, walls among them, by number.
+    /// The occupied squares, with walls, by number.
     #[inline]
     pub fn occupancy<const W: usize>(&self) -> Bitboard<W, usize> {
         let [white, black] = Color::ALL.map(|color| self.occupied_by(color));
@@ -263,19 +263,20 @@ impl Position {
         self.board.state.royals[color]
     }
 
-    /// The slots of a colour's own pawns.
+    /// The slots of a colour's pawns.
     #[inline]
     pub fn pawns(&self, color: Color) -> u64 {
         self.board.pawns[color]
     }
 
-    /// How many pieces a colour has on the board, royals and pawns left out.
+    /// Number of a colour's pieces on the board, without royals and pawns.
     #[inline]
     pub fn officers(&self, color: Color) -> u32 {
         let pawn = TypeId::pawn(color);
-        let pawns = match self.layout.is_royal(pawn) {
-            true => 0,
-            false => u32::from(self.count(color, pawn)),
+        let pawns = if self.layout.is_royal(pawn) {
+            0
+        } else {
+            u32::from(self.count(color, pawn))
         };
         self.live(color).count_ones() - self.royals(color).count_ones() - pawns
     }
@@ -296,31 +297,31 @@ impl Position {
         }
     }
 
-    /// How many pieces of a type a colour has on the board.
+    /// Number of a colour's pieces of a type on the board.
     #[inline]
     pub fn count(&self, color: Color, id: TypeId) -> u8 {
         self.board.counts[color][id.index()]
     }
 
-    /// How many pieces of a type a colour has in hand.
+    /// Number of a colour's pieces of a type in hand.
     #[inline]
     pub fn in_hand(&self, color: Color, id: TypeId) -> u8 {
         self.board.hands[color][id.index()]
     }
 
-    /// True if a colour has anything in hand.
+    /// True if a colour has pieces in hand.
     #[inline]
     pub fn has_hand(&self, color: Color) -> bool {
         self.board.hand_total[color] > 0
     }
 
-    /// How many pieces a colour has in hand.
+    /// Number of a colour's pieces in hand.
     #[inline]
     pub fn hand_total(&self, color: Color) -> u32 {
         u32::from(self.board.hand_total[color])
     }
 
-    /// True if the piece on that square has never moved and this can still matter.
+    /// True if the piece on that square is virgin and this still matters.
     #[inline]
     pub fn is_virgin(&self, sq: Square) -> bool {
         let number = self.layout.index.find(sq);
@@ -375,18 +376,18 @@ impl Position {
         u32::from(self.board.state.rule_clock)
     }
 
-    /// How many more checks a colour needs to win; 0 in games that do not count them.
+    /// The checks that a colour still needs to win; 0 if checks are not counted.
     #[inline]
     pub fn checks_left(&self, color: Color) -> u8 {
         self.board.state.checks[color]
     }
 
-    /// How many moves have been made since the position was set up.
+    /// Number of plies since the position was set up.
     pub fn ply(&self) -> usize {
         self.board.stack.len()
     }
 
-    /// The last move made, if any (a passed turn counts as [`Move::NONE`]).
+    /// The last move, if any (a pass is [`Move::NONE`]).
     pub fn last_move(&self) -> Option<Move> {
         self.board.stack.last().map(|undo| undo.mv)
     }

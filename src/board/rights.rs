@@ -1,30 +1,28 @@
-//! The castling field of a FEN: which pieces behind the pawns have never moved.
+//! The castling field of a FEN: the virgin pieces besides pawns.
 //!
-//! A capital is about a piece of white's, a small letter about one of black's.
+//! Capital letters concern White's pieces, lower-case letters Black's.
 //!
-//! - `K` and `Q`: the pieces that castle to the right or to the left and their corners, in games
-//!   where that colour castles at all; otherwise they are files like all other letters.
-//! - A letter of a file: the pieces that start on it (several, if the start position has them there
-//!   on several ranks). A corner whose piece is of no other use means the castling, king included.
-//! - A letter with a number, `K1`: the piece on that square and no other. This is what lets a board
-//!   of eleven or more files tell the piece on the k-file from castling, and one king from another
-//!   that castles to the same corner.
+//! - `K` and `Q`: the pieces that castle to the right or left and their corners, if the colour castles at all;
+//!   otherwise they are files like other letters.
+//! - A file: the pieces that start on it (several if the start position has several). A corner whose piece has no other
+//!   first moves means castling, with the king.
+//! - A letter with a number, `K1`: only the piece on that square. So boards of eleven or more files distinguish the
+//!   piece on the k-file from castling, and kings that castle to the same corner.
 //! - `-`: no piece has any right.
 //!
-//! A letter speaks only of pieces that stand where they start. If it names one on a home rank that
-//! usually starts elsewhere, that piece starts there in this position: `K` and `Q` then mean the
-//! outermost partner on that side (X-FEN), the letter of a file the partner on it (Shredder-FEN).
-//! A square is written as short as it can be without saying too much, so boards of ten files or
-//! less see `KQkq` and letters of files as ever.
+//! A letter concerns only pieces on their start squares. If it names a piece on a home rank that usually starts
+//! elsewhere, that piece starts there in this position: `K` and `Q` then mean the outermost partner on that side
+//! (X-FEN), a file the partner on it (Shredder-FEN). The writer uses the shortest unambiguous form, so boards of up to
+//! ten files have the usual `KQkq` and files.
 
 use super::layout::Layout;
 use super::{FenError, Position};
 use crate::types::{Bitboard, Color, Square, TypeId};
 
-/// The letters of castling, and whether they mean the corner on the right.
+/// The letters of castling, and whether they mean the right corner.
 const SIDES: [(char, bool); 2] = [('K', true), ('Q', false)];
 
-/// The squares that the field speaks of.
+/// The squares of the field.
 pub(super) fn parse(layout: &Layout, text: &str) -> Result<Bitboard, FenError> {
     let mut set = Bitboard::EMPTY;
     if text == "-" {
@@ -46,7 +44,7 @@ pub(super) fn parse(layout: &Layout, text: &str) -> Result<Bitboard, FenError> {
     Ok(set)
 }
 
-/// The squares that a letter without a number means; `None` if it is no letter of this board.
+/// The squares of a letter without a number; `None` for an invalid letter.
 fn meaning(layout: &Layout, letter: char) -> Option<Bitboard> {
     let color = if letter.is_ascii_uppercase() {
         Color::White
@@ -64,7 +62,7 @@ fn meaning(layout: &Layout, letter: char) -> Option<Bitboard> {
     if file < u32::from(layout.files) {
         return Some(file_squares(layout, color, file as u8));
     }
-    // the castling of a colour that does not castle
+    // a colour that does not castle
     side.map(|_| Bitboard::EMPTY)
 }
 
@@ -83,8 +81,7 @@ fn file_squares(layout: &Layout, color: Color, file: u8) -> Bitboard {
     });
     for &(sq, ..) in started {
         set.insert(sq);
-        // a rook's file alone stands for the castling right, king included, unless the piece
-        // there has another use for its virginity
+        // a rook's file alone means castling, with the king, unless the piece there has other first moves
         if !layout.variant.rules.let_pieces_in() && !layout.has_virgin_moves(sq) {
             let castlings = layout.castlings[color].iter();
             set = castlings
@@ -111,7 +108,7 @@ impl Position {
         let layout = self.layout();
         let virgin = self.virgin_pieces(color);
         let mut said = Bitboard::EMPTY;
-        // a letter must not speak of pieces that stand at home but have moved
+        // a letter must not include pieces at home that have moved
         let rights = self.possible_rights(color);
         let true_letter = |letter: char| {
             let set = meaning(layout, letter)? & rights;
@@ -139,8 +136,7 @@ impl Position {
         }
     }
 
-    /// The castling field for a GUI: nothing but `KQkq` and, where pieces come in from the hand, the files that
-    /// are not mistaken for castling.
+    /// The castling field for a GUI: only `KQkq`, and with gating the files that cannot be read as castling.
     pub(super) fn rights_for_guis(&self) -> String {
         let letters = self.layout().variant.rules.let_pieces_in();
         let mut text = String::new();
@@ -163,7 +159,7 @@ impl Position {
         if text.is_empty() { "-".into() } else { text }
     }
 
-    /// The pieces behind the pawns that have never moved, as far as it matters.
+    /// The virgin pieces besides pawns, if it still matters.
     fn virgin_pieces(&self, color: Color) -> Bitboard {
         let piece = |sq: &Square| {
             let owner = self.piece_on(*sq).map(|(owner, _)| owner);
@@ -172,7 +168,7 @@ impl Position {
         self.virgins().iter().filter(piece).collect()
     }
 
-    /// The squares that would matter if nothing at home had ever moved.
+    /// The squares that would matter if no piece at home had ever moved.
     fn possible_rights(&self, color: Color) -> Bitboard {
         let layout = self.layout();
         let pieces = self.pieces(color);
@@ -182,8 +178,8 @@ impl Position {
         layout.index.members(useful).collect()
     }
 
-    /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of
-    /// the partner if it stands elsewhere than usual and is not the last of its kind on that side.
+    /// The letter for castling to a side, if possible: usually `K` or `Q`, but the partner's file if it stands
+    /// elsewhere than usual and is not the outermost of its kind.
     fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
         let layout = self.layout();
         let castling = layout.castlings[color]

@@ -1,9 +1,8 @@
-//! Pieces that start elsewhere than usual: each order of them has a board side of its own, with its
-//! own castlings and its own squares where pieces are at home. Variants whose back ranks are shuffled
-//! have many such orders; in any other one a position can be in another order if the castling
-//! field of its FEN says of a piece that it has not moved.
+//! Start positions in another order than usual: each has its own board data, with its castlings and home squares.
+//! Shuffled variants have many orders; in others the castling field of a FEN can state that a piece elsewhere has not
+//! moved.
 //!
-//! The mover and its partner arrive where they would in the usual order, wherever they come from.
+//! Castling ends on the same squares as in the usual order.
 
 use std::sync::Arc;
 
@@ -16,8 +15,7 @@ use crate::variant::Variant;
 type Standing = (Square, Color, TypeId);
 
 impl Layout {
-    /// The board side of the game that begins with the back ranks of these numbers, white's and
-    /// black's (see [`Variant::arrangement`]).
+    /// The board data for the back ranks with these numbers (see [`Variant::arrangement`]).
     pub fn shuffled(&self, numbers: ByColor<u64>) -> Layout {
         let v = &*self.variant;
         let mut start = away_from_home(v);
@@ -29,8 +27,8 @@ impl Layout {
         self.beginning_with(start, None)
     }
 
-    /// The board side that fits a position in play, if it is not this one: what stands on its home
-    /// ranks has started there. `rights` is the castling field of a FEN, which names the partners.
+    /// The board data for a position whose pieces on home ranks started there, if it differs from this one. `rights`,
+    /// the castling field of a FEN, names the partners.
     pub(super) fn fitting(
         self: &Arc<Layout>,
         pieces: &[Standing],
@@ -49,7 +47,7 @@ impl Layout {
         if !(shuffled || speaks && standing.iter().any(displaced)) {
             return self.clone();
         }
-        // with several kings `K` and `Q` do not say which one castles
+        // with several kings `K` and `Q` do not show which one castles
         let several = |color: Color| {
             let usual = usual_castlings(v, color);
             let movers = types_at(v, usual.iter().map(|castling| castling.from));
@@ -78,8 +76,8 @@ impl Layout {
         }
     }
 
-    /// True if every letter of the castling field names a piece on its usual start square that has a use for
-    /// not having moved and, where the letter means castling, a king and a partner that both stand there.
+    /// True if every letter of the castling field names a piece on its usual start square with a use for virginity and,
+    /// if it means castling, a king and partner on their squares.
     fn explains(&self, rights: &str, pieces: &[Standing]) -> bool {
         let stands = |sq: Square| {
             let mut at = pieces.iter().filter(|piece| piece.0 == sq);
@@ -102,7 +100,7 @@ impl Layout {
         })
     }
 
-    /// The board side that fits what a GUI sets up piece by piece.
+    /// The board data for a position that a GUI sets up piece by piece.
     pub fn fitting_placement(self: &Arc<Layout>, placement: &Placement) -> Arc<Layout> {
         match placement.virginity {
             Virginity::AsPlaced => self.fitting(&placement.pieces, None),
@@ -110,7 +108,7 @@ impl Layout {
         }
     }
 
-    /// True if `K` or `Q` would not mean the partner on a square, but one of these pieces beyond it.
+    /// True if `K` or `Q` would mean one of these pieces beyond the partner instead.
     pub(super) fn is_inner_partner(
         &self,
         color: Color,
@@ -141,8 +139,7 @@ fn back_rank(v: &Variant, color: Color) -> u8 {
     }
 }
 
-/// The ranks where pieces of a colour can be at home in another order: the back rank, and those of
-/// castling.
+/// The ranks on which pieces of a colour can be at home in another order: the back rank and those of castling.
 fn home_ranks(v: &Variant, color: Color) -> Vec<u8> {
     let castlings = usual_castlings(v, color).into_iter();
     let mut ranks = vec![back_rank(v, color)];
@@ -154,7 +151,7 @@ fn usual_castlings(v: &Variant, color: Color) -> Vec<Castling> {
     castlings(v, color, &homes(v, &usual_start(v)))
 }
 
-/// The types that are usually at home on some squares.
+/// The usual home types of some squares.
 fn types_at(v: &Variant, squares: impl Iterator<Item = Square>) -> Vec<TypeId> {
     let usual = homes(v, &usual_start(v));
     let id = |square| usual.iter().find(|&&(sq, ..)| sq == square).map(|p| p.2);
@@ -167,14 +164,14 @@ fn usual_start(v: &Variant) -> Vec<Standing> {
     standing.collect()
 }
 
-/// What does not start on its back rank.
+/// The pieces that do not start on their back rank.
 fn away_from_home(v: &Variant) -> Vec<Standing> {
     let mut start = usual_start(v);
     start.retain(|&(sq, color, _)| sq.rank() != back_rank(v, color));
     start
 }
 
-/// The castlings of the usual order with mover and partner standing elsewhere.
+/// The castlings of the usual order for other squares of mover and partner.
 fn moved_castlings(
     v: &Variant,
     color: Color,
@@ -216,7 +213,7 @@ fn moved_castlings(
             Some(corner) if (from, corner) == (castling.from, castling.corner) => castling.clone(),
             Some(corner) => {
                 let (to, partner_to) = (castling.to, castling.partner_to);
-                // whatever either of them passes is empty, and that is all
+                // all squares that either piece crosses must be empty
                 let empty = along(from, to).chain(along(corner, partner_to));
                 Castling::new([from, to], [corner, partner_to], empty)
             }

@@ -1,19 +1,19 @@
-//! The squares of a board by number, so that sets of them take no more words than they need.
+//! Squares numbered without gaps, so that sets of them take few words.
 
 use crate::types::{Bitboard, Square};
 use crate::variant::Variant;
 
-/// The squares of a board, numbered in their order and without gaps.
+/// The numbering of a board's squares.
 #[derive(Debug)]
 pub struct SquareIndex {
     numbers: [u8; 256],
-    /// By number; those beyond the last mean nothing.
+    /// By number; unused entries are arbitrary.
     by_number: [Square; 256],
     squares: Vec<Square>,
 }
 
 impl SquareIndex {
-    /// For the board of a game.
+    /// The numbering of a variant's board.
     pub fn new(v: &Variant) -> SquareIndex {
         let mut squares: Vec<Square> = v.squares().collect();
         squares.sort_by_key(|sq| sq.index());
@@ -49,14 +49,14 @@ impl SquareIndex {
         (self.by_number[number] == sq).then_some(number)
     }
 
-    /// The square of a number.
+    /// The square with a number.
     #[inline]
     pub fn square(&self, number: usize) -> Square {
         debug_assert!(number < self.squares.len());
         self.by_number[number & 255]
     }
 
-    /// The squares of some numbers.
+    /// The squares with these numbers.
     pub fn members<const W: usize>(
         &self,
         set: Bitboard<W, usize>,
@@ -64,7 +64,7 @@ impl SquareIndex {
         set.iter().map(|number| self.square(number))
     }
 
-    /// The numbers of some squares.
+    /// The numbers of these squares.
     pub fn set<const W: usize>(
         &self,
         squares: impl IntoIterator<Item = Square>,

@@ -1,4 +1,4 @@
-//! What a position stores: the board, and the state that is saved at every move.
+//! The data of a position: the board, and the state saved at every move.
 
 use super::cell::Cell;
 use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId};
@@ -9,9 +9,9 @@ use crate::variant::moves::MAX_PASSED;
 pub struct EnPassant {
     pub(super) squares: [Square; MAX_PASSED],
     pub(super) count: u8,
-    /// Where the pawn stands that can be captured.
+    /// The square of the pawn that can be captured.
     pub victim: Square,
-    /// Some enemy pawn stands so that it could capture: only then the rights are in the key.
+    /// Some enemy pawn could capture: only then the rights are part of the key.
     pub(super) keyed: bool,
 }
 
@@ -29,59 +29,59 @@ impl EnPassant {
         &self.squares[..usize::from(self.count)]
     }
 
-    /// True if certainly no pawn can capture in passing.
+    /// True if no pawn can capture en passant.
     #[inline]
     pub fn is_useless(&self) -> bool {
         !self.keyed
     }
 }
 
-/// The part of a position that cannot be worked out backwards, saved at every move.
+/// The part of a position that cannot be recomputed backwards, saved at every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
     pub key: u64,
     /// Key of the pawns alone, and of the other pieces of each colour.
     pub part_keys: [u64; 3],
-    /// Where pieces stand that have never moved, as far as it matters, by the numbers of [`super::SquareIndex`].
+    /// Squares of virgin pieces, if it still matters, by the numbers of [`super::SquareIndex`].
     pub virgin: Bitboard<4, usize>,
-    /// Where the pieces of each colour stand, by number.
+    /// Squares of each colour's pieces, by number.
     pub occupied: ByColor<Bitboard<4, usize>>,
-    /// Where pawns of either colour stand, by number.
+    /// Squares of the pawns of both colours, by number.
     pub pawn_squares: Bitboard<4, usize>,
     pub royals: ByColor<u64>,
     pub score: Score,
     pub phase: i32,
     pub en_passant: EnPassant,
     pub rule_clock: u16,
-    /// Plies that have been counted, and how many end the game; limit 0: nobody counts.
+    /// Plies counted and the limit; 0: no count.
     pub count: u16,
     pub count_limit: u16,
-    /// How many more checks white and black need to win, where checks are counted.
+    /// The checks that each side still needs, if checks are counted.
     pub checks: ByColor<u8>,
-    /// How many turns have been passed in a row, where that is a move of the game.
+    /// Passes in a row, if passing is a move.
     pub passes: u8,
-    /// The wall that has been set up last.
+    /// The last wall.
     pub wall: Option<Square>,
-    /// What must not be traded cannot be captured now, because of the capture just made on this square.
+    /// The square of the capture that shields pieces that may not be traded.
     pub shielded: Option<Square>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Undo {
     pub mv: Move,
-    /// The captured piece's cell, type and square; cell 0: nothing was captured.
+    /// The captured piece's cell, type and square; cell 0: none.
     pub captured: Cell,
     pub captured_type: TypeId,
     pub captured_square: Square,
     /// The mover's type before the move.
     pub mover_type: TypeId,
-    /// How many pieces a move destroyed, its own included, besides the one it took.
+    /// Number of pieces that a move destroyed, its own included, besides the captured one.
     pub destroyed: u8,
-    /// How many pieces left a hand because they can never come in.
+    /// Number of pieces that left a hand because they can never enter.
     pub lost: u8,
 }
 
-/// A piece that a move has destroyed without taking it.
+/// A piece destroyed by a move without being captured.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Destroyed {
     pub cell: Cell,
@@ -89,7 +89,7 @@ pub(super) struct Destroyed {
     pub sq: Square,
 }
 
-/// Everything of a position that changes. Apart from [`Position`](super::Position) so that making a move can read
+/// The changing data of a position. It is separate from [`Position`](super::Position) so that making a move can read
 /// the layout while it changes the board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
@@ -106,12 +106,12 @@ pub(super) struct Board {
     pub(super) side: Color,
     pub(super) move_number: u32,
     pub(super) state: State,
-    /// The moves that have led here.
+    /// The moves since the start.
     pub(super) stack: Vec<Undo>,
     /// The state before each of them.
     pub(super) states: Vec<State>,
-    /// What captures have destroyed besides what they took, the last piece last.
+    /// Pieces destroyed besides captured ones, the last one last.
     pub(super) destroyed: Vec<Destroyed>,
-    /// What hands have lost because it can never come in, the last piece last.
+    /// Pieces lost from hands because they can never enter, the last one last.
     pub(super) lost: Vec<(Color, TypeId)>,
 }

@@ -1,22 +1,22 @@
 //! Zobrist keys.
 //!
-//! The keys are a fixed function of their index (see [`Rng::nth`]), so that the node count of `bench`
-//! never depends on a library.
+//! The keys are a fixed function of their index (see [`Rng::nth`]), so the node count of `bench` does not depend on a
+//! library.
 
 use crate::types::{Color, Rng, Square, TypeId};
 
-/// The key tables of one game.
+/// The key tables of a variant.
 #[derive(Debug)]
 pub struct Zobrist {
     piece: Vec<u64>,
     virgin: Vec<u64>,
     en_passant: Vec<u64>,
-    /// Key of the side to move being black.
+    /// Key of Black to move.
     pub side: u64,
 }
 
 impl Zobrist {
-    /// Keys for a game with this many piece types.
+    /// Keys for this number of types.
     pub fn new(types: usize) -> Zobrist {
         let block =
             |first: u64, count: u64| (first..first + count).map(Rng::nth).collect::<Vec<_>>();
@@ -52,7 +52,7 @@ impl Zobrist {
         self.en_passant[sq.index()]
     }
 
-    /// Key of a side needing so many more checks to win.
+    /// Key of the checks that a side still needs.
     pub fn checks(&self, color: Color, left: u8) -> u64 {
         if left == 0 {
             return 0;
@@ -60,7 +60,7 @@ impl Zobrist {
         Rng::nth((1 << 41) | (color.index() as u64) << 8 | u64::from(left))
     }
 
-    /// Key of so many turns having been passed.
+    /// Key of a number of passes.
     pub fn passes(&self, count: u8) -> u64 {
         if count == 0 {
             return 0;
@@ -68,7 +68,7 @@ impl Zobrist {
         Rng::nth((1 << 42) | u64::from(count))
     }
 
-    /// Key of what must not be traded being shielded for a move.
+    /// Key of pieces shielded from trading.
     pub fn shield(&self) -> u64 {
         Rng::nth(1 << 44)
     }

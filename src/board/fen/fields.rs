@@ -1,14 +1,14 @@
-//! Which field is which in what follows the board of a FEN.
+//! Identifies the fields after the board of a FEN.
 //!
-//! GUIs leave out what a game does not have: XBoard writes no castling field where it knows of no
-//! castling, and no en-passant field either in the games of which it knows that they have none. What
-//! is left is told apart by how it looks: the counters are numbers and the other two fields are not,
-//! and of these the first one is about castling, unless it stands alone and is the name of a square.
+//! GUIs leave out fields that a variant does not have: XBoard writes no castling field if it knows of no castling, and
+//! no en-passant field in variants without en passant. The remaining fields are identified by their form: counters are
+//! numbers, the other two are not, and of these the first one is the castling field, unless it is alone and names a
+//! square.
 
 use super::super::layout::Layout;
 use crate::types::{ByColor, Color, Square};
 
-/// The fields as they are written.
+/// The fields as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fields<'a> {
     /// The side to move.
@@ -17,20 +17,19 @@ pub(super) struct Fields<'a> {
     pub rights: Option<&'a str>,
     /// The en-passant field.
     pub en_passant: Option<&'a str>,
-    /// The plies at which a count ends, which takes the place of the en-passant field or comes after
-    /// it; then the next one says how many have been counted.
+    /// The ply at which a count ends, in place of the en-passant field or after it; the next field is then the plies
+    /// counted.
     pub limit: Option<&'a str>,
-    /// The checks that white and black still need, where that is a goal.
+    /// The checks that each side still needs.
     pub checks: Option<ByColor<u8>>,
-    /// The plies since something happened.
+    /// The plies since the last capture or pawn move.
     pub clock: Option<&'a str>,
-    /// The number of the move.
+    /// The move number.
     pub move_number: Option<&'a str>,
 }
 
 impl<'a> Fields<'a> {
-    /// Tells the fields of a text apart. They may hold anything; what comes behind the last one is
-    /// ignored.
+    /// Identifies the fields of a text. Fields may be invalid; text after the last one is ignored.
     pub fn split(layout: &Layout, text: &'a str) -> Fields<'a> {
         let rules = &layout.variant.rules;
         let mut words = text.split_ascii_whitespace();
@@ -65,7 +64,7 @@ impl<'a> Fields<'a> {
             }
         };
         let mut counters = counters.iter().copied().peekable();
-        // where moves are counted, three numbers begin with the end of the count
+        // with counting rules, three numbers start with the end of the count
         let counts = rules.counting.is_some()
             && counters
                 .clone()

@@ -1,35 +1,35 @@
-//! The ways to castle that a game's start position allows.
+//! The castlings of a variant's start position.
 
 use crate::board::SquareIndex;
 use crate::types::{Bitboard, Color, Square, Step, TypeId};
 use crate::variant::{MoveShape, Variant};
 
-/// One way to castle: a virgin piece on its start square and a virgin piece in the corner, or
-/// another one that the rules name.
+/// A castling of a virgin piece on its start square with a virgin piece in the corner, or another one that the rules
+/// name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
-    /// Where the mover stands.
+    /// The square of the mover.
     pub from: Square,
-    /// Where it arrives.
+    /// The target of the mover.
     pub to: Square,
-    /// Where its partner stands, usually the corner.
+    /// The square of the partner, usually the corner.
     pub corner: Square,
-    /// Where the partner arrives: beside the mover, on the side it came from.
+    /// The target of the partner: beside the mover, on the side it came from.
     pub partner_to: Square,
     /// Squares that must be empty.
     pub empty: Vec<Square>,
-    /// Squares that must not be attacked: from the mover's origin to where it arrives.
+    /// Squares that must not be attacked: from the mover's origin to its target.
     pub safe: Vec<Square>,
 }
 
 impl Castling {
-    /// True for castling to the right as white sees it, away from the a-file.
+    /// True for castling to the right, away from the a-file.
     pub fn is_right(&self) -> bool {
         self.corner.file() > self.from.file()
     }
 
-    /// A castling by the squares where the mover and its partner come from and go to, and those
-    /// that must be empty, the two pieces themselves apart.
+    /// A castling from the origins and targets of mover and partner. `empty`: squares that must be empty, except for
+    /// the two pieces.
     pub(in crate::board) fn new(
         [from, to]: [Square; 2],
         [corner, partner_to]: [Square; 2],
@@ -48,17 +48,17 @@ impl Castling {
         }
     }
 
-    /// True if neither piece passes a hole.
+    /// True if neither piece crosses a hole.
     pub(in crate::board) fn is_on_ground(&self, v: &Variant) -> bool {
         let hole = |sq: &Square| v.is_hole(sq.file(), sq.rank());
         !self.empty.iter().chain(&self.safe).any(hole)
     }
 }
 
-/// What a way to castle needs, by number.
+/// The conditions of a castling, by square number.
 #[derive(Clone, Debug)]
 pub(in crate::board) struct CastlingNeeds {
-    /// Where pieces stand that must never have moved.
+    /// Squares of pieces that must be virgin.
     pub virgin: Bitboard<4, usize>,
     /// Squares that must be empty.
     pub empty: Bitboard<4, usize>,
@@ -72,14 +72,14 @@ impl CastlingNeeds {
         }
     }
 
-    /// True if neither piece has moved, where these have not.
+    /// True if neither piece has moved, given the virgin squares.
     #[inline]
     pub fn are_unmoved(&self, virgin: Bitboard<4, usize>) -> bool {
         self.virgin.without(virgin).is_empty()
     }
 }
 
-/// The ways to castle of a colour whose pieces begin like that.
+/// The castlings of a colour with these start pieces.
 pub(in crate::board) fn castlings(
     v: &Variant,
     color: Color,
@@ -87,14 +87,14 @@ pub(in crate::board) fn castlings(
 ) -> Vec<Castling> {
     let mut list = Vec::new();
     for &(from, _, id) in start.iter().filter(|(_, c, _)| *c == color) {
-        // castling is no matter of zones
+        // zones do not concern castling
         for descriptor in &v.piece(id).moves {
             let MoveShape::Castling { files, inset } = descriptor.shape else {
                 continue;
             };
             let castling = partner(v, color, start, from, files.signum(), inset)
                 .and_then(|corner| castling(v, from, corner, files));
-            // to one square there is one castling: its move names no partner
+            // only one castling per target square: its move names no partner
             let known = |found: &Castling| {
                 let same = |c: &Castling| (c.from, c.to) == (found.from, found.to);
                 list.iter().any(same)
@@ -112,7 +112,7 @@ pub(in crate::board) fn castlings(
     list
 }
 
-/// Where the piece stands with which another one castles to a side.
+/// The square of the partner to a side.
 fn partner(
     v: &Variant,
     color: Color,

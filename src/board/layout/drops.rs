@@ -1,21 +1,21 @@
-//! What can be dropped where, and what captures bring into the hands.
+//! Drops, and captured pieces that go to hands.
 
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::{DropKind, Variant};
 
-/// What the board needs to know about drops, worked out once at load.
+/// The tables of drops, computed at load.
 #[derive(Debug)]
 pub struct DropTables {
-    /// What white and black may drop, and where, but for pieces that are in the way.
+    /// The types that each side may drop, with their squares, ignoring occupied ones.
     kinds: ByColor<Vec<(DropKind, Bitboard)>>,
-    /// By captor and captured type: what goes to the captor's hand.
+    /// By captor and captured type: the type that goes to the captor's hand.
     captured_as: ByColor<Vec<Option<TypeId>>>,
-    /// By owner and type: what leaves the hand when it is dropped.
+    /// By owner and type: the type that leaves the hand in a drop.
     held_as: ByColor<Vec<TypeId>>,
 }
 
 impl DropTables {
-    /// The tables of a game; `None` in a game without drops.
+    /// The tables of a variant; `None` without drops.
     pub(super) fn new(v: &Variant, squares: impl Iterator<Item = Square>) -> Option<DropTables> {
         let drops = v.rules.drops.as_ref()?;
         let squares: Vec<Square> = squares.collect();
@@ -65,22 +65,22 @@ impl DropTables {
         })
     }
 
-    /// What leaves a colour's hand when a type is dropped: it can come down promoted.
+    /// The type that leaves a colour's hand when a type, perhaps promoted, is dropped.
     pub fn held_as(&self, color: Color, id: TypeId) -> TypeId {
         self.held_as[color][id.index()]
     }
 
-    /// What a colour may drop, each with the squares of the board where it may be dropped.
+    /// The types that a colour may drop, each with its squares.
     pub fn kinds(&self, color: Color) -> &[(DropKind, Bitboard)] {
         &self.kinds[color]
     }
 
-    /// What the capture of a type brings into the captor's hand.
+    /// The type that the capture of a type brings to the captor's hand.
     pub(in crate::board) fn captured_as(&self, captor: Color, id: TypeId) -> Option<TypeId> {
         self.captured_as[captor][id.index()]
     }
 
-    /// True if captures fill the hands, so that a position can come back after captures.
+    /// True if captures fill the hands, so that a position can recur after captures.
     pub fn refills(&self) -> bool {
         self.captured_as.iter().flatten().any(Option::is_some)
     }

@@ -1,19 +1,19 @@
-//! Where pawns come from and pass: what en-passant captures are made of.
+//! Paths of pawn pushes and origins of pawn captures, for en passant.
 
 use crate::types::{Color, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Variant};
 
-/// A pawn push that leaves en-passant squares behind.
+/// A pawn push that creates en-passant squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Where the pawn arrives.
+    /// The target.
     pub to: Square,
-    /// The squares it passes, in order.
+    /// The passed squares, in order.
     pub passed: Vec<Square>,
 }
 
-/// The squares that a virgin push passes and the one where it ends.
+/// The squares that a virgin push passes, and its target.
 fn push_path(v: &Variant, m: &MoveDescriptor, from: Square) -> Option<Push> {
     let MoveShape::Path { legs, .. } = &m.shape else {
         return None;
@@ -52,9 +52,10 @@ pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
         for from in v.squares() {
             let on_rank = |m: &&MoveDescriptor| {
                 let beyond_start = m.condition == Condition::BeyondStart;
-                let here = match beyond_start {
-                    true => from.rank() == beyond,
-                    false => v.passes_from(color, from.rank()),
+                let here = if beyond_start {
+                    from.rank() == beyond
+                } else {
+                    v.passes_from(color, from.rank())
                 };
                 m.en_passant && here
             };
@@ -70,12 +71,12 @@ pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
     all
 }
 
-/// From where pawns capture, by colour and square: see [`super::Layout::pawn_capture_origins`].
+/// The origins of pawn captures, by colour and square: see [`super::Layout::pawn_capture_origins`].
 pub(super) fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
     let mut all = vec![Some(Vec::new()); 512];
     for color in Color::ALL {
         let table = &mut all[color.index() << 8..][..256];
-        // where zones forbid a capture, it is enough that there could be one
+        // zones may forbid the capture, but it could exist
         for m in v.moves_anywhere(TypeId::pawn(color)) {
             match &m.shape {
                 MoveShape::Path { legs, .. } if legs.iter().all(|leg| !leg.rights.capture) => {}

@@ -1,25 +1,24 @@
-//! The second board of games where every move goes on to the other one.
+//! The second board of variants where every move ends on the other board.
 
 use crate::board::cell::EMPTY;
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};
 
-/// Where the pieces of a move arrive, castling partner included.
+/// The targets of a move's pieces, with the castling partner.
 fn arrivals(layout: &Layout, us: Color, mv: Move) -> [Option<Square>; 2] {
     let partner = layout.castling(us, mv).map(|castling| castling.partner_to);
     [Some(mv.to()), partner]
 }
 
 impl Layout {
-    /// True if the game has a second board that every move leads to.
+    /// True if there is a second board.
     #[inline]
     pub fn has_two_boards(&self) -> bool {
         self.variant.has_two_boards()
     }
 
-    /// The square that shares its place in a diagram with this one, and where moves end that lead
-    /// here: the square itself if there is one board.
+    /// The corresponding square of the other board, where moves to this square end; the square itself on one board.
     pub fn twin(&self, sq: Square) -> Square {
         if self.has_two_boards() {
             sq.on_other_board()
@@ -28,15 +27,15 @@ impl Layout {
         }
     }
 
-    /// What a piece with that letter is called where a move takes it, upper case.
+    /// The letter of a piece on the board where a move takes it, upper case.
     pub fn letter_after(&self, mv: Move, letter: char) -> char {
         self.variant.letter_on(letter, self.twin(mv.to()).file())
     }
 }
 
 impl Position {
-    /// The square of the two boards on which the piece stands that a diagram shows on `sq`; the
-    /// square itself if there is one board, or no piece.
+    /// The square of the piece that a diagram shows on `sq`, on either board; the square itself with one board or
+    /// without a piece.
     pub fn occupied(&self, sq: Square) -> Square {
         let layout = self.layout();
         if layout.has_two_boards() && self.cell(sq) == 0 && self.cell(sq.on_other_board()) != 0 {
@@ -47,7 +46,7 @@ impl Position {
 }
 
 impl Board {
-    /// Moves what the move just made has moved to the other board.
+    /// Moves the pieces of the last move to the other board.
     pub(super) fn go_to_other_board(&mut self, layout: &Layout, mv: Move) {
         let us = self.side.other();
         for sq in arrivals(layout, us, mv).into_iter().flatten() {
@@ -62,7 +61,7 @@ impl Board {
         }
     }
 
-    /// Takes back the way of a move to the other board.
+    /// Undoes the change of boards.
     pub(super) fn come_back(&mut self, layout: &Layout, us: Color, mv: Move) {
         for sq in arrivals(layout, us, mv).into_iter().flatten() {
             let there = sq.on_other_board();

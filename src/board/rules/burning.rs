@@ -1,4 +1,4 @@
-//! Pieces that burn what is beside them: the enemies where they arrive, and what arrives beside them.
+//! Burning: pieces burn neighbouring enemies where they arrive, and enemies that arrive beside them.
 
 use crate::board::cell::color_bit;
 use crate::board::state::{Board, Destroyed};
@@ -6,13 +6,13 @@ use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
 impl Layout {
-    /// True if there are pieces that burn others.
+    /// True if there are burning pieces.
     #[inline]
     pub fn has_burning(&self) -> bool {
         !self.burning.is_empty()
     }
 
-    /// True if pieces of a type burn the enemies beside them.
+    /// True if a type burns neighbouring enemies.
     #[inline]
     pub fn burns(&self, id: TypeId) -> bool {
         self.burning.contains(id)
@@ -20,13 +20,13 @@ impl Layout {
 }
 
 impl Position {
-    /// True if a piece of `us` that arrives on a square is burnt there.
+    /// True if a piece of `us` that arrives on a square is burnt.
     pub fn is_burnt(&self, us: Color, sq: Square) -> bool {
         self.board.is_burnt(&self.layout, us, sq)
     }
 
-    /// What a move wins by fire, each piece counted by `worth`: the enemies that it burns, or less the piece that
-    /// is burnt. `None` if nothing is burnt.
+    /// The gain of a move by burning, with pieces valued by `worth`: the burnt enemies, or minus the burnt mover.
+    /// `None` if nothing burns.
     pub fn fire_gain(&self, mv: Move, worth: impl Fn(TypeId) -> i32) -> Option<i32> {
         let (us, layout) = (self.side(), self.layout());
         if mv.is_pass() {
@@ -52,8 +52,8 @@ impl Board {
         layout.beside(sq).iter().any(burns)
     }
 
-    /// Where the enemies stand that what has moved burns when it comes to a square and is not burnt itself. What it
-    /// has become by its move does not count.
+    /// The squares of the enemies that a piece burns when it arrives on a square and is not burnt itself. A promotion
+    /// by the move does not count.
     fn victims<'a>(
         &'a self,
         layout: &'a Layout,
@@ -67,15 +67,16 @@ impl Board {
         beside.filter(move |sq| self.cells[sq.index()] & them != 0)
     }
 
-    /// Burns what a move of `us` has to burn.
+    /// Burns the pieces that a move of `us` burns.
     pub(super) fn burn(&mut self, layout: &Layout, us: Color, mv: Move) {
         let to = mv.to();
         let Some(id) = self.stack.last().map(|undo| undo.mover_type) else {
             return;
         };
-        let (owner, burnt): (Color, Vec<Square>) = match self.is_burnt(layout, us, to) {
-            true => (us, vec![to]),
-            false => (us.other(), self.victims(layout, us, id, to).collect()),
+        let (owner, burnt): (Color, Vec<Square>) = if self.is_burnt(layout, us, to) {
+            (us, vec![to])
+        } else {
+            (us.other(), self.victims(layout, us, id, to).collect())
         };
         if burnt.is_empty() {
             return;

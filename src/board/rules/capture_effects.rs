@@ -1,4 +1,4 @@
-//! Captures that make another piece of the captor, or a wall, or leave it where it was.
+//! Captures that change the captor, turn it into a wall, or leave it where it was.
 
 use crate::board::Layout;
 use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
@@ -7,7 +7,7 @@ use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::rules::capture_effects::Captor;
 
 impl Board {
-    /// Makes of a piece of `us` that has just captured what it becomes by that.
+    /// Applies the effect of a capture to the captor of `us`.
     pub(super) fn change_captor(&mut self, layout: &Layout, us: Color, mv: Move) {
         let captured = self.stack.last().filter(|undo| undo.captured != EMPTY);
         let Some(captured) = captured.map(|undo| undo.captured_type) else {
@@ -23,14 +23,15 @@ impl Board {
             None => return,
             Some(Captor::Becomes(owner, new)) => {
                 let slot = (!self.live[owner]).trailing_zeros() as u8;
-                // beside 64 pieces there is no room for one more
+                // no slot left beside 64 pieces
                 if (owner, new) == (us, id) || owner != us && slot >= 64 {
                     return;
                 }
                 self.remove_captor(layout, us, (cell, id), sq);
-                let new_cell = match owner == us {
-                    true => cell,
-                    false => color_bit(owner) | slot,
+                let new_cell = if owner == us {
+                    cell
+                } else {
+                    color_bit(owner) | slot
                 };
                 self.place(layout, owner, new_cell, new, sq);
                 if new == TypeId::pawn(owner) {
@@ -65,7 +66,7 @@ impl Board {
         self.destroyed.push(Destroyed { cell, id, sq });
     }
 
-    /// Makes of the captor what it was, where it has captured; the sums come from the saved state.
+    /// Undoes the change of the captor on the square of the capture; the sums come from the saved state.
     pub(super) fn change_captor_back(&mut self, layout: &Layout, us: Color) {
         let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
             return;

@@ -1,10 +1,9 @@
-//! The counting rules of Makruk and its relatives: how long a weaker side can be hunted.
+//! The counting rules of Makruk and its relatives.
 //!
-//! The rules say when a count begins and how far it goes (see [`Counting`]); here it is kept, in
-//! plies of both sides. A count begins at the first chance of the side whose turn it is, and begins
-//! anew when that side is bared. Against a bare king it does not begin at 0 but at the number of
-//! pieces on the board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it,
-//! and a count that has begun goes on whatever the material becomes, up to the next such event.
+//! [`Counting`] has the start and limit of counts; here a count is kept, in plies of both sides. It starts at the first
+//! opportunity of the side to move, and again when that side is bared. Against a bare king it starts at the number of
+//! pieces on the board instead of 0. As in Fairy-Stockfish, counting is automatic, and a count continues whatever the
+//! material becomes, until the next such event.
 
 use crate::board::Position;
 use crate::board::cell::EMPTY;
@@ -12,11 +11,11 @@ use crate::board::state::Board;
 use crate::types::{Color, Move, TypeId};
 use crate::variant::Counting;
 
-/// Both sides' moves make a move of the count.
+/// Plies per move of the count.
 const PLIES: u16 = 2;
 
 impl Board {
-    /// Notes a move that has just been made by `us` in a game with counting rules.
+    /// Records a move of `us`.
     pub(super) fn count_move(&mut self, counting: &Counting, us: Color, mv: Move) {
         if self.state.count_limit > 0 {
             self.state.count = self.state.count.saturating_add(1);
@@ -26,7 +25,7 @@ impl Board {
             .filter(|undo| undo.captured != EMPTY)
             .map(|undo| undo.captured_type);
         let pieces = (self.piece_count(us) + self.piece_count(them)) as u16;
-        // a bare side that takes the last pawn is hunted from now on
+        // a bare side that captures the last pawn is counted from now on
         if counting.from_piece_count
             && captured == Some(TypeId::pawn(them))
             && self.piece_count(us) == 1
@@ -59,7 +58,7 @@ impl Board {
         Color::ALL.into_iter().any(|color| pawns(color) > 0)
     }
 
-    /// How many moves the other side has to win against a side, if that side can count.
+    /// The limit for the other side to win against a side, if that side can count.
     fn limit(&self, counting: &Counting, hunted: Color) -> Option<u16> {
         let hunter = hunted.other();
         if self.piece_count(hunter) == 1 {
@@ -84,14 +83,14 @@ impl Board {
 }
 
 impl Position {
-    /// How far a count has come and how far it goes, in plies, if one is going on.
+    /// Plies counted and the limit, if a count is running.
     #[inline]
     pub fn move_count(&self) -> Option<(u16, u16)> {
         let state = &self.board.state;
         (state.count_limit > 0).then_some((state.count, state.count_limit))
     }
 
-    /// True if a count is over: the game is drawn, unless this is mate.
+    /// True if a count is complete: the game is drawn unless this is mate.
     #[inline]
     pub fn is_counted_out(&self) -> bool {
         self.board.state.count_limit > 0 && self.board.state.count > self.board.state.count_limit

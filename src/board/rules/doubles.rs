@@ -1,4 +1,4 @@
-//! Moves that take something on their way and go on: what they take there.
+//! Moves that capture on their way: the pieces captured there.
 
 use crate::board::cell::EMPTY;
 use crate::board::state::{Board, Destroyed};
@@ -6,21 +6,21 @@ use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};
 
 impl Position {
-    /// Where the last piece stands that a pseudo-legal move over a square takes.
+    /// The square of the last piece that a pseudo-legal move via a square captures.
     #[inline(never)]
     pub(in crate::board) fn last_captured(&self, mv: Move, via: Square) -> Square {
         let alone = mv.from() == mv.to() || self.cell(mv.to()) == EMPTY;
         if alone { via } else { mv.to() }
     }
 
-    /// Where the first piece stands that a pseudo-legal move takes, if it takes two.
+    /// The square of the first piece that a pseudo-legal move captures, if it captures two.
     #[inline]
     pub fn first_captured(&self, mv: Move) -> Option<Square> {
         let via = mv.via()?;
         (self.captured_square(mv) != via).then_some(via)
     }
 
-    /// True if a pseudo-legal move goes out to an empty square and back, which passes the turn.
+    /// True if a pseudo-legal move goes to an empty square and back, which passes the turn.
     #[inline]
     pub fn goes_out_and_back(&self, mv: Move) -> bool {
         mv.via().is_some_and(|via| self.cell(via) == EMPTY)
@@ -28,7 +28,7 @@ impl Position {
 }
 
 impl Board {
-    /// Takes what stands on the square over which a piece of `us` goes.
+    /// Captures the piece on the square that a piece of `us` crosses.
     #[inline(never)]
     pub(in crate::board) fn take_on_the_way(&mut self, layout: &Layout, us: Color, via: Square) {
         let cell = self.cells[via.index()];
@@ -45,7 +45,7 @@ impl Board {
         self.state.rule_clock = 0;
     }
 
-    /// Puts it back; the sums come from the saved state.
+    /// Undoes that capture; the sums come from the saved state.
     #[inline(never)]
     pub(in crate::board) fn put_back_on_the_way(&mut self, layout: &Layout, us: Color) {
         let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {

@@ -1,4 +1,4 @@
-//! Pieces that change sides: captured into a hand, and dropped from there.
+//! Pieces in hand: captures into a hand, and drops.
 
 use crate::board::Layout;
 use crate::board::cell::color_bit;
@@ -6,7 +6,7 @@ use crate::board::state::Board;
 use crate::types::{Color, Square, TypeId};
 
 impl Board {
-    /// A piece of the type has been captured by `us`: it goes to hand.
+    /// Puts a captured type into the hand of `us`.
     #[inline(never)]
     pub(in crate::board) fn take_in_hand(&mut self, layout: &Layout, us: Color, captured: TypeId) {
         if let Some(drops) = &layout.drops
@@ -16,7 +16,7 @@ impl Board {
         }
     }
 
-    /// The capture of a piece of the type is taken back; the key comes from the saved state.
+    /// Undoes that; the key comes from the saved state.
     #[inline(never)]
     pub(in crate::board) fn give_back(&mut self, layout: &Layout, us: Color, captured: TypeId) {
         if let Some(drops) = &layout.drops
@@ -38,7 +38,7 @@ impl Board {
         self.drop_from_hand(layout, us, id, sq);
         let placement = &layout.variant.rules.placement;
         if placement.first[us].contains(&id) {
-            // the game has not begun
+            // before play
             self.state.rule_clock = 0;
         }
         if placement.unmoved {
@@ -50,7 +50,7 @@ impl Board {
         }
     }
 
-    /// Puts a piece from the hand on an empty square, whatever the rule that lets it.
+    /// Puts a piece from the hand on an empty square, for any rule.
     pub(in crate::board) fn drop_from_hand(
         &mut self,
         layout: &Layout,
@@ -68,8 +68,7 @@ impl Board {
         self.place(layout, us, color_bit(us) | slot, id, sq);
     }
 
-    /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell
-    /// the difference.
+    /// Gives a pawn on its pawn rank its first move, because a FEN could not show the difference.
     pub(in crate::board) fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
         let number = layout.index.of(sq);
         let settled = self.state.virgin.contains(number);
@@ -82,7 +81,7 @@ impl Board {
         }
     }
 
-    /// Takes a drop back; the sums come from the saved state.
+    /// Undoes a drop; the sums come from the saved state.
     pub(in crate::board) fn pick_up(&mut self, layout: &Layout, us: Color, id: TypeId, sq: Square) {
         let held = layout
             .drops

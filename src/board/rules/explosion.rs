@@ -1,4 +1,4 @@
-//! Captures that explode: the capturing piece goes, and what stands around it.
+//! Captures that explode: the captor and its neighbours are destroyed.
 
 use crate::board::cell::{EMPTY, WALL, color_bit, is_piece, owner};
 use crate::board::state::{Board, Destroyed};
@@ -6,27 +6,26 @@ use crate::board::{Layout, Position};
 use crate::types::{Move, Square, TypeId};
 
 impl Layout {
-    /// True if moves can take more from the board than what they capture.
+    /// True if moves can remove more than they capture.
     #[inline]
     pub fn takes_more(&self) -> bool {
         !self.neighbors.is_empty()
     }
 
-    /// True if a capture takes more from the board than the captured piece.
+    /// True if a capture removes more than the captured piece.
     #[inline]
     pub fn captures_destroy_more(&self) -> bool {
         !self.neighbors.is_empty() && !self.has_burning()
     }
 
-    /// The squares beside a square, in games where captures explode or pieces burn others.
+    /// The neighbours of a square, if captures explode or pieces burn.
     #[inline]
     pub fn beside(&self, center: Square) -> &[Square] {
         &self.neighbors[center.index()]
     }
 
-    /// What a capture that destroys what is around wins, each piece counted by `worth`: what it
-    /// takes of the enemy less what it costs. `None` if the move is no capture, or captures destroy
-    /// no more than they take.
+    /// The gain of a capture that explodes, with pieces valued by `worth`: enemy losses minus own losses. `None` if the
+    /// move is not a capture or captures do not explode.
     pub fn destruction_gain(
         &self,
         pos: &Position,
@@ -63,7 +62,7 @@ impl Layout {
 }
 
 impl Board {
-    /// Blows up what a capture has to blow up, if the move just made is one.
+    /// Explodes the last move if it is a capture.
     pub(super) fn explode(&mut self, layout: &Layout, center: Square) {
         if self.stack.last().is_none_or(|undo| undo.captured == EMPTY) {
             return;
@@ -92,7 +91,7 @@ impl Board {
         }
     }
 
-    /// Puts back what the last capture has blown up; the sums come from the saved state.
+    /// Restores the destroyed pieces; the sums come from the saved state.
     pub(super) fn restore_destroyed(&mut self, layout: &Layout, count: u8) {
         for _ in 0..count {
             let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {

@@ -1,32 +1,32 @@
-//! Gating: pieces in hand come in where others leave their first square.
+//! Gating: pieces in hand enter where others leave their first square.
 
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl Layout {
-    /// The squares where a piece waits to come in, and which one it is.
+    /// The squares before gates, with the waiting types.
     pub fn gates(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + '_ {
         self.variant.gates(color)
     }
 
-    /// True if pieces wait at gates in this game.
+    /// True if there are gates.
     pub fn has_gates(&self) -> bool {
         self.variant.rules.gating.has_gates()
     }
 
-    /// The start squares of the pieces of a colour that may let one from the hand in.
+    /// The start squares of a colour's pieces that allow gating.
     fn gate_squares(&self, color: Color) -> Bitboard<4, usize> {
-        match self.variant.rules.gating.types.is_empty() {
-            true => Bitboard::EMPTY,
-            false => self.piece_starts[color],
+        if self.variant.rules.gating.types.is_empty() {
+            Bitboard::EMPTY
+        } else {
+            self.piece_starts[color]
         }
     }
 }
 
 impl Position {
-    /// What a colour has in hand that can still come in where others leave their first squares:
-    /// types, and how many.
+    /// The pieces in hand that a colour can still gate: types and numbers.
     pub fn waiting(&self, color: Color) -> impl Iterator<Item = (TypeId, usize)> + '_ {
         let layout = self.layout();
         let held = move |id: TypeId| usize::from(self.in_hand(color, id));
@@ -37,12 +37,12 @@ impl Position {
             places -= count;
             (id, count)
         });
-        // what is in hand at a gate still waits there
+        // pieces at gates still wait there
         let gates = layout.gates(color);
         chosen.chain(gates.map(move |(_, id)| (id, held(id))))
     }
 
-    /// The colour that has more in hand for a gate than can wait there, if there is one (for tests).
+    /// The colour with more pieces in hand for a gate than can wait there, if any (for tests).
     pub(in crate::board) fn waits_in_vain(&self) -> Option<Color> {
         let vain = |color: &Color| {
             let mut gates = self.layout.gates(*color);
@@ -53,7 +53,7 @@ impl Position {
 }
 
 impl Board {
-    /// What a move lets in from the hand, and where.
+    /// The pieces that a move gates, with their squares.
     fn gatings(&self, layout: &Layout, us: Color, mv: Move) -> [Option<(Square, TypeId)>; 2] {
         let Some(first) = mv.entering() else {
             return [None; 2];
@@ -69,7 +69,7 @@ impl Board {
         }
     }
 
-    /// Lets in what a move lets in.
+    /// Gates the pieces of a move.
     #[inline(never)]
     pub(super) fn gate(&mut self, layout: &Layout, us: Color, mv: Move) {
         for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
@@ -77,7 +77,7 @@ impl Board {
         }
     }
 
-    /// Takes back what a move has let in; the sums come from the saved state.
+    /// Undoes the gating of a move; the sums come from the saved state.
     #[inline(never)]
     pub(super) fn ungate(&mut self, layout: &Layout, us: Color, mv: Move) {
         for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
@@ -85,12 +85,11 @@ impl Board {
         }
     }
 
-    /// The squares where it matters that nobody has left them yet, because a piece of the hand can
-    /// come in there.
+    /// The squares whose virginity matters because a piece in hand can be gated there.
     pub(super) fn open_gates(&self, layout: &Layout) -> Bitboard<4, usize> {
         let mut open = Bitboard::EMPTY;
         for color in Color::ALL {
-            // a hand that drops empty or captures fill again says nothing about the future
+            // with drops a hand can be filled again
             if self.has_hand(color) || layout.drops.is_some() {
                 open |= layout.gate_squares(color);
             }
@@ -103,7 +102,7 @@ impl Board {
         open
     }
 
-    /// What waits where a piece is gone without letting it in is lost.
+    /// Removes waiting pieces whose square was left without gating them.
     #[inline(never)]
     pub(super) fn close_gates(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
         for color in Color::ALL {
@@ -119,7 +118,7 @@ impl Board {
         }
     }
 
-    /// Gives back what the last move made somebody lose; the key comes from the saved state.
+    /// Restores the waiting pieces that the last move lost; the key comes from the saved state.
     pub(super) fn restore_lost(&mut self, count: u8) {
         for _ in 0..count {
             let Some((color, id)) = self.lost.pop() else {
@@ -130,8 +129,8 @@ impl Board {
         }
     }
 
-    /// Takes from the hands of a new position what waits at no gate: one piece can wait where the
-    /// piece before it has never moved.
+    /// Removes pieces that wait at no gate from the hands of a new position: a piece can wait only behind a virgin
+    /// piece.
     pub(in crate::board) fn keep_waiting(&mut self, layout: &Layout, virgin: Bitboard<4, usize>) {
         for color in Color::ALL {
             for (sq, id) in layout.gates(color) {

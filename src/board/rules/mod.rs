@@ -1,5 +1,4 @@
-//! What special rules do on the board: one file per rule, and here where they come in. Where a game
-//! has none of them, this costs a flag.
+//! Hooks for special rules on the board, one file per rule. Variants without them pay for a flag only.
 
 mod alice;
 mod burning;
@@ -20,7 +19,7 @@ use super::{Layout, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl Position {
-    /// What follows from the move just made.
+    /// Applies the effects of the last move.
     #[inline(never)]
     pub(in crate::board) fn make_effects(&mut self, mv: Move) {
         let layout = &*self.layout;
@@ -60,9 +59,8 @@ impl Position {
         }
     }
 
-    /// Counts the check that the move just made gives. The board cannot tell whether it does: who
-    /// makes moves where checks are counted does so with
-    /// [`MoveTables::make`](crate::movegen::MoveTables::make).
+    /// Counts the check of the last move. The board cannot detect checks: code that makes moves in variants with
+    /// counted checks must use [`MoveTables::make`](crate::movegen::MoveTables::make).
     pub fn count_check(&mut self) {
         let by = self.side().other();
         let state = &mut self.board.state;
@@ -74,8 +72,7 @@ impl Position {
 }
 
 impl Board {
-    /// Ends the virginity of the enemy royals that the piece on `to` now aims at, in games where
-    /// that is a rule.
+    /// Ends the virginity of enemy royals at which the piece on `to` now aims, if that is a rule.
     fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
         let id = self.type_of[usize::from(self.cells[to.index()])];
         let Some(aim) = layout.aim(id, to) else {
@@ -92,7 +89,7 @@ impl Board {
         }
     }
 
-    /// Takes back what followed from a move of `us`, before the move itself.
+    /// Undoes the effects of a move of `us`, before the move itself.
     #[inline(never)]
     pub(in crate::board) fn unmake_effects(&mut self, layout: &Layout, us: Color, undo: &Undo) {
         if let Some(sq) = undo.mv.wall() {
@@ -109,7 +106,7 @@ impl Board {
         }
     }
 
-    /// Brings in what comes from the hand with a move of `us`.
+    /// Puts the pieces that a move of `us` brings from the hand on the board.
     #[inline]
     pub(in crate::board) fn bring_in(&mut self, layout: &Layout, us: Color, mv: Move) {
         if mv.entering().is_some() {
@@ -117,7 +114,7 @@ impl Board {
         }
     }
 
-    /// Takes back what has come from the hand with a move.
+    /// Undoes that.
     #[inline]
     pub(in crate::board) fn take_out(&mut self, layout: &Layout, us: Color, mv: Move) {
         if mv.entering().is_some() {
@@ -125,7 +122,7 @@ impl Board {
         }
     }
 
-    /// The part of a set of virgin squares that can still matter, by number.
+    /// The virgin squares of a set that still matter, by number.
     pub(in crate::board) fn useful_virgins(
         &self,
         layout: &Layout,
@@ -134,7 +131,7 @@ impl Board {
         layout.useful_virgins(virgin, self.open_gates(layout))
     }
 
-    /// What follows from pieces being gone from squares where they were virgin.
+    /// Handles pieces that have left squares where they were virgin.
     pub(in crate::board) fn leave_squares(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
         if layout.has_gates() {
             self.close_gates(layout, gone);

@@ -1,14 +1,14 @@
-//! Passing the turn: how often it has been done in a row.
+//! Passes in a row.
 
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::Move;
 
-/// More passes in a row than this are not told apart.
+/// More passes in a row count as this number.
 const MOST: u8 = 2;
 
 impl Position {
-    /// How many turns have been passed in a row before this one, two at most.
+    /// Passes in a row before this turn, at most two.
     #[inline]
     pub fn passes(&self) -> u8 {
         self.board.state.passes
@@ -18,9 +18,10 @@ impl Position {
 impl Board {
     /// Counts the passes in a row after a move.
     pub(super) fn count_passes(&mut self, layout: &Layout, mv: Move) {
-        let passes = match mv.is_pass() {
-            true => MOST.min(self.state.passes + 1),
-            false => 0,
+        let passes = if mv.is_pass() {
+            MOST.min(self.state.passes + 1)
+        } else {
+            0
         };
         self.set_passes(layout, passes);
     }

@@ -1,4 +1,4 @@
-//! Placement before play: royals in hand, and pieces that are dropped where the usual order has them.
+//! Placement before play: royals in hand, and pieces dropped on their usual squares.
 
 use crate::board::cell::EMPTY;
 use crate::board::state::Board;
@@ -19,8 +19,7 @@ impl Board {
         self.has_hand(color) && layout.variant.types().any(|(id, _)| held(id))
     }
 
-    /// Makes a piece that has been dropped at home one that has never moved, and with it that one which
-    /// it can castle with.
+    /// Makes a piece dropped at home virgin, with the partner that it can castle with.
     pub(super) fn settle_at_home(&mut self, layout: &Layout, us: Color, sq: Square) {
         let at_home = |sq: Square| {
             let cell = self.cells[sq.index()];

@@ -1,4 +1,4 @@
-//! Pieces that must not be traded: none can be captured after one was captured by another kind.
+//! Pieces that may not be traded: after another kind has captured one, none can be captured.
 
 use crate::board::cell::EMPTY;
 use crate::board::state::Board;
@@ -7,8 +7,8 @@ use crate::types::{Move, Square, TypeId};
 use crate::variant::rules::trading::Trading;
 
 impl Position {
-    /// True if the side to move cannot capture what must not be traded, because the other side has just
-    /// captured one with another piece.
+    /// True if the side to move cannot capture pieces that may not be traded, because the other side has just captured
+    /// one with another piece.
     #[inline]
     pub fn shields_traded(&self) -> bool {
         self.board.state.shielded.is_some()
@@ -16,7 +16,7 @@ impl Position {
 }
 
 impl Board {
-    /// Notes whether the move just made captured what must not be traded with another kind.
+    /// Records whether the last move captured a piece that may not be traded with another kind.
     pub(super) fn note_trade(&mut self, layout: &Layout, trading: &Trading, mv: Move) {
         let Some(undo) = self.stack.last() else {
             return;
@@ -26,7 +26,7 @@ impl Board {
         let captured = undo.captured != EMPTY && listed(undo.captured_type)
             || first.is_some_and(|first| first.cell != EMPTY && listed(first.id));
         let by_another = !mv.is_pass() && !listed(undo.mover_type);
-        // who has none has nothing to be shielded
+        // a side without such pieces has nothing to shield
         let us = self.side.other();
         let left = trading
             .types
@@ -36,7 +36,7 @@ impl Board {
         self.shield(layout, shields.then_some(mv.to()));
     }
 
-    /// Sets the square of the capture because of which nothing is traded now.
+    /// Sets the square of the capture that shields the others.
     pub(in crate::board) fn shield(&mut self, layout: &Layout, shielded: Option<Square>) {
         if shielded.is_some() != self.state.shielded.is_some() {
             self.state.key ^= layout.zobrist.shield();

@@ -1,4 +1,4 @@
-//! Walls: squares that moves close to everybody.
+//! Walls: squares that moves close for both sides.
 
 use crate::board::cell::{EMPTY, WALL};
 use crate::board::state::Board;
@@ -7,7 +7,7 @@ use crate::types::Square;
 use crate::variant::rules::walls::Where;
 
 impl Layout {
-    /// True if there is one wall that every move takes somewhere else.
+    /// True if every move moves a single wall.
     pub(in crate::board) fn has_one_wall(&self) -> bool {
         let walls = self.variant.rules.walls.as_ref();
         walls.is_some_and(|walls| walls.place == Where::Elsewhere)
@@ -15,7 +15,7 @@ impl Layout {
 }
 
 impl Position {
-    /// What a wall that is set up on a square changes in the key, with the one that goes away for it.
+    /// The change of the key by a wall on a square, with the wall that it replaces.
     #[inline(never)]
     pub(in crate::board) fn key_of_wall(&self, sq: Square) -> u64 {
         let zobrist = &self.layout.zobrist;
@@ -23,7 +23,7 @@ impl Position {
         zobrist.wall(sq) ^ gone.map_or(0, |gone| zobrist.wall(gone))
     }
 
-    /// True if a wall has been set up.
+    /// True if there is a wall.
     #[inline]
     pub fn has_walls(&self) -> bool {
         self.board.state.wall.is_some()
@@ -37,32 +37,32 @@ impl Position {
 }
 
 impl Board {
-    /// Sets up a wall after a move, in place of the one before where there is only one.
+    /// Puts a wall after a move, and removes the previous one if there is only one.
     pub(super) fn set_up_wall(&mut self, layout: &Layout, sq: Square) {
         if let Some(before) = self.state.wall.filter(|_| layout.has_one_wall()) {
             self.change_wall(layout, before, false);
         }
         self.add_wall(layout, sq);
         if self.state.en_passant.squares().contains(&sq) {
-            // nobody can arrive where a pawn has just passed
+            // a square that a pawn has just passed is closed
             self.clear_en_passant(layout);
         }
     }
 
-    /// Puts a wall on an empty square, beside those that are there.
+    /// Puts a further wall on an empty square.
     pub(in crate::board) fn add_wall(&mut self, layout: &Layout, sq: Square) {
         self.change_wall(layout, sq, true);
         self.state.wall = Some(sq);
     }
 
-    /// Puts a wall on an empty square, or takes it away.
+    /// Puts or removes a wall.
     fn change_wall(&mut self, layout: &Layout, sq: Square, stands: bool) {
         debug_assert!(self.cells[sq.index()] == if stands { EMPTY } else { WALL });
         self.put_wall(layout, sq, stands);
         self.state.key ^= layout.zobrist.wall(sq);
     }
 
-    /// Takes back the wall of a move, before the move itself; the key comes from the saved state.
+    /// Undoes the wall of a move, before the move itself; the key comes from the saved state.
     pub(super) fn take_wall_down(&mut self, layout: &Layout, sq: Square) {
         self.put_wall(layout, sq, false);
         let before = self.states.last().and_then(|state| state.wall);
