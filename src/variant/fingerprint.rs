@@ -1,8 +1,8 @@
 //! Fingerprints that tie nets and recorded games to the rules of a variant.
 //!
-//! They are the same on every machine. That of the rules is made of their [canonical encoding](super::canonical),
-//! so it survives renaming and new rules; names, letters and what the GUI is told do not count. That of the
-//! evaluation adds the hand evaluation, which a net corrects.
+//! They are the same on every machine. The fingerprint of the rules is made of their [canonical
+//! encoding](super::canonical), so renaming and new rules do not change it; names, letters and descriptions for the GUI
+//! do not count. The fingerprint of the evaluation adds the hand-written evaluation, which a net corrects.
 
 use super::canonical::{Canonical, put};
 use super::{Params, Term, Variant};

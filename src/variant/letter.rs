@@ -1,28 +1,27 @@
-//! The letters of pieces, and how they are written.
+//! The letters of pieces.
 //!
-//! A piece that another one becomes by a promotion can be written like it with a plus in front: `+P`.
-//! Within the program such a letter is one character like any other, so that nothing that compares
-//! letters has to know of it: the capital in a circle, `Ⓟ`. It is made here and taken apart here.
+//! A promoted piece can have the letter of its original with a plus: `+P`. Within the program such a letter is a single
+//! character, the capital in a circle, `Ⓟ`, so that letters can be compared as usual. Only this module converts it.
 
 use crate::types::Color;
 
 /// From a capital to the same in a circle.
 const CIRCLE: u32 = 'Ⓐ' as u32 - 'A' as u32;
 
-/// What a letter is with a plus in front, in either case; `None` for what is no letter.
+/// A letter with a plus, from either case; `None` if it is not a letter.
 pub fn promoted(letter: char) -> Option<char> {
     let capital = letter.to_ascii_uppercase();
     let circled = char::from_u32(u32::from(capital) + CIRCLE);
     circled.filter(|_| capital.is_ascii_uppercase())
 }
 
-/// The capital behind the plus of a letter that has one.
+/// The capital after the plus; `None` if the letter has no plus.
 pub fn base(letter: char) -> Option<char> {
     let capital = char::from_u32(u32::from(letter).checked_sub(CIRCLE)?);
     capital.filter(char::is_ascii_uppercase)
 }
 
-/// True for what can be the letter of a piece, with a plus or without.
+/// True for a letter of a piece, with or without a plus.
 pub fn is_letter(letter: char) -> bool {
     letter.is_ascii_alphabetic() || base(letter).is_some()
 }
@@ -32,7 +31,7 @@ pub fn text(letter: char) -> String {
     base(letter).map_or_else(|| letter.to_string(), |capital| format!("+{capital}"))
 }
 
-/// A letter as positions have it: a capital for white, a small letter for black.
+/// A letter in positions: a capital for White, lower case for Black.
 pub fn colored(letter: char, color: Color) -> String {
     match color {
         Color::White => text(letter),

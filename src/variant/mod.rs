@@ -1,23 +1,21 @@
-//! What a game *is*: pieces, their moves, the start array and the rules, as declarative data.
+//! Variants as declarative data: pieces, their moves, the start position and the rules.
 //!
-//! Loading has two steps here: text to [`GameDef`] (what the file says, with the place of every
-//! word), then `GameDef` to [`Variant`] (checked meaning). The third, `Variant` to move tables,
-//! belongs to [`crate::movegen`]. Nothing here knows boards in play. The magic values of the
-//! fmax.ini format (a value of -2 on piece 3, values ending in 3, the name `seirawan`, ...) are
-//! translated by this layer and known nowhere else.
+//! Loading has two steps: text to [`GameDef`] (with the place of every word), then `GameDef` to [`Variant`] (checked).
+//! [`crate::movegen`] compiles a `Variant` to move tables. Nothing here knows boards in play. The magic values of the
+//! fmax.ini format (a value of -2 on piece 3, values ending in 3, the name `seirawan`, ...) are known only to this layer.
 //!
-//! | module | owns |
+//! | module | contents |
 //! |---|---|
-//! | [`moves`] | how a piece moves, as data |
+//! | [`moves`] | moves of pieces, as data |
 //! | [`rules`] | special rules: promotion, castling, hands, win conditions, a file each with its line in the ini file |
-//! | [`ini`] | the reader of fmax.ini: lines, modes, diagnostics, the [`Library`] of games |
-//! | [`betza`] | Betza notation, read and written |
-//! | [`describe`] | a game in words |
-//! | [`letter`] | the letters of pieces, with a plus or without |
-//! | [`properties`] | what follows from how pieces move |
+//! | [`ini`] | the reader of fmax.ini: lines, modes, diagnostics, the [`Library`] of variants |
+//! | [`betza`] | reading and writing Betza notation |
+//! | [`describe`] | variants in words |
+//! | [`letter`] | the letters of pieces, with or without a plus |
+//! | [`properties`] | properties that follow from the moves of pieces |
 //! | [`setup`] | board, start array and start position |
-//! | [`params`] | the weights of the evaluation, with what has been tuned |
-//! | `fingerprint` | numbers by which what was learnt of a game is known to belong to it |
+//! | [`params`] | the weights of the evaluation, tuned and default |
+//! | `fingerprint` | fingerprints that tie nets and recorded games to a variant |
 
 #[macro_use]
 mod canonical;
@@ -61,13 +59,13 @@ pub use setup::{BoardError, Diagram, Placed, Start};
 pub struct GuiInfo {
     /// The piece-to-character table of the `setup` command, if the GUI needs one.
     pub piece_to_char: Option<String>,
-    /// The known variant whose rules the GUI shall use as a base.
+    /// The known variant whose rules the GUI uses as a base.
     pub parent: Option<String>,
     /// `piece` commands, each `ID BETZA`.
     pub piece_lines: Vec<String>,
 }
 
-/// A net as it is written, shared by all copies of a game.
+/// The bytes of a net, shared by all copies of a variant.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NetBytes(pub Arc<[u8]>);
 
@@ -77,12 +75,12 @@ impl fmt::Debug for NetBytes {
     }
 }
 
-/// A game, checked and complete.
+/// A variant, checked and complete.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// Its name; the unnamed default game of a file is called `normal`.
+    /// Its name; `normal` for the unnamed default variant of a file.
     pub name: String,
-    /// What the game is, in a line; perhaps empty.
+    /// A description in one line; may be empty.
     pub description: String,
     /// Width of the board, 1 to 16.
     pub files: u8,
@@ -90,27 +88,24 @@ pub struct Variant {
     pub ranks: u8,
     /// The piece types; `pieces[0]` is [`TypeId`] 1.
     pub pieces: Vec<PieceType>,
-    /// So many of the types, the first ones, have a piece line in the file. Those behind follow from
-    /// them: what moves the other way up the board in black's hands, and promoted pieces that a
-    /// captor gets as pawns.
+    /// Number of types with a piece line; they come first. The others are derived from them: mirrored types of Black, and
+    /// promoted pieces that become pawns in a captor's hand.
     pub written_types: u8,
-    /// The back ranks in the start position, white's and black's, from the a-file.
+    /// The back ranks in the start position, from the a-file.
     pub back_rank: ByColor<Vec<Option<TypeId>>>,
-    /// The start position where it is not that of back ranks and pawns.
+    /// The start position, if it is not that of back ranks and pawns.
     pub start: Option<Start>,
-    /// The name of another game of the same file, which programs mean by the name of this one that
-    /// have another idea of how it is played.
+    /// The name of another variant of the file that other programs mean by this name.
     pub elsewhere: Option<String>,
-    /// Everything that is not a move or a place.
+    /// The rules.
     pub rules: Rules,
-    /// What the terms of the evaluation are worth.
+    /// The weights of the evaluation.
     pub params: Params,
-    /// The net that corrects the evaluation, as a file has it (see [`ini::net_file`]); it is told to be
-    /// for this game, and was not yet looked at.
+    /// The net that corrects the evaluation, not read yet (see [`ini::net_file`]).
     pub net: Option<NetBytes>,
-    /// What the GUI needs to be told.
+    /// Descriptions for the GUI.
     pub gui: GuiInfo,
-    /// Letters that are understood as another letter of this game: `(alias, letter)`, upper case.
+    /// Aliases of letters: `(alias, letter)`, upper case.
     pub letter_aliases: Vec<(char, char)>,
 }
 
@@ -123,7 +118,7 @@ impl Variant {
     /// The piece type with a number.
     ///
     /// # Panics
-    /// If the game has no such type; numbers come only from the game itself.
+    /// If there is no such type; numbers come only from the variant itself.
     pub fn piece(&self, id: TypeId) -> &PieceType {
         &self.pieces[id.index() - 1]
     }
@@ -136,9 +131,8 @@ impl Variant {
             .map(|(i, piece)| (TypeId(i as u8 + 1), piece))
     }
 
-    /// The type that a letter means for a colour: of several types that share it, white's is the
-    /// first and black's the last. Case does not matter; aliases are understood. What is written with
-    /// a plus is found by its [`letter`].
+    /// The type of a letter for a colour: of several types that share it, White's is the first and Black's the last. Any
+    /// case and aliases are accepted; a letter with a plus is a [`letter`] of its own.
     pub fn type_by_letter(&self, letter: char, color: Color) -> Option<TypeId> {
         let letter = letter.to_ascii_uppercase();
         let find = |letter: char| {
@@ -165,8 +159,7 @@ impl Variant {
         self.pieces.iter().any(|piece| piece.letter == letter)
     }
 
-    /// The type of pieces that look like this one but have been promoted, in games where that makes
-    /// a difference; otherwise the type itself.
+    /// The promoted form of a type with the same letter, if it is a separate type; otherwise the type itself.
     pub fn promoted(&self, id: TypeId) -> TypeId {
         let piece = self.piece(id);
         self.types()
@@ -176,20 +169,19 @@ impl Variant {
             .map_or(id, |(promoted, _)| promoted)
     }
 
-    /// The types of a kind: those with the letter of a type, promoted ones included.
+    /// The kind of a type: all types with its letter, with promoted ones.
     pub fn kind(&self, id: TypeId) -> TypeSet {
         let letter = self.piece(id).letter;
         let same = self.types().filter(|(_, piece)| piece.letter == letter);
         same.map(|(id, _)| id).collect()
     }
 
-    /// The types of all kinds that some types belong to.
+    /// The kinds of several types.
     pub fn kinds(&self, types: &[TypeId]) -> TypeSet {
         (types.iter()).fold(TypeSet::EMPTY, |kinds, &id| kinds | self.kind(id))
     }
 
-    /// True for white and black if they begin with a royal, on the board or in hand: only then they
-    /// need one.
+    /// True for the sides that start with a royal, on the board or in hand: only they need one.
     pub fn needs_royal(&self) -> ByColor<bool> {
         let start = self.start_pieces();
         ByColor::from_fn(|color| {
@@ -208,7 +200,7 @@ impl Variant {
         }
     }
 
-    /// The square one step away on the board of the game: a hole is not on it.
+    /// The square one step away; `None` off the board and for holes.
     pub fn step_from(&self, from: Square, step: Step, cylinder: bool) -> Option<Square> {
         let shown = Square::at(self.shown_file(from.file()), from.rank());
         let to = shown.offset(step, self.files, self.ranks, cylinder)?;

@@ -18,9 +18,9 @@ pub struct Rights {
     pub capture: bool,
     /// May move there when the square is empty.
     pub quiet: bool,
-    /// May capture a piece of its own side there that is not royal.
+    /// May capture own pieces there, except royals.
     pub own: bool,
-    /// What it may capture there it does not give check to, nor captures if it is royal.
+    /// Captures there give no check and cannot take a royal piece.
     pub tame: bool,
 }
 
@@ -69,7 +69,7 @@ impl Rights {
     }
 }
 
-/// What a square may hold that a path passes.
+/// The contents of a square that a path may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Over {
     /// Nothing.
@@ -85,14 +85,14 @@ canonical!(struct Over { empty = 1, friend = 2, enemy = 3 });
 impl Over {
     /// Only empty squares are passed: walking.
     pub const EMPTY: Over = Over::new(true, false, false);
-    /// Whatever is there: jumping.
+    /// Any contents: jumping.
     pub const ANY: Over = Over::new(true, true, true);
     /// There must be a piece, a platform.
     pub const PIECE: Over = Over::new(false, true, true);
     /// There must be a friend.
     pub const FRIEND: Over = Over::new(false, true, false);
 
-    /// What may be passed.
+    /// The allowed contents.
     pub const fn new(empty: bool, friend: bool, enemy: bool) -> Self {
         Over {
             empty,
@@ -102,7 +102,7 @@ impl Over {
     }
 }
 
-/// Which pieces a hopper may use as a platform.
+/// The pieces that can be platforms of a hopper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Platform {
     /// Any piece.
@@ -118,7 +118,7 @@ canonical!(
     }
 );
 
-/// How one leg of a path ends and hands over to the next one.
+/// How one leg of a path ends and continues with the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LegEnd {
     /// After exactly this many steps (at least 1); on the last leg, the path ends there.
@@ -127,7 +127,7 @@ pub enum LegEnd {
     Slide,
     /// On meeting a platform: the next leg starts there.
     Hop {
-        /// What serves as a platform.
+        /// The pieces that can be platforms.
         platform: Platform,
         /// The platform must stand on the first square of the leg.
         immediate: bool,
@@ -153,12 +153,12 @@ canonical!(enum LegEnd { Slide = 0, Steps(count) = 1, Hop { platform = 1, immedi
 pub struct Leg {
     /// The repeated step.
     pub step: Step,
-    /// What may be done on each square of the leg.
+    /// The rights on each square of the leg.
     pub rights: Rights,
     /// How the leg ends.
     pub end: LegEnd,
-    /// What the squares of this leg have to hold for the path to go on. (Not for a leg that ends by
-    /// hopping: it passes empty squares up to its platform.)
+    /// The required contents of the squares of this leg. (Not for a leg that ends by hopping: it passes empty squares
+    /// up to its platform.)
     pub over: Over,
 }
 
@@ -186,16 +186,15 @@ impl Leg {
     }
 }
 
-/// When a move may be made at all.
+/// The condition of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Condition {
     /// At any time.
     Always,
     /// Only by a piece that has never moved.
     Virgin,
-    /// Only by a pawn that stands exactly one rank beyond the rank where pawns start
-    /// (the second double push of Wildebeest Chess), unless there is a hole behind it: there no pawn
-    /// could have started, and XBoard then grants it none.
+    /// Only by a pawn exactly one rank beyond its start rank (the second double push of Wildebeest Chess), unless the
+    /// square behind it is a hole: no pawn could have started there, and XBoard allows none.
     BeyondStart,
 }
 
@@ -213,35 +212,32 @@ pub enum MoveShape {
     /// A walk along one or more legs: leapers, sliders, riders, limited ranges, lame leapers, bent
     /// sliders, hoppers, and (with `repeat`) alternating riders.
     ///
-    /// The piece may stop on any square on the way as far as the rights of the leg go. A square
-    /// that the leg cannot pass ends the walk, unless it serves as platform of a hopper. Only the
-    /// first leg can be that of a hopper.
+    /// The piece may stop on any square on the way if the rights of the leg allow it. A square that the leg cannot pass
+    /// ends the walk, unless it is a hopper's platform. Only the first leg can be a hopper's.
     Path {
         /// The legs in order; never empty.
         legs: Vec<Leg>,
         /// After the last leg the first one follows again, for ever (alternators).
         repeat: bool,
     },
-    /// A leap to `2 * twice + once` which needs at least one of the three orders of these steps to
-    /// pass over empty squares only (the Falcon).
+    /// A leap to `2 * twice + once` that requires that at least one of the three orders of these steps passes over
+    /// empty squares only (the Falcon).
     MultiPath {
         /// The step made twice.
         twice: Step,
         /// The step made once.
         once: Step,
-        /// What may be done on the target square.
+        /// The rights on the target square.
         rights: Rights,
     },
-    /// Two moves in one, as the lion of Chu Shogi has them: a step to a square where an enemy piece is
-    /// taken, and a leg from there on, which may take another one. It may lead back to where the piece
-    /// comes from; that square counts as empty.
+    /// Two moves in one, as of the lion of Chu Shogi: a step with a capture, and a leg from there, which may capture
+    /// too. It may lead back to the start square, which counts as empty.
     Double {
         /// The first step, of at most [`FARTHEST_VICTIM`] files and ranks.
         first: Step,
-        /// The first step may also end on an empty square, if the second one leads straight back: the
-        /// turn is passed.
+        /// The first step may also be to an empty square if the second one leads straight back, which passes the turn.
         passes: bool,
-        /// The rest of the move; it ends after some steps, or never.
+        /// The rest of the move.
         then: Leg,
     },
     /// Castling with the piece in the corner of the mover's own rank, or with the nearest one of
@@ -249,8 +245,8 @@ pub enum MoveShape {
     Castling {
         /// Files the mover travels; negative is towards the a-file.
         files: i8,
-        /// How many squares from the edge the partner stands; 0 for the piece in the corner, or for
-        /// the one that the rules name.
+        /// Distance of the partner from the edge, in squares; 0 for the piece in the corner, or the one that the rules
+        /// name.
         inset: u8,
     },
 }
@@ -262,12 +258,12 @@ canonical!(enum MoveShape {
     Castling { files = 1, inset = 2 } = 3,
 });
 
-/// One way for a piece to move.
+/// A move of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveDescriptor {
     /// The form of the move.
     pub shape: MoveShape,
-    /// When it may be made.
+    /// Its condition.
     pub condition: Condition,
     /// The left and right edges of the board are joined for this move.
     pub cylinder: bool,
@@ -291,7 +287,7 @@ impl MoveDescriptor {
         }
     }
 
-    /// The same move for the other colour, which sees the board from the other side.
+    /// The same move for the other colour.
     #[must_use]
     pub fn turned(&self) -> Self {
         let mut turned = self.clone();
@@ -303,7 +299,7 @@ impl MoveDescriptor {
             MoveShape::Double { first, then, .. } => {
                 (*first, then.step) = (-*first, -then.step);
             }
-            // to the left of black's king is where white's right is
+            // Black's left is White's right
             MoveShape::Castling { files, .. } => *files = -*files,
         }
         turned
@@ -328,7 +324,7 @@ impl MoveDescriptor {
         mirrored
     }
 
-    /// The legs of a path that ends with the last one; `None` for one that begins anew, and for other forms.
+    /// The legs of a path that ends with the last one; `None` for an alternating path and other forms.
     pub fn legs(&self) -> Option<&[Leg]> {
         match &self.shape {
             MoveShape::Path {
@@ -364,7 +360,7 @@ impl MoveDescriptor {
         legs.len() > 1 || legs.iter().any(far)
     }
 
-    /// True if there is nothing on its way but captures of enemies, royal or not, and quiet moves.
+    /// True if only captures of enemies, royal or not, and quiet moves are on its way.
     pub fn has_common_rights(&self) -> bool {
         match &self.shape {
             MoveShape::Path { legs, .. } => legs.iter().all(|leg| leg.rights.are_common()),
@@ -374,7 +370,7 @@ impl MoveDescriptor {
         }
     }
 
-    /// True if the move takes a piece on its way.
+    /// True if the move captures on its way.
     pub fn is_double(&self) -> bool {
         matches!(self.shape, MoveShape::Double { .. })
     }

@@ -1,13 +1,11 @@
-//! What can be said of pieces once and for all, from how they move: needed where games are told in words
-//! as well as where they are played.
+//! Properties of pieces that follow from their moves, for descriptions and play.
 
 use std::collections::BTreeSet;
 
 use super::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Variant};
 use crate::types::{Color, Step, TypeId, TypeSet};
 
-/// The types that stay on squares of one colour; pawns and others that become something else, and
-/// royals, are not among them.
+/// The types that stay on squares of one colour, without royals, pawns and other pieces that promote.
 pub fn color_bound(v: &Variant) -> TypeSet {
     let even = |step: Step| (step.files + step.ranks) % 2 == 0;
     let keeps = |m: &MoveDescriptor| {
@@ -30,8 +28,8 @@ pub fn color_bound(v: &Variant) -> TypeSet {
     bound.map(|(id, _)| id).collect()
 }
 
-/// Per type the royals that stand in for each other, itself, its twins, and what it or they are promoted from
-/// or to: of a king and of what has become one only the last is the king.
+/// For each type the royals that stand in for each other: itself, its twins, and their promoted and original forms. Of
+/// a king and a piece promoted to one, only the last is the king.
 pub fn royal_groups(v: &Variant) -> Vec<TypeSet> {
     let group = |id: TypeId| -> TypeSet {
         let royal = |id: TypeId| v.piece(id).royalty.is_royal();
@@ -66,8 +64,8 @@ pub fn royals_step_everywhere(v: &Variant) -> bool {
     })
 }
 
-/// True if mate is all there is to win, and every royal captures as an orthodox king does and goes
-/// where it does, on a board that is not too small for two of them.
+/// True if only mate wins, and every royal moves and captures as an orthodox king, on a board that is large enough for
+/// two of them.
 pub fn are_royals_orthodox(v: &Variant) -> bool {
     let far = |m: &MoveDescriptor| match &m.shape {
         MoveShape::Castling { .. } => false,
@@ -88,16 +86,15 @@ pub fn are_royals_orthodox(v: &Variant) -> bool {
         && !moves.any(far)
 }
 
-/// True if a royal that attacks another one could always be captured by it, so that a position
-/// with one royal on each side and nothing else cannot be won by either side.
+/// True if a royal that attacks another one could always be captured by it, so that two bare royals cannot win.
 pub fn are_bare_royals_harmless(v: &Variant) -> bool {
-    // what comes from another board may mate
+    // a piece from another board may mate
     let partner = v.rules.drops.as_ref().is_some_and(|drops| drops.partner);
     !partner && do_royals_capture_alike(v) && v.rules.win.leave_royals_alone()
 }
 
-/// True if all royals capture alike, by plain leaps that go both ways: one that attacks another
-/// could be captured by it.
+/// True if all royals capture alike, by plain leaps in both directions: a royal that attacks another one could be
+/// captured by it.
 pub fn do_royals_capture_alike(v: &Variant) -> bool {
     let captures = |m: &&MoveDescriptor| match &m.shape {
         MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),

@@ -14,24 +14,22 @@
 //! range      = digit , [ digit ] ;                  (* 0: no limit; no 0 before another digit *)
 //! ```
 //!
-//! - Of the letters before an atom or an `a` any order is read (`parse` beside this file); the one
-//!   above is XBoard's, and written.
-//! - `i` in front of a term is for a piece that has not moved, `ii` for a pawn one rank beyond its
-//!   start; behind an `a` it makes a leg as long as the ride before it.
-//! - Directions are `f`orward, `b`ack, `l`eft, `r`ight, `v`ertical, `s`ideways, all of the `h`.
-//!   Those of the first leg are seen by the owner of the piece, those of all others relative to the
-//!   leg before, with `f` straight on. Two letters that make a corner (`fr`) are one diagonal
-//!   direction; on leaps like the knight's the first says where, the second how (`fr`: more to the
-//!   right than ahead), and `fh` is all that goes ahead; on kings and turns a letter twice is the
-//!   straight direction only. A first leg without directions has all of them; any other one goes
-//!   not back, and with an atom of four directions not halfway between two of them.
-//! - [`Modes`] tells what the modes mean.
-//! - The atom and its range are those of all legs, except that a `g` or `y` makes a leap of a slide
-//!   and a slide of a leap (W and R, F and B, K and Q) for the legs behind it.
+//! - The letters before an atom or `a` may be in any order (`parse` beside this file); the order above is XBoard's,
+//!   which is written.
+//! - `i` before a term means a piece that has not moved, `ii` a pawn one rank beyond its start; after an `a` it makes a
+//!   leg as long as the ride before it.
+//! - Directions are `f`orward, `b`ack, `l`eft, `r`ight, `v`ertical, `s`ideways, all of the `h`. Those of the first leg
+//!   are as the owner sees them, those of others relative to the leg before, with `f` straight on. Two letters that
+//!   make a corner (`fr`) are one diagonal direction; on leaps such as the knight's the first gives the longer side
+//!   (`fr`: more ahead than to the right), and `fh` is all that goes ahead; on kings and turns a doubled letter is the
+//!   straight direction only. A first leg without directions has all; any other leg does not go back, and with an atom
+//!   of four directions not halfway between two of them.
+//! - [`Modes`] describes the modes.
+//! - The atom and its range apply to all legs, except that a `g` or `y` exchanges leaps and slides (W and R, F and B, K
+//!   and Q) for the legs after it.
 //!
-//! The tree has defaults filled in and one spelling for each meaning of a letter, so that
-//! [`Display`](fmt::Display) writes a canonical text: `parse(text).to_string()` says the same as
-//! `text`, and reading it again gives the same tree.
+//! The tree has defaults filled in and one spelling for each meaning of a letter, so [`Display`](fmt::Display) writes a
+//! canonical text: `parse(text).to_string()` means the same as `text`, and reading it again gives the same tree.
 
 use std::fmt;
 
@@ -39,52 +37,51 @@ use super::direction::{ALL, Class, DirSet, HORIZONTAL, spell};
 use super::modes::Modes;
 use crate::variant::Condition;
 
-/// A whole text: what a piece can do is what any of its terms says.
+/// A whole text: the piece has the moves of all terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation(pub Vec<Term>);
 
-/// An atom with all that goes before and after it.
+/// An atom with its prefixes and suffixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     /// When it applies: `i` is for [`Condition::Virgin`], `ii` for [`Condition::BeyondStart`].
     pub when: Condition,
-    /// What is written before the atom, at least one.
+    /// The legs, at least one.
     pub legs: Vec<TermLeg>,
     /// The kind of step of all legs.
     pub atom: Atom,
-    /// How often it may be repeated; for castling: how many files the king goes.
+    /// Number of repetitions; for castling the number of files that the king moves.
     pub range: Range,
 }
 
 /// One straight part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermLeg {
-    /// Where to: of a first leg as seen by the owner of the piece, of others relative to the leg
-    /// before. Not empty.
+    /// Directions: of the first leg as the owner sees them, of others relative to the leg before. Not empty.
     pub directions: DirSet,
-    /// What it does.
+    /// The modes.
     pub modes: Modes,
     /// It is as long as the ride before it.
     pub same_length: bool,
 }
 
-/// How far and which way a step goes.
+/// The length and kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Atom {
     /// To an adjacent square.
     Step(Class),
     /// To adjacent squares as long as they are empty.
     Slide(Class),
-    /// So far along the shorter and the longer side.
+    /// A leap by these numbers of squares along the shorter and the longer side.
     Leap(i8, i8),
     /// With a piece at the edge; each `j` is a square between it and the edge.
     Castling,
 }
 
-/// How often a step may be repeated.
+/// The number of repetitions of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Range {
-    /// At most so often, at least once.
+    /// At most this number, at least one.
     UpTo(u8),
     /// Without limit.
     Unlimited,
@@ -107,24 +104,24 @@ const ATOMS: [(char, Atom); 14] = [
     ('G', Atom::Leap(3, 3)),
     ('O', Atom::Castling),
 ];
-/// Where a leg on the way goes if it does not say it, for atoms of four directions and of eight.
+/// Default directions of a leg on the way, for atoms of four directions and of eight.
 const ONWARD: [DirSet; 2] = [0x45, 0xEF];
 
 impl Atom {
-    /// The atom with a letter, which may be one that XBoard takes for another one.
+    /// The atom of a letter, which XBoard may read as another atom.
     pub(super) fn of(letter: u8) -> Option<Atom> {
         let letter = char::from(canonical(letter));
         let known = ATOMS.iter().find(|(known, _)| *known == letter);
         known.map(|(_, atom)| *atom)
     }
 
-    /// Its letter; a leap can be too long to have one.
+    /// Its letter; `None` for longer leaps.
     pub fn letter(self) -> Option<char> {
         let known = ATOMS.iter().find(|(_, known)| *known == self);
         known.map(|(letter, _)| *letter)
     }
 
-    /// The kind of directions that a first leg chooses from.
+    /// The set from which a first leg chooses its directions.
     pub fn class(self) -> Class {
         match self {
             Atom::Step(class) | Atom::Slide(class) => class,
@@ -134,7 +131,7 @@ impl Atom {
         }
     }
 
-    /// How far it goes along the shorter and the longer side, of straight directions.
+    /// Its length along the shorter and the longer side, for straight directions.
     pub fn sides(self) -> (i8, i8) {
         match self {
             Atom::Leap(short, long) => (short, long),
@@ -150,7 +147,7 @@ impl Atom {
         }
     }
 
-    /// A slide for steps, and steps for a slide. Other leapers become riders by their range.
+    /// Exchanges steps and slides. Other leapers become riders by their range.
     #[must_use]
     pub fn toggled(self) -> Atom {
         match self {
@@ -160,7 +157,7 @@ impl Atom {
         }
     }
 
-    /// The directions of a leg that does not say them.
+    /// The default directions of a leg.
     pub(super) fn default_directions(self, first: bool) -> DirSet {
         match self.class() {
             _ if self == Atom::Castling => HORIZONTAL,

@@ -1,9 +1,9 @@
-//! Directions: eight of them, and the letters that select some.
+//! Directions and their letters.
 //!
-//! Direction 0 is straight ahead, the others follow clockwise, so that the odd ones are the
-//! diagonals. For oblique leaps direction 0 is the one to the right of straight ahead (a knight's
-//! `(1, 2)`), the others again follow clockwise. What a string of letters selects depends on the
-//! kind of move; some letters combine with the next one, and some sets need surprising spellings.
+//! Direction 0 is straight ahead, the others follow clockwise, so odd ones are diagonals. For oblique leaps direction 0
+//! is the one to the right of straight ahead (a knight's `(1, 2)`), the others again follow clockwise. The meaning of
+//! letters depends on the kind of move; some letters combine with the next one, and some sets have surprising
+//! spellings.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::OnceLock;
@@ -26,10 +26,10 @@ pub const HORIZONTAL: DirSet = 0x44;
 
 /// The letters of directions.
 pub(super) const LETTERS: &[u8] = b"fblrsvh";
-/// No set needs more letters than this.
+/// Most letters of a set.
 const LONGEST: usize = 8;
 
-/// What kind of directions a move has to choose from.
+/// The kind of directions of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Four straight ones (W, D, R).
@@ -38,7 +38,7 @@ pub enum Class {
     Diagonal,
     /// Eight oblique ones (N, C, Z).
     Oblique,
-    /// The eight of king and queen, and of all legs of a move but the first.
+    /// The eight of king and queen, and of all legs except the first.
     Compass,
 }
 
@@ -61,8 +61,8 @@ impl Class {
     }
 }
 
-/// The step of a direction for a move of `long` squares along its longer side and `short` along the
-/// other one. For straight moves `short` is 0, for diagonal ones it equals `long`.
+/// The step of a direction, by `long` squares along its longer side and `short` along the other. For straight moves
+/// `short` is 0, for diagonal ones it equals `long`.
 pub fn step(direction: usize, short: i8, long: i8) -> Step {
     let (files, ranks) = [
         (short, long),
@@ -82,8 +82,8 @@ pub fn compass_step(direction: usize) -> Step {
     step(direction, i8::from(direction % 2 == 1), 1)
 }
 
-/// The direction of a leap, and how long it is along its shorter and its longer side. Of the two
-/// directions that a straight or diagonal leap could have it is the one of the compass.
+/// The direction of a leap, and its length along the shorter and the longer side. For straight and diagonal leaps it is
+/// the compass direction.
 pub fn direction_of(leap: Step) -> (usize, i8, i8) {
     let (a, b) = (leap.files.abs(), leap.ranks.abs());
     let (short, long) = (a.min(b), a.max(b));
@@ -97,7 +97,7 @@ pub fn direction_of(leap: Step) -> (usize, i8, i8) {
     (direction, short, long)
 }
 
-/// The directions on the side of a letter; `mostly`: those that go further that way than across.
+/// The directions on the side of a letter; `mostly`: only those that go further that way than across.
 fn side(class: Class, letter: u8, mostly: bool) -> DirSet {
     let lies = |d: &usize| {
         let Step { files, ranks } = match class {
@@ -123,8 +123,7 @@ fn side(class: Class, letter: u8, mostly: bool) -> DirSet {
     (0..8).filter(lies).fold(0, |set, d| set | 1 << d)
 }
 
-/// What lies on the side of a letter at all; `v` and `s` have no such form but for turns of 45
-/// degrees.
+/// All directions on the side of a letter; for `v` and `s` only in turns of 45 degrees.
 fn wide(class: Class, letter: u8) -> DirSet {
     match letter {
         b'v' | b's' if class != Class::Compass => 0,
@@ -132,7 +131,7 @@ fn wide(class: Class, letter: u8) -> DirSet {
     }
 }
 
-/// What lies closest to the side of a letter.
+/// The directions closest to the side of a letter.
 fn narrow(class: Class, letter: u8) -> DirSet {
     side(class, letter, true)
 }
@@ -143,8 +142,8 @@ fn perpendicular(a: u8, b: u8) -> bool {
     vertical(a) && sideways(b) || sideways(a) && vertical(b)
 }
 
-/// Reads the direction letters at the start of a text. Returns the directions and how many letters
-/// were read; none read means no choice was made.
+/// Reads the direction letters at the start of a text. Returns the directions and the number of letters; 0 means no
+/// choice.
 pub fn read(class: Class, text: &[u8]) -> (DirSet, usize) {
     if class == Class::Oblique && text.first() == Some(&b'h') {
         return match text.get(1) {
@@ -185,12 +184,11 @@ pub fn spell(class: Class, set: DirSet) -> Option<&'static str> {
     tables[class as usize][usize::from(set)].as_deref()
 }
 
-/// Tries letters breadth first. What letters select depends on those before them only through the
-/// last one, which may be waiting for a partner.
+/// Breadth-first search. The letters so far matter only through the last one, which may wait for a partner.
 fn spellings(class: Class) -> Spellings {
     let mut found: Spellings = std::array::from_fn(|_| None);
     let mut seen = HashSet::new();
-    // an oblique `h` means nothing by itself
+    // an oblique `h` needs a side
     let mut queue = VecDeque::from(["", "h"].map(str::to_owned));
     while let Some(text) = queue.pop_front() {
         for letter in LETTERS {

@@ -1,13 +1,13 @@
-//! What can be wrong, or at least suspicious, about a text in Betza notation.
+//! Errors and warnings about texts in Betza notation.
 
 use std::fmt;
 
-/// Something that makes a text useless, and where it is.
+/// An error in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetzaError {
-    /// The character to blame, counted from 0.
+    /// The wrong character, counted from 0.
     pub at: usize,
-    /// What is wrong with it.
+    /// The kind of error.
     pub kind: BetzaErrorKind,
 }
 
@@ -19,67 +19,66 @@ impl fmt::Display for BetzaError {
 
 impl std::error::Error for BetzaError {}
 
-/// What is wrong.
+/// Kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BetzaErrorKind {
     /// A character without a meaning.
     Unknown(char),
-    /// A capital that is no atom.
+    /// A capital that is not an atom.
     UnknownAtom(char),
-    /// Nothing at all.
+    /// An empty text.
     Empty,
     /// Prefixes without an atom, the last of them.
     NoAtom(char),
-    /// A word of a language, perhaps what a piece is called.
+    /// An ordinary word, perhaps the name of a piece.
     Word,
-    /// A number that does not stand behind an atom.
+    /// A number that does not follow an atom.
     StrayNumber,
-    /// A number that is no range.
+    /// A number that is not a range.
     Range,
-    /// A letter where it must not stand.
+    /// A letter in the wrong place.
     Misplaced(char),
-    /// A letter that must not stand in one leg twice.
+    /// A letter that may occur only once in a leg.
     Twice(char),
-    /// Directions that mean one thing side by side and another one apart.
+    /// Directions that mean something else when other letters separate them.
     Parted(char, char),
     /// `h` on an oblique leap without a side.
     HalfOf,
     /// Modes that exclude each other.
     Contradiction(char, char),
-    /// A mode that this program has no rules for.
+    /// A mode without rules in this program.
     Unsupported(char),
     /// The same, on a leg on the way.
     UnsupportedOnTheWay(char),
-    /// A lame king step: there is nothing between.
+    /// A lame king step: there is no square between.
     LameStep,
-    /// En passant by a piece that is no pawn.
+    /// En passant by a piece other than a pawn.
     NoPawn,
     /// En passant without other captures.
     OnlyEnPassant,
-    /// A move from one rank beyond the start by a piece that is no pawn.
+    /// A move from one rank beyond the start by a piece other than a pawn.
     NoPawnBeyond,
     /// Some legs go round the cylinder, others do not.
     HalfCylinder,
-    /// A pawn passes more squares than can be remembered.
+    /// A pawn passes more squares than can be stored.
     LongPush(usize),
-    /// Castling without `i`, without a number, with several legs, up and down the board, with
-    /// modes, or twice to the same square.
+    /// Castling without `i`, without a number, with several legs, vertical, with modes, or twice to the same square.
     Castling,
-    /// A `t` where nothing is captured.
+    /// A `t` without captures.
     OnlyTame,
-    /// Nothing comes of it.
+    /// The text has no moves.
     NoMove,
-    /// It comes to too many different paths.
+    /// It has too many different paths.
     TooMany(usize),
 }
 
 impl BetzaErrorKind {
-    /// The problem at a character.
+    /// The error at a character.
     pub fn at(self, at: usize) -> BetzaError {
         BetzaError { at, kind: self }
     }
 
-    /// What could be done about it.
+    /// What to do about it.
     pub fn hint(&self) -> String {
         match self {
             BetzaErrorKind::Unknown('[' | ']' | '?' | '-') => {
@@ -184,16 +183,16 @@ impl fmt::Display for BetzaErrorKind {
     }
 }
 
-/// Something suspicious about a text that has a meaning all the same.
+/// Warnings about valid texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetzaWarning {
-    /// An atom that XBoard takes for another one.
+    /// An atom that XBoard reads as another one.
     Swapped(char, char),
     /// XBoard does not read all legs.
     LongChain,
-    /// A path that comes home; it ends there.
+    /// A path that returns to its start; it ends there.
     ComesHome,
-    /// An atom twice, which says nothing more; older texts mean a rider by it.
+    /// A doubled atom, which has no effect; older texts mean a rider by it.
     Twice(char),
 }
 

@@ -1,28 +1,26 @@
 //! From moves to the tree.
 //!
-//! A leap or ride of known length is a term of its own. Everything else becomes a chain of king
-//! steps: the dialect has one atom for all legs of a move, and only king steps can be bent into
-//! any path. A longer leap inside a path is made of king steps over squares that may be occupied.
+//! A leap or ride of known length is a term of its own. Everything else becomes a chain of king steps: the dialect has
+//! one atom for all legs of a move, and only king steps can form any path. A longer leap within a path becomes king
+//! steps over squares that may be occupied.
 //!
-//! # What cannot be said
+//! # Limits of the notation
 //!
-//! The text then allows more than the piece can do, so that the GUI accepts every move and leaves
-//! the rest to the engine ([`Description::exact`] is false), or there is none:
+//! In these cases the text allows more than the piece can do, so that the GUI accepts every move and leaves the rest to
+//! the engine ([`Description::exact`] is false), or there is no text:
 //!
 //! - a hopper that can capture on its approach uses only enemies as platforms;
 //! - two types that share a letter and a colour are described together;
-//! - a pawn on its start rank has its first moves even if it came there later or was set up there,
-//!   for the GUI only if it stood there at the start;
-//! - a path that can come back to the mover's own square goes on there in XBoard, where this
-//!   square counts as empty, and ends there in this engine;
+//! - a pawn on its start rank has its first moves even if it came there later or was set up there, but for the GUI only
+//!   if it started there;
+//! - a path that can return to the mover's own square continues there in XBoard, which counts this square as empty, and
+//!   ends there in this engine;
 //! - hoppers that approach by other than king steps and then turn: no text;
-//! - hoppers on a cylinder that stop before the platform: no text, for XBoard does not find the
-//!   square before a platform on the other side of the edge;
-//! - a long ride that turns at every leap (the rose, a crooked rook on a large board): no text, for
-//!   each of its squares would take a chain of its own. Such pieces get pictures that XBoard lets
-//!   move anywhere;
-//! - nothing in a description says which squares must be safe, or that a castling partner has
-//!   never moved.
+//! - hoppers on a cylinder that stop before the platform: no text, because XBoard does not find the square before a
+//!   platform beyond the edge;
+//! - a long ride that turns at every leap (the rose, a crooked rook on a large board): no text, because each square
+//!   would need its own chain. Such pieces get pictures that XBoard lets move anywhere;
+//! - a description cannot state which squares must be safe, or that a castling partner is virgin.
 
 mod castling;
 mod chain;
@@ -41,12 +39,12 @@ use chain::{Unit, king_steps};
 pub(crate) use castling::partners;
 pub(in crate::variant) use merge::lettered;
 
-/// No path is followed further than this.
+/// Longest path that is followed.
 const LONGEST_PATH: usize = 24;
-/// Farther than any square.
+/// Longer than any board.
 const FAR: i32 = 100;
 
-/// What a piece can do, in Betza notation.
+/// The moves of a piece in Betza notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The text.
@@ -55,11 +53,9 @@ pub struct Description {
     pub exact: bool,
 }
 
-/// Describes moves of a piece of a colour. `pawn`: it is the pawn of that colour, and may
-/// capture en passant.
+/// Describes moves of a piece of a colour. `pawn`: it is the pawn of that colour, and may capture en passant.
 ///
-/// Returns `None` if there is no text that allows everything the piece can do, or none of
-/// acceptable length, or if the piece cannot move.
+/// Returns `None` if no text of acceptable length allows everything the piece can do, or if the piece cannot move.
 pub fn describe(
     variant: &Variant,
     moves: &[MoveDescriptor],
@@ -74,7 +70,7 @@ pub fn describe(
     })
 }
 
-/// Which leaps may stand in terms.
+/// The leaps allowed in terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::variant) enum Leaps {
     /// Those that have a letter; all others become steps.
@@ -85,16 +81,15 @@ pub(in crate::variant) enum Leaps {
 
 /// Moves as terms.
 pub(in crate::variant) struct Written {
-    /// Those that castle are the last ones. King steps and slides have not been told apart by their
-    /// directions yet, see [`lettered`].
+    /// Castlings come last. King steps and slides are not yet separated by direction, see [`lettered`].
     pub terms: Vec<Term>,
-    /// They say more than the piece can do.
+    /// They allow more than the piece can do.
     pub superset: bool,
-    /// They say less, because some moves could not be expressed.
+    /// They allow less, because some moves cannot be expressed.
     pub incomplete: bool,
 }
 
-/// Expresses moves of a piece by terms, as seen by its owner.
+/// Expresses moves of a piece as terms, as its owner sees them.
 pub(in crate::variant) fn from_moves(
     variant: &Variant,
     moves: &[MoveDescriptor],
@@ -130,7 +125,7 @@ pub(in crate::variant) fn from_moves(
     }
 }
 
-/// Collects what a piece can do.
+/// Collects terms.
 struct Writer {
     /// Captures may also be made en passant.
     en_passant: bool,
@@ -140,16 +135,16 @@ struct Writer {
     files: u8,
     ranks: u8,
     terms: Vec<Term>,
-    /// More was written than the piece can do, because its exact moves have no spelling.
+    /// The terms allow more than the piece can do, because its exact moves have no spelling.
     superset: bool,
-    /// Some move could not be written at all.
+    /// Some move could not be expressed.
     failed: bool,
     when: Condition,
     cylinder: bool,
 }
 
 impl Writer {
-    /// Castling, with any partner that some piece finds from where it starts.
+    /// Castling, with every partner that some piece finds from its start square.
     fn castling(&mut self, variant: &Variant, color: Color, m: &MoveDescriptor) {
         let MoveShape::Castling { files, .. } = m.shape else {
             return;
@@ -157,7 +152,7 @@ impl Writer {
         for partner in partners(variant, color, None, &m.shape) {
             self.superset |= partner.passed;
             let modes = Modes::of(&"j".repeat(partner.inset.into()));
-            // black's left is where white's right is
+            // Black's left is White's right
             let right = (files > 0) == (color == Color::White);
             let side = if right { 0x04 } else { 0x40 };
             let range = Range::UpTo(files.unsigned_abs());
@@ -166,13 +161,13 @@ impl Writer {
         }
     }
 
-    /// Any other move, as seen by the owner.
+    /// Any other move, as the owner sees it.
     fn add(&mut self, m: &MoveDescriptor) {
         self.when = m.condition;
         self.cylinder = m.cylinder;
-        // XBoard takes a leap once round the board at most
+        // XBoard wraps leaps round the board at most once
         let too_long = |leg: &Leg| leg.step.files.unsigned_abs() >= self.files;
-        // nor does its way of stopping before a platform work from the other side of the edge
+        // and cannot stop before a platform beyond the edge
         let collides = |leg: &Leg| matches!(leg.end, LegEnd::Hop { collide: true, .. });
         match &m.shape {
             MoveShape::Castling { .. } => {}
@@ -217,7 +212,7 @@ impl Writer {
         if self.cylinder { modes.and("o") } else { modes }
     }
 
-    /// A leap, ride or slide in one direction; false if the step has no atom.
+    /// A leap, ride or slide in one direction; false if no atom fits the step.
     fn ride(&mut self, step: Step, range: Range, modes: Modes) -> bool {
         let (direction, short, long) = direction_of(step);
         let atom = match (long, range) {
@@ -233,7 +228,7 @@ impl Writer {
         known
     }
 
-    /// Legs that do not hop, each move ending somewhere on them.
+    /// Legs without hops, with a move ending at each possible point.
     fn walk(&mut self, legs: &[Leg], repeat: bool) {
         let mut passed: Vec<(Step, Over)> = Vec::new();
         loop {
@@ -290,22 +285,22 @@ impl Writer {
         }
     }
 
-    /// True if no square of the board is so far away.
+    /// True if the board is too small for the step.
     fn leaves_board(&self, passed: &[(Step, Over)]) -> bool {
         let far = |sum: i32, size: u8| sum.unsigned_abs() >= u32::from(size);
         let (files, ranks) = sum(passed.iter().map(|(step, _)| *step));
         !self.cylinder && far(files, self.files) || far(ranks, self.ranks)
     }
 
-    /// A move that ends after one more step, the squares before it being as required.
+    /// A move that ends after one more step, with requirements for the squares before.
     fn stop(&mut self, passed: &[(Step, Over)], step: Step, rights: Rights) {
-        // the mover cannot pass itself, as XBoard would have it that lifts it first
+        // the mover cannot pass itself, unlike in XBoard, which lifts it first
         let next = |count: usize| passed.get(count).map_or(step, |(step, _)| *step);
         if (0..=passed.len()).any(|count| self.returns_to_start(&passed[..count], next(count))) {
             return;
         }
         let modes = self.last_modes(rights);
-        // a leap needs no squares on its way, but a path must not leave the board
+        // unlike a leap, a path must not leave the board
         let (leap, detour) = total(passed, step);
         let halfway = Step::new(leap.files / 2, leap.ranks / 2);
         let written = if passed.iter().all(|(_, over)| *over == Over::ANY) {
@@ -328,7 +323,7 @@ impl Writer {
         }
     }
 
-    /// A slide after the squares passed.
+    /// A slide after the passed squares.
     fn slide(&mut self, passed: &[(Step, Over)], step: Step, rights: Rights) {
         let modes = self.last_modes(rights);
         if passed.is_empty() && self.ride(step, Range::Unlimited, modes) {
@@ -368,15 +363,15 @@ fn steps_over(passed: &[(Step, Over)]) -> Vec<Unit> {
     steps.flatten().collect()
 }
 
-/// Where steps lead together: files and ranks.
+/// The sum of steps: files and ranks.
 fn sum(steps: impl Iterator<Item = Step>) -> (i32, i32) {
     steps.fold((0, 0), |(files, ranks), step| {
         (files + i32::from(step.files), ranks + i32::from(step.ranks))
     })
 }
 
-/// Where steps lead together with one more, and whether some of them leave the rectangle between
-/// both ends. A sum beyond all boards is cut.
+/// The sum of steps and one more, and whether some of them leave the rectangle between both ends. Sums beyond all
+/// boards are cut.
 fn total(passed: &[(Step, Over)], last: Step) -> (Step, bool) {
     let steps = || passed.iter().map(|(step, _)| *step);
     let (files, ranks) = sum(steps().chain([last]));

@@ -1,5 +1,4 @@
-//! Paths that come back to the mover's own square: they go on there in XBoard and end there in this
-//! engine.
+//! Paths that return to the mover's own square: they continue there in XBoard and end there in this engine.
 
 use crate::types::{MAX_SIDE, Step};
 
@@ -7,14 +6,13 @@ use crate::types::{MAX_SIDE, Step};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stretch {
     pub(super) step: Step,
-    /// How many steps; `None` for any number.
+    /// Number of steps; `None`: any number.
     pub(super) steps: Option<u8>,
-    /// It matters what its squares hold.
+    /// The contents of its squares matter.
     pub(super) looked_at: bool,
 }
 
-/// True if a path looks at the square where it begins, other than at its end. `round`: the files of
-/// a cylinder.
+/// True if a path examines its own start square, other than at its end. `round`: the files of a cylinder.
 pub(super) fn comes_back(path: &[Stretch], round: Option<u8>) -> bool {
     let (shortest, longest) = match path[0].steps {
         Some(steps) => (steps, steps),

@@ -1,12 +1,11 @@
-//! Betza notation as XBoard reads it: what the GUI is told about the moves of a piece, and a way
-//! for a file of games to say them.
+//! Betza notation in XBoard's dialect: descriptions of pieces for the GUI, and a notation for moves in files of
+//! variants.
 //!
-//! XBoard learns moves by the `piece` command and its own dialect of Betza notation: atoms for
-//! leaps of up to three squares, a number for the range, prefixes for directions and modes, and
-//! `a` between the legs of a move that changes its course. The grammar and the tree are in [`ast`].
-//! [`read`] makes [`MoveDescriptor`](super::MoveDescriptor)s of a text, [`describe`] a text of
-//! those. What a file says in this notation is told to the GUI as it stands there, but for the order
-//! of the letters before an atom: here any is read, XBoard wants its own.
+//! XBoard learns moves from the `piece` command and its own dialect of Betza notation: atoms for leaps of up to three
+//! squares, a number for the range, prefixes for directions and modes, and `a` between the legs of a move that changes
+//! its course. The grammar and the tree are in [`ast`]. [`read`] converts a text to
+//! [`MoveDescriptor`](super::MoveDescriptor)s, [`describe`] converts these to a text. The GUI gets the text of the file
+//! unchanged, except that the letters before an atom are put into XBoard's order.
 
 pub mod ast;
 pub mod direction;
@@ -26,13 +25,13 @@ pub use from_moves::{Description, describe};
 pub(super) use from_moves::{Leaps, from_moves};
 pub use to_moves::{Context, Reading, is_likely, read};
 
-/// XBoard copies no more of the legs behind an `a`, the atom with its number included.
+/// XBoard copies at most this number of characters after an `a`, with the atom and its number.
 const LONGEST_CHAIN: usize = 79;
 /// A line of the protocol has less than 512 characters.
 const LONGEST_TEXT: usize = 480;
 
-/// The text with all letters where XBoard wants them and its letters for atoms; `None` if it means
-/// nothing, or is too long for XBoard: as a whole, or in what follows the first `a` of a term.
+/// The text with all letters in XBoard's order and with its letters for atoms; `None` if it is invalid or too long for
+/// XBoard, as a whole or after the first `a` of a term.
 pub(super) fn for_xboard(text: &str) -> Option<String> {
     let mut ordered = String::with_capacity(text.len());
     for term in located(text).ok()? {

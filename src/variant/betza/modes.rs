@@ -1,33 +1,33 @@
-//! Modes: the letters for what one leg of a move does, apart from its direction.
+//! Modes: the letters for the properties of a leg, besides its directions.
 
 use std::fmt;
 
 use crate::variant::{Over, Rights};
 
-/// What one leg of a move does. The letters stand in the order of the grammar:
+/// The properties of a leg. The letters in the order of the grammar:
 ///
-/// - `m` moves, `c` captures, `e` captures en passant too; a last leg without any of them moves and
-///   captures. On the way `m` is for a square that may be empty.
-/// - `d` captures friends, `t` forbids check; on the way `t` asks for a friend as platform.
+/// - `m` moves, `c` captures, `e` also captures en passant; a last leg without these moves and captures. On the way `m`
+///   means a square that may be empty.
+/// - `d` captures friends, `t` forbids check; on the way `t` requires a friend as platform.
 /// - `p` passes a piece, `g` too and then changes between slide and leap, `y` only changes.
 /// - `o` goes round the edges of the board.
-/// - `n` asks for an empty square in the middle of a leap, `j` for a piece there. Before king steps
-///   and slides each `j` skips a square.
+/// - `n` requires an empty square in the middle of a leap, `j` a piece there. Before king steps and slides each `j`
+///   skips a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Modes {
-    /// One bit for each letter but `j`.
+    /// One bit for each letter except `j`.
     letters: u16,
-    /// How many times `j`.
+    /// Number of `j`.
     jumps: u8,
 }
 
-/// The letters of the modes, in the order in which they have to be written.
+/// The letters of the modes, in the order of writing.
 pub(super) const MODE_LETTERS: &[u8] = b"mcdetpgoynj";
-/// More squares than any board has to be skipped.
+/// More skips than squares on any board.
 const MOST_JUMPS: u8 = 20;
 
 impl Modes {
-    /// No letter at all: captures and moves, or on the way: only moves.
+    /// No letters: captures and moves; on the way only moves.
     pub const PLAIN: Modes = Modes {
         letters: 0,
         jumps: 0,
@@ -38,7 +38,7 @@ impl Modes {
         Modes::PLAIN.and(letters)
     }
 
-    /// These and those.
+    /// The union of both.
     #[must_use]
     pub fn and(mut self, letters: &str) -> Modes {
         for letter in letters.bytes() {
@@ -50,7 +50,7 @@ impl Modes {
         self
     }
 
-    /// True if all these letters are there.
+    /// True if it has all these letters.
     pub fn has(self, letters: &str) -> bool {
         letters.bytes().all(|letter| match letter {
             b'j' => self.jumps > 0,
@@ -58,22 +58,22 @@ impl Modes {
         })
     }
 
-    /// How many times `j`.
+    /// Number of `j`.
     pub fn jumps(self) -> u8 {
         self.jumps
     }
 
-    /// True if a leg on the way goes on from a piece.
+    /// True if a leg on the way continues from a piece.
     pub fn hops(self) -> bool {
         self.has("p") || self.has("g")
     }
 
-    /// True if the leg behind this one leaps where this one slides, or the other way round.
+    /// True if the leg after this one exchanges leaps and slides.
     pub fn toggles(self) -> bool {
         self.has("g") || self.has("y")
     }
 
-    /// What may be done where the last leg ends.
+    /// The rights at the end of a last leg.
     pub fn rights(self) -> Rights {
         let tame = self.has("t");
         let rights = match (self.has("m"), self.has("c"), self.has("d")) {
@@ -88,7 +88,7 @@ impl Modes {
         Rights { tame, ..rights }
     }
 
-    /// The modes of a last leg; `en_passant`: it captures so wherever it captures.
+    /// The modes of a last leg; `en_passant`: all its captures include en passant.
     pub fn ending(rights: Rights, en_passant: bool) -> Modes {
         let modes = Modes::of(match (rights.capture, rights.quiet, en_passant) {
             (true, true, false) if rights.own => "mc",
@@ -103,14 +103,14 @@ impl Modes {
         if rights.tame { modes.and("t") } else { modes }
     }
 
-    /// What may stand where a leg on the way ends.
+    /// The allowed contents of the square where a leg on the way ends.
     pub fn over(self) -> Over {
         let hops = self.hops();
         Over::new(self.has("m") || !hops, hops, hops && !self.has("t"))
     }
 
-    /// The modes of a leg on the way that ends on a square with this, several if no single text
-    /// says it; none if there are no letters for it. `toggles`: see [`Modes::toggles`].
+    /// The modes of a leg on the way that ends on a square with these contents; several if no single text fits, none if
+    /// it has no letters. `toggles`: see [`Modes::toggles`].
     pub fn passing(over: Over, toggles: bool) -> Vec<Modes> {
         let Over {
             empty,

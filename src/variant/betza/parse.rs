@@ -1,10 +1,9 @@
 //! Reading the notation: from a text to the tree of [`ast`](super::ast).
 //!
-//! XBoard wants the letters before an atom in one order: `i`, directions, modes. People write the
-//! modes first as often (`mfWcfF`). No letter is both, so that any order is read, and each term
-//! also tells its text in the order of XBoard. Only the letters of directions have an order among
-//! themselves (`fr` and `rf` are different leaps of a knight): where other letters part them, they
-//! have to mean the same side by side.
+//! XBoard requires the letters before an atom in the order `i`, directions, modes. People often write the modes first
+//! (`mfWcfF`). No letter is both, so any order is accepted, and each term also records its text in XBoard's order. Only
+//! the order of direction letters matters (`fr` and `rf` are different leaps of a knight): if other letters separate
+//! them, they must mean the same when adjacent.
 
 use std::str::FromStr;
 
@@ -26,27 +25,27 @@ impl FromStr for Notation {
     }
 }
 
-/// A term, and where in the text its parts are.
+/// A term with the places of its parts in the text.
 pub(super) struct Located {
     pub(super) term: Term,
     pub(super) at: usize,
-    /// Where the letters of each leg begin.
+    /// The start of each leg's letters.
     pub(super) legs_at: Vec<usize>,
     pub(super) atom_at: usize,
-    /// Behind the last character.
+    /// The end, after the last character.
     pub(super) end: usize,
-    /// The same letters in the order in which XBoard reads them, with its letter of the atom.
+    /// The same letters in XBoard's order, with its letter of the atom.
     pub(super) ordered: String,
 }
 
 impl Located {
-    /// The length of all that stands behind the first `a`.
+    /// The length of the text after the first `a`.
     pub(super) fn chain_length(&self) -> usize {
         (self.legs_at.get(1)).map_or(0, |second| self.end - second)
     }
 }
 
-/// Reads the terms of a text one by one, up to the first that breaks the grammar.
+/// Reads the terms of a text one by one, up to the first error.
 pub(super) fn located(
     text: &str,
 ) -> Result<impl Iterator<Item = Result<Located, BetzaError>>, BetzaError> {
@@ -67,8 +66,8 @@ pub(super) fn located(
     }))
 }
 
-/// True for what is hardly meant as notation, for it ends in many small letters, or in some without a
-/// meaning: `hopper`, `Rook`.
+/// True if a text is hardly notation, because it ends in many lower-case letters or in some without a meaning:
+/// `hopper`, `Rook`.
 fn is_word(text: &str) -> bool {
     let letters = text.strip_prefix(|c: char| c.is_ascii_uppercase());
     let letters = letters.unwrap_or(text).as_bytes();
@@ -78,12 +77,12 @@ fn is_word(text: &str) -> bool {
     letters.len() >= least && letters.iter().all(u8::is_ascii_lowercase)
 }
 
-/// How many of the characters at the start of a text are of a kind.
+/// Number of characters of a kind at the start of a text.
 fn count(text: &[u8], kind: impl Fn(&u8) -> bool) -> usize {
     text.iter().take_while(|c| kind(c)).count()
 }
 
-/// Reads the term that begins at `at`.
+/// Reads the term that starts at `at`.
 fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
     let atom_at = at + count(&text[at..], u8::is_ascii_lowercase);
     let atom = match text.get(atom_at) {
@@ -93,9 +92,10 @@ fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
         }
         Some(b'0'..=b'9') => return Err(BetzaErrorKind::StrayNumber.at(atom_at)),
         Some(&letter) => Atom::of(letter).ok_or_else(|| {
-            let unknown = match letter.is_ascii_uppercase() {
-                true => BetzaErrorKind::UnknownAtom,
-                false => BetzaErrorKind::Unknown,
+            let unknown = if letter.is_ascii_uppercase() {
+                BetzaErrorKind::UnknownAtom
+            } else {
+                BetzaErrorKind::Unknown
             };
             unknown(char::from(letter)).at(atom_at)
         })?,
@@ -142,7 +142,7 @@ fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
     })
 }
 
-/// The letters of one leg, sorted by what they are for, with their places in the text.
+/// The letters of one leg by purpose, with their places in the text.
 struct Letters<'a> {
     text: &'a [u8],
     initials: usize,
@@ -182,7 +182,7 @@ impl<'a> Letters<'a> {
         Ok(letters)
     }
 
-    /// What a first leg says of the time when its term applies.
+    /// The condition of the term, from its first leg.
     fn condition(&self) -> Option<Condition> {
         match self.initials {
             0 => None,
@@ -209,7 +209,7 @@ impl<'a> Letters<'a> {
         Ok((leg, format!("{initials}{directions}{}", self.modes)))
     }
 
-    /// The directions that letters select, side by side.
+    /// The directions of adjacent letters.
     fn directions(&self, class: Class, letters: &[u8]) -> Result<DirSet, BetzaError> {
         let (set, read) = direction::read(class, letters);
         if let Some(&at) = self.directions.get(read) {
@@ -218,7 +218,7 @@ impl<'a> Letters<'a> {
                 (_, letter) => BetzaErrorKind::Misplaced(char::from(letter)).at(at),
             });
         }
-        // groups of neighbours, each read by itself
+        // groups of adjacent letters, read separately
         let (mut apart, mut from) = (0, 0);
         for group in self.directions.chunk_by(|a, b| a + 1 == *b) {
             let to = from + group.len();

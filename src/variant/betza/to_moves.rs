@@ -1,11 +1,9 @@
 //! From the tree to moves, as XBoard understands them.
 //!
-//! Every path through the legs of a term is a move of its own. A leg on the way that slides may
-//! turn at each of its squares, so it stands for as many paths; the exception is the approach of a
-//! hopper from where the piece stands, for which there is a kind of leg of its own.
+//! Every path through the legs of a term is a separate move. A sliding leg on the way may turn at each of its squares,
+//! so it stands for several paths; only the first approach of a hopper has its own kind of leg.
 //!
-//! The notation is written for white. Black's pieces move like that as seen by their owner:
-//! [`MoveDescriptor::turned`].
+//! The notation is written for White; Black's pieces move as their owner sees it: [`MoveDescriptor::turned`].
 
 mod check;
 mod double;
@@ -21,44 +19,43 @@ use crate::types::Step;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 use stride::Stride;
 
-/// No term branches more often.
+/// Most branches of a term.
 const MOST_BRANCHES: usize = 100_000;
-/// The largest number of moves that one text may come to.
+/// Most moves of a text.
 const MOST_MOVES: usize = 1000;
 /// Straight back, relative to the leg before.
 const BACK: u8 = 0x10;
 
-/// What the meaning of a text depends on besides its letters.
+/// The context of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
-    /// The piece is a pawn: it captures en passant, and its first moves can be answered so.
+    /// The piece is a pawn: it captures en passant, and its first moves allow en passant.
     pub pawn: bool,
-    /// The longer side of the board: no ride has more steps.
+    /// The longer side of the board, the limit of rides.
     pub side: u8,
 }
 
-/// What a text means.
+/// The meaning of a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
-    /// The moves, for white.
+    /// The moves, for White.
     pub moves: Vec<MoveDescriptor>,
-    /// What is suspicious about the text, with the number of the character.
+    /// Warnings, with the number of the character.
     pub warnings: Vec<(usize, BetzaWarning)>,
-    /// Some capture is also one en passant; some capture is not.
+    /// Whether some captures are also en passant, and whether some are not.
     pub en_passant: [bool; 2],
 }
 
 /// Reads a text.
 ///
 /// # Errors
-/// If it breaks the grammar, names no move, or says what this program has no rules for. The error
-/// tells which character is to blame.
+/// If it breaks the grammar, has no moves, or uses unsupported modes.
 pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
     let mut reading = Reading::default();
     let mut before = None;
     for term in located(text)? {
         let term = term?;
-        // an atom and nothing else
+        // only an atom
         let bare = (term.end == term.at + 1).then(|| text.as_bytes()[term.at]);
         if let Some(letter) = bare.filter(|_| bare == before) {
             let warning = BetzaWarning::Twice(char::from(letter));
@@ -83,7 +80,7 @@ pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
     Ok(reading)
 }
 
-/// What XBoard reads otherwise.
+/// Warns about letters and legs that XBoard reads differently.
 fn warnings(text: &[u8], term: &Located) -> Vec<(usize, BetzaWarning)> {
     let mut warnings = Vec::new();
     let letter = text[term.atom_at];
@@ -98,7 +95,7 @@ fn warnings(text: &[u8], term: &Located) -> Vec<(usize, BetzaWarning)> {
     warnings
 }
 
-/// A first step is nothing special if the pawn can make it at any time.
+/// A first move that the pawn can make at any time is an ordinary move.
 fn drop_plain_first_steps(moves: &mut Vec<MoveDescriptor>) {
     let always: Vec<MoveShape> = (moves.iter())
         .filter(|m| m.condition == Condition::Always && !m.cylinder)
@@ -111,7 +108,7 @@ fn drop_plain_first_steps(moves: &mut Vec<MoveDescriptor>) {
 }
 
 impl Reading {
-    /// A term that castles; to one square there is one castling.
+    /// A castling term; only one castling may end on a square.
     fn castling(&mut self, located: &Located) -> Result<(), BetzaError> {
         let Located { term, at, .. } = located;
         let Range::UpTo(files) = term.range else {
@@ -139,21 +136,21 @@ impl Reading {
     }
 }
 
-/// What is known where a leg begins.
+/// The state at the start of a leg.
 #[derive(Clone)]
 struct State {
-    /// The legs so far; none of them can end the move.
+    /// The legs so far, none of which can end the move.
     passed: Vec<Leg>,
     atom: Atom,
     range: Range,
-    /// The direction of the leg before.
+    /// The direction of the previous leg.
     angle: u32,
-    /// How long the last ride was.
+    /// The length of the last ride.
     ridden: Option<u8>,
 }
 
 impl State {
-    /// How many steps a leg can have; `None`: no limit.
+    /// Most steps of a leg; `None`: no limit.
     fn reach(&self) -> Option<u8> {
         match self.range {
             Range::UpTo(n) => Some(n),
@@ -161,8 +158,7 @@ impl State {
         }
     }
 
-    /// Goes on with slides instead of leaps, or the other way round. Leapers that do not slide
-    /// become riders.
+    /// Exchanges leaps and slides for the next legs. Leapers without a slide become riders.
     fn toggle(&mut self) {
         let leaps = self.reach() == Some(1);
         self.atom = self.atom.toggled();
@@ -186,7 +182,7 @@ struct Collector<'a> {
     reading: &'a mut Reading,
 }
 
-/// Adds the moves of a term to what has been read; false if it names none.
+/// Adds the moves of a term; false if it has none.
 fn collect(located: &Located, context: Context, reading: &mut Reading) -> Result<bool, BetzaError> {
     let term = &located.term;
     let start = State {
@@ -210,7 +206,7 @@ fn collect(located: &Located, context: Context, reading: &mut Reading) -> Result
 }
 
 impl Collector<'_> {
-    /// One leg in all its directions, and what follows.
+    /// One leg in all its directions, with the following legs.
     fn leg(&mut self, index: usize, state: &State) -> Result<(), BetzaError> {
         let term = self.term;
         let leg = &term.legs[index];
@@ -236,7 +232,7 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// How often a step can be made on this board at all.
+    /// Most repetitions of a step on this board.
     fn most_steps(&self, stride: Stride) -> u8 {
         let step = stride.whole;
         let long = step.files.unsigned_abs().max(step.ranks.unsigned_abs());
@@ -264,7 +260,7 @@ impl Collector<'_> {
         }
     }
 
-    /// A leg after which the piece goes on, from every square where it can.
+    /// A leg after which the piece continues, from every square where it can.
     fn on_the_way(
         &mut self,
         index: usize,
@@ -306,8 +302,8 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// The approach of a hopper, up to the first piece on the way, or to the first square. `state`:
-    /// that of the leg behind it.
+    /// The approach of a hopper, up to the first piece on the way or to the first square. `state`: that of the next
+    /// leg.
     fn approach(
         &mut self,
         index: usize,
@@ -321,14 +317,14 @@ impl Collector<'_> {
         } else {
             Platform::Friend
         };
-        // one step back from the platform is to stop before it
+        // one step back from the platform means stopping before it
         let TermLeg {
             directions,
             modes,
             same_length,
         } = self.term.legs[index + 1];
         let plain = !modes.hops() && modes.jumps() == 0 && !same_length;
-        // the legs after an oblique leap are straight, none of them leads back
+        // after an oblique leap the legs are straight, and none leads back
         let returns = step.files == 0 || step.ranks == 0 || step.files.abs() == step.ranks.abs();
         let collide = index + 2 < self.term.legs.len()
             && returns
@@ -355,12 +351,12 @@ impl Collector<'_> {
     }
 }
 
-/// True if a word can be meant as Betza notation: not just any word of a comment.
+/// True if a word is probably Betza notation and not a comment.
 pub fn is_likely(word: &str) -> bool {
     let letters = word.bytes().all(|c| c.is_ascii_alphanumeric());
     let atoms = word.bytes().filter(u8::is_ascii_uppercase).count();
     let starts = word.starts_with(|c: char| c.is_ascii_alphabetic());
-    // `Knight` and `Bishop` begin with the letter of an atom too
+    // `Knight` and `Bishop` start with the letter of an atom too
     let capitalised = atoms == 1
         && word.starts_with(|c: char| c.is_ascii_uppercase())
         && word.ends_with(|c: char| c.is_ascii_lowercase());

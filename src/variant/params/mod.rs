@@ -1,16 +1,15 @@
-//! What each term of the evaluation is worth.
+//! The weights of the terms of the evaluation.
 //!
-//! The parameters are shared by all games, apart from those that a game has of its own, from the
-//! file beside the file of games ([`params_file`](super::ini::params_file)). What is particular to a game (how far a piece gets,
-//! how much a pawn gains by promoting) is worked out from its tables and multiplied with them. What
-//! the terms do is a matter of [`crate::eval`].
+//! All variants share the parameters, except those that a variant has in its companion file
+//! ([`params_file`](super::ini::params_file)). Properties of a variant (the mobility of a piece, the gain of a
+//! promotion) are computed from its tables and multiplied with them. [`crate::eval`] defines the terms.
 
 mod of_nets;
 mod tuned;
 
 macro_rules! terms {
     ($($name:ident $text:literal $meaning:literal;)*) => {
-        /// Something that the evaluation counts.
+        /// A term of the evaluation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Term {
             $(#[doc = $meaning] $name,)*
@@ -20,12 +19,12 @@ macro_rules! terms {
             /// All of them, in the order of the table.
             pub const ALL: [Term; [$($text),*].len()] = [$(Term::$name),*];
 
-            /// What it is called in the table and in files.
+            /// Its name in the table and in files.
             pub fn name(self) -> &'static str {
                 match self { $(Term::$name => $text,)* }
             }
 
-            /// What it means, with its unit.
+            /// Its meaning, with its unit.
             pub fn meaning(self) -> &'static str {
                 match self { $(Term::$name => $meaning,)* }
             }
@@ -127,7 +126,7 @@ terms! {
 }
 
 impl Term {
-    /// The term of a name.
+    /// The term with a name.
     pub fn by_name(name: &str) -> Option<Term> {
         Term::ALL.into_iter().find(|term| term.name() == name)
     }
@@ -139,23 +138,22 @@ impl Term {
     }
 }
 
-/// What each term is worth in the middle game and in the end game. By default it is what holds for
-/// games that say nothing about it.
+/// The weight of each term in the middle game and the endgame. The default applies to variants without their own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params([(f64, f64); Term::ALL.len()]);
 
 impl Params {
-    /// What the nets of the program were learnt with: they correct an evaluation that counts so.
+    /// The weights with which the nets of the program were learnt.
     pub fn of_nets() -> Params {
         Params(of_nets::OF_NETS)
     }
 
-    /// The worth of a term in the middle game and in the end game.
+    /// The weights of a term in the middle game and the endgame.
     pub fn get(&self, term: Term) -> (f64, f64) {
         self.0[term as usize]
     }
 
-    /// Sets the worth of a term.
+    /// Sets the weights of a term.
     pub fn set(&mut self, term: Term, worth: (f64, f64)) {
         self.0[term as usize] = worth;
     }

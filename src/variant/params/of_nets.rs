@@ -1,8 +1,7 @@
-//! What each [`super::Term`] was worth when the nets of the program were learnt, in the order of the terms.
+//! The weights of each [`super::Term`] when the nets of the program were learnt, in the order of the terms.
 //!
-//! A net corrects an evaluation with these worths; with others it would correct what is no longer wrong. As
-//! soon as all nets have been learnt on top of the table for games without nets, this one can go. What the
-//! nets do not know counts for nothing.
+//! A net corrects an evaluation with these weights. When all nets have been learnt with the table for variants without
+//! nets, this one can go. Terms that the nets do not know have weight 0.
 
 #[rustfmt::skip]
 pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [

@@ -1,20 +1,18 @@
-//! Where the partner of a castling stands, for XBoard looks for it at one distance from the edge.
+//! Partners of castling: XBoard expects them at one distance from the edge.
 
 use crate::types::{Color, TypeId};
 use crate::variant::{MoveShape, Placed, Variant};
 
-/// The partner that some piece finds from where it starts.
+/// A partner that some piece finds from its start square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partner {
-    /// How many squares from the edge it stands.
+    /// Its distance from the edge, in squares.
     pub inset: u8,
-    /// The castling piece goes further than to the partner's square; XBoard does not look whether
-    /// anything stands there.
+    /// The castling piece goes beyond the partner's square; XBoard does not check what stands there.
     pub passed: bool,
 }
 
-/// The partners for this castling: of the pieces of a type,
-/// or of all pieces that castle like that.
+/// The partners for this castling: of the pieces of a type, or of all pieces that castle like this.
 pub(crate) fn partners(
     v: &Variant,
     color: Color,

@@ -8,7 +8,7 @@ use crate::variant::betza::direction::{Class, compass_step, direction_of};
 use crate::variant::betza::loops::{Stretch, comes_back};
 use crate::variant::betza::modes::Modes;
 
-/// One leg of a chain: a king step or a slide, and what must stand where it ends.
+/// One leg of a chain: a king step or slide, and the contents of the square where it ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unit {
     direction: usize,
@@ -28,8 +28,8 @@ impl Unit {
 }
 
 impl Writer {
-    /// A path of several legs; the square of the last one is the target. `collides`: the second
-    /// leg goes back one step from a platform.
+    /// A path of several legs; the last square is the target. `collides`: the second leg goes back one step from a
+    /// platform.
     pub(super) fn chain(&mut self, units: &[Unit], collides: bool, last: Modes) {
         let stretch = |(index, unit): (usize, &Unit)| Stretch {
             step: compass_step(unit.direction),
@@ -78,8 +78,8 @@ impl Writer {
     }
 }
 
-/// A step as a sequence of king steps, first the straight and then the diagonal ones; what they
-/// pass does not matter, `over` is for the square at the end.
+/// A step as king steps, first the straight and then the diagonal ones, over any squares; `over` applies to the last
+/// square.
 pub(super) fn king_steps(step: Step, over: Over) -> Vec<Unit> {
     let (files, ranks) = (step.files, step.ranks);
     let (a, b) = (files.unsigned_abs(), ranks.unsigned_abs());

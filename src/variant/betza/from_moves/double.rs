@@ -1,4 +1,4 @@
-//! Moves that take something on their way.
+//! Moves that capture on their way.
 
 use super::Writer;
 use crate::types::Step;
@@ -8,8 +8,8 @@ use crate::variant::betza::modes::Modes;
 use crate::variant::{Leg, LegEnd};
 
 impl Writer {
-    /// A term of two legs: one that captures, and one that ends the move. Both have to go as far, each
-    /// straight or diagonally.
+    /// A term of two legs: one that captures, and one that ends the move. Both are straight or diagonal and equally
+    /// long.
     pub(super) fn double(&mut self, first: Step, passes: bool, then: Leg) {
         let slides = then.end == LegEnd::Slide;
         let passes = passes && then.step == -first;
@@ -26,7 +26,7 @@ impl Writer {
             self.failed = true;
             return;
         }
-        // a step behind which a slide begins may always be one to an empty square
+        // the step before a slide may always end on an empty square
         self.superset |= slides;
         let takes = match (slides, passes) {
             (true, _) => "cy",

@@ -9,7 +9,7 @@ use crate::variant::betza::modes::Modes;
 use crate::variant::{Leg, LegEnd, Over, Platform};
 
 impl Writer {
-    /// A path that begins with the approach of a hopper.
+    /// A path that starts with the approach of a hopper.
     pub(super) fn hopper(&mut self, legs: &[Leg]) {
         let LegEnd::Hop {
             platform,
@@ -32,7 +32,7 @@ impl Writer {
             }
         }
         let over = match platform {
-            // what ends on the first piece met goes on only over a friend in longer paths
+            // in longer paths a leg that ends on the first piece continues only over a friend
             Platform::Friend if approach.rights.capture => {
                 self.failed |= self.cylinder || after.len() > 1;
                 return;
@@ -40,7 +40,7 @@ impl Writer {
             Platform::Friend => Over::FRIEND,
             Platform::Any => Over::PIECE,
         };
-        // what could be captured is a platform only if it is an enemy, which cannot be said
+        // a piece that could be captured is a platform only if it is an enemy, which cannot be expressed
         self.superset |= approach.rights.capture;
         let Some((second, between)) = after.split_last() else {
             self.failed = true;

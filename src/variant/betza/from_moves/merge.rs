@@ -1,11 +1,11 @@
-//! Terms that say the same in fewer letters.
+//! Terms with the same meaning in fewer letters.
 
 use crate::variant::Condition;
 use crate::variant::betza::ast::{Atom, Range, Term};
 use crate::variant::betza::direction::{Class, DIAGONAL, DirSet, ORTHOGONAL, VERTICAL};
 use crate::variant::betza::modes::Modes;
 
-/// The same terms taken together wherever that is possible, in the order of a description.
+/// The same terms, merged where possible, in the order of a description.
 pub(super) fn simplified(mut terms: Vec<Term>) -> Vec<Term> {
     align_cylinders(&mut terms);
     merge(&mut terms);
@@ -17,8 +17,7 @@ pub(super) fn simplified(mut terms: Vec<Term>) -> Vec<Term> {
     terms
 }
 
-/// Straight up and down it makes no difference whether the board is a cylinder; says that it is
-/// where a term with other directions is like that.
+/// Vertical moves are the same on a cylinder; marks them as wrapping if a term with other directions does.
 fn align_cylinders(terms: &mut [Term]) {
     for index in 0..terms.len() {
         let term = &terms[index];
@@ -39,8 +38,7 @@ fn align_cylinders(terms: &mut [Term]) {
     }
 }
 
-/// Takes terms together that differ in the directions of one leg, first those that differ in where
-/// they start.
+/// Merges terms that differ in the directions of one leg, starting with the first leg.
 fn merge(terms: &mut Vec<Term>) {
     let longest = terms.iter().map(|term| term.legs.len()).max().unwrap_or(0);
     loop {
@@ -60,7 +58,7 @@ fn merge(terms: &mut Vec<Term>) {
     }
 }
 
-/// Takes another term in if the two differ at most in the directions of the leg with this number.
+/// Merges another term if the two differ at most in the directions of the leg with this number.
 fn absorb(term: &mut Term, other: &Term, leg: usize) -> bool {
     let Some(directions) = other.legs.get(leg).map(|leg| leg.directions) else {
         return false;
@@ -108,8 +106,7 @@ fn fold_pushes(terms: &mut Vec<Term>) {
     }
 }
 
-/// A first move of so many king steps straight on, over empty squares: how many, where to, and
-/// what it may do at the end.
+/// A first move of several king steps straight on over empty squares: their number, direction, and rights at the end.
 fn push(term: &Term) -> Option<(u8, DirSet, Modes)> {
     let [first, others @ ..] = &term.legs[..] else {
         return None;
@@ -131,8 +128,7 @@ fn push(term: &Term) -> Option<(u8, DirSet, Modes)> {
     }
 }
 
-/// The same terms with the letters for straight and diagonal king steps and slides, where a single
-/// leg has both in the shorter way.
+/// The same terms with the letters for straight and diagonal king steps and slides, where a single leg has both.
 pub(in crate::variant) fn lettered(terms: Vec<Term>) -> Vec<Term> {
     terms.into_iter().flat_map(with_letters).collect()
 }

@@ -1,4 +1,4 @@
-//! What the grammar allows and this program has no rules for, or nobody.
+//! Valid grammar without rules in this program.
 
 use super::Context;
 use crate::variant::Condition;
@@ -8,27 +8,27 @@ use crate::variant::betza::error::{BetzaError, BetzaErrorKind};
 use crate::variant::betza::modes::Modes;
 use crate::variant::betza::parse::Located;
 
-/// Complains about a term that is not supported. `text` is the whole text.
+/// Reports an unsupported term. `text` is the whole text.
 pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<(), BetzaError> {
     let Located { term, at, .. } = located;
     if term.when == Condition::BeyondStart && !context.pawn {
         return Err(BetzaErrorKind::NoPawnBeyond.at(*at));
     }
     if term.atom == Atom::Castling {
-        return match castles(term) {
-            true => Ok(()),
-            false => Err(BetzaErrorKind::Castling.at(*at)),
+        return if castles(term) {
+            Ok(())
+        } else {
+            Err(BetzaErrorKind::Castling.at(*at))
         };
     }
     let on_the_way = &term.legs[..term.legs.len() - 1];
     if let Some(at) = on_the_way.iter().position(|leg| leg.modes.has("c")) {
-        return match takes_and_goes(term) {
-            true => Ok(()),
-            false => {
-                let rest = text[located.legs_at[at]..].iter();
-                let before = rest.take_while(|c| **c != b'c').count();
-                Err(BetzaErrorKind::UnsupportedOnTheWay('c').at(located.legs_at[at] + before))
-            }
+        return if takes_and_goes(term) {
+            Ok(())
+        } else {
+            let rest = text[located.legs_at[at]..].iter();
+            let before = rest.take_while(|c| **c != b'c').count();
+            Err(BetzaErrorKind::UnsupportedOnTheWay('c').at(located.legs_at[at] + before))
         };
     }
     for (index, leg) in term.legs.iter().enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<
     }
 }
 
-/// True if a term of castling has nothing but a side, a number and `j`s.
+/// True if a castling term has only a side, a number and `j`s.
 fn castles(term: &Term) -> bool {
     let [leg] = term.legs[..] else {
         return false;
@@ -63,7 +63,7 @@ fn castles(term: &Term) -> bool {
         && matches!(term.range, Range::UpTo(1..=15))
 }
 
-/// True if a term that captures on the way is one step, on which it does, and a plain leg.
+/// True if a term that captures on the way has one capturing step and a plain leg.
 fn takes_and_goes(term: &Term) -> bool {
     let [first, then] = term.legs[..] else {
         return false;
@@ -77,7 +77,7 @@ fn takes_and_goes(term: &Term) -> bool {
         && !then.same_length
 }
 
-/// What is wrong with the modes of a leg, and with which letter.
+/// The error in the modes of a leg, with its letter.
 fn complaint(
     modes: Modes,
     last: bool,
@@ -103,7 +103,7 @@ fn complaint(
     if has(&'e') && !has(&'c') {
         return Some(('e', BetzaErrorKind::OnlyEnPassant));
     }
-    // a pawn that takes its friends would have to be promoted by that
+    // capturing a friend would have to promote a pawn
     let unsupported = ['d', 't']
         .into_iter()
         .find(|letter| has(letter) && context.pawn);

@@ -8,8 +8,8 @@ use crate::variant::betza::error::{BetzaError, BetzaWarning};
 use crate::variant::{Leg, LegEnd, MoveDescriptor, MoveShape, Over, Rights};
 
 impl Collector<'_> {
-    /// A first leg of one step on which something is taken, and the second leg. Over an empty square,
-    /// if that is allowed too, it is a move like others, but for the one that comes back.
+    /// A first leg of one step with a capture, and the second leg. If the step may also be to an empty square, that is
+    /// an ordinary move, except one that comes back.
     pub(super) fn double(
         &mut self,
         stride: Stride,
@@ -58,7 +58,7 @@ impl Collector<'_> {
     }
 }
 
-/// Lets those pass the turn for which a term of its own says so (`mabK` beside `cabK`).
+/// Lets pieces pass the turn if a separate term allows it (`mabK` beside `cabK`).
 pub(super) fn pass_over_empty_squares(reading: &mut Reading) {
     let moves = std::mem::take(&mut reading.moves);
     let (out_and_back, mut others): (Vec<_>, Vec<_>) = moves

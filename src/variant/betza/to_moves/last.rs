@@ -1,4 +1,4 @@
-//! The last leg of a term: on it moves end, and with it they are complete.
+//! The last leg of a term, on which moves end.
 
 use super::stride::{Stride, comes_home, leaps};
 use super::{Collector, State};
@@ -8,7 +8,7 @@ use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, Over, Platform, Rights};
 
 impl Collector<'_> {
-    /// The leg on which moves end.
+    /// Adds the moves that end on the leg.
     pub(super) fn last(
         &mut self,
         modes: Modes,
@@ -46,7 +46,7 @@ impl Collector<'_> {
         self.add(passed)
     }
 
-    /// First moves of a pawn, one for each length, because of the squares they pass.
+    /// First moves of a pawn, one for each length, because the passed squares matter.
     fn pushes(
         &mut self,
         stride: Stride,
@@ -66,7 +66,7 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// A last leg over exactly one piece. `leap`: to the square behind it.
+    /// A last leg over exactly one piece. `leap`: to the square after it.
     fn hopper(
         &mut self,
         passed: Vec<Leg>,
@@ -125,7 +125,7 @@ impl Collector<'_> {
     }
 }
 
-/// True for a quiet move that passes empty squares only.
+/// True for a quiet move over empty squares only.
 fn is_push(legs: &[Leg]) -> bool {
     let walks = |leg: &Leg| {
         matches!(leg.end, LegEnd::Steps(_)) && leg.over == Over::EMPTY && !leg.rights.any()

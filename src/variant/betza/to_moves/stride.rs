@@ -5,19 +5,18 @@ use crate::variant::betza::loops::{Stretch, comes_back};
 use crate::variant::betza::modes::Modes;
 use crate::variant::{Leg, LegEnd, Over, Rights};
 
-/// The repeated step of a leg with what lies in its middle, if that matters.
+/// The repeated step of a leg, with the square in its middle if it matters.
 #[derive(Clone, Copy)]
 pub(super) struct Stride {
     pub(super) half: Option<(Step, Over)>,
     rest: Step,
     pub(super) whole: Step,
-    /// How many squares are skipped first, whatever stands there.
+    /// Number of squares skipped first, whatever is on them.
     pub(super) skipped: u8,
 }
 
 impl Stride {
-    /// The step with the square in its middle, if something is demanded of that. `long`: how far
-    /// it goes along its longer side.
+    /// The step with the square in its middle, if that has a requirement. `long`: its length along the longer side.
     pub(super) fn new(whole: Step, modes: Modes, long: i8) -> Stride {
         let half = Step::new(whole.files / 2, whole.ranks / 2);
         let over = match (long, modes.has("n"), modes.has("j")) {
@@ -40,7 +39,7 @@ impl Stride {
         }
     }
 
-    /// Adds steps of which none ends the move, over squares that hold what is said.
+    /// Adds steps that cannot end the move, over squares with these contents.
     pub(super) fn walk(self, legs: &mut Vec<Leg>, steps: u8, over: Over) {
         if self.half.is_some() {
             for _ in 0..steps {
@@ -90,8 +89,7 @@ fn passing(step: Step, steps: u8, over: Over) -> Leg {
     }
 }
 
-/// The same path with steps over squares that may hold anything taken together with the step after
-/// them, where both lead away from the beginning: a leap.
+/// The same path with steps over any squares merged with the next step into leaps, where both lead away from the start.
 pub(super) fn leaps(legs: &[Leg]) -> Vec<Leg> {
     let mut merged: Vec<Leg> = Vec::with_capacity(legs.len());
     for leg in legs {
@@ -115,8 +113,8 @@ pub(super) fn leaps(legs: &[Leg]) -> Vec<Leg> {
     merged
 }
 
-/// A leg over anything and the next one as one leap; only to the next one's first square, unless
-/// nothing is asked of that either.
+/// A leg over any squares and the next one as one leap; only to the next one's first square, unless that may also have
+/// any contents.
 fn leap(before: &Leg, leg: &Leg) -> Option<Leg> {
     let (LegEnd::Steps(first), LegEnd::Steps(steps)) = (before.end, leg.end) else {
         return None;
@@ -142,12 +140,12 @@ fn leap(before: &Leg, leg: &Leg) -> Option<Leg> {
     })
 }
 
-/// True if no move ends on the leg, and nothing is asked of the squares on it.
+/// True if no move ends on the leg and its squares may have any contents.
 fn passes_anything(leg: &Leg) -> bool {
     leg.over == Over::ANY && !leg.rights.any()
 }
 
-/// True if a path passes the square where it begins.
+/// True if a path crosses its start square.
 pub(super) fn comes_home(legs: &[Leg]) -> bool {
     let mut path = Vec::with_capacity(legs.len() + 1);
     for leg in legs {
