@@ -18,31 +18,21 @@ pub enum Command {
     Nothing,
     /// A command without effect here.
     Ignored,
-    /// The GUI speaks CECP.
     XBoard,
-    /// The version of the protocol.
     Protover(u32),
     /// The GUI will use a feature.
     Accepted(String),
     /// The GUI does not know a feature.
     Rejected(String),
-    /// Start a game of the default variant, with the engine as Black.
     New,
-    /// Switch to another variant.
     Variant(String),
-    /// End the program.
     Quit,
-    /// Turn randomness on or off.
     Random,
-    /// Play neither side.
     Force,
-    /// Play the side to move, and move.
     Go,
-    /// Play the side that is not to move.
     PlayOther,
-    /// Set the side to move, the engine playing the other one.
+    /// The obsolete `white` and `black`: the engine plays the other side.
     SideToMove(Color),
-    /// Set the time control of the game.
     Level {
         /// Moves until the next time control; 0: there is none.
         moves: u32,
@@ -51,54 +41,42 @@ pub enum Command {
         /// Increment per move.
         increment: Duration,
     },
-    /// Set the time per move.
+    /// Time per move.
     MoveTime(Duration),
-    /// Search no deeper than this many plies.
+    /// Depth limit in plies.
     Depth(u32),
     /// Time left on the engine's clock.
     Time(Duration),
-    /// Time left on the opponent's clock.
     OpponentTime(Duration),
     /// A move, or several.
     Move(String),
-    /// Move at once.
     MoveNow,
-    /// Answer when every command before is done.
     Ping(i128),
     /// The opponent offers a draw.
     Draw,
-    /// The game is over.
     Result(String),
     /// A position in FEN.
     SetBoard(String),
-    /// The pieces in hand, of White and Black.
+    /// The pieces in hand of White and Black.
     Holding(ByColor<String>),
-    /// Edit the position piece by piece.
     Edit,
-    /// Suggest a move.
     Hint,
-    /// Show the moves of the opening book in the position.
     Book,
-    /// Remember the position for later sessions, with this score or the one found.
+    /// Remember the position for later sessions, with this score or the one found (extension).
     Remember(Option<i64>),
-    /// Set the score of the position for searches up to a depth.
     SetScore {
         /// The score, as in thinking output, for the side to move.
         score: i64,
-        /// The depth in plies.
+        /// Searches up to this depth use it.
         depth: u32,
     },
-    /// Take back a move.
     Undo,
-    /// Take back a move of each side.
     Remove,
-    /// Turn pondering on or off.
+    /// `hard` or `easy`.
     Ponder(bool),
-    /// Turn thinking output on or off.
+    /// `post` or `nopost`.
     Post(bool),
-    /// Analyse the position.
     Analyze,
-    /// End the analysis.
     Exit,
     /// Show the progress of the analysis.
     Status,
@@ -106,32 +84,24 @@ pub enum Command {
     Memory(usize),
     /// Nodes that count as a second; 0: processor time.
     NodeRate(u64),
-    /// Suspend all searches.
     Pause,
-    /// Continue after a pause.
     Resume,
     /// The opponent is an engine, too.
     Computer,
-    /// The path of endgame tables.
     EndgameTables,
     /// Number of search threads.
     Cores(u32),
-    /// Set an option.
     Option {
-        /// Its name.
         name: String,
-        /// Its value; a button has none.
+        /// A button has none.
         value: Option<String>,
     },
     /// Exclude a move (or `all`) from the search.
     Exclude(String),
     /// Include a move (or `all`) again.
     Include(String),
-    /// A mouse action on a square.
     Mouse {
-        /// The action.
         mouse: Mouse,
-        /// The name of the square.
         square: String,
     },
     /// Show the board (extension).
@@ -162,11 +132,8 @@ pub enum Mouse {
 pub enum CommandError {
     /// Unknown first word.
     Unknown,
-    /// A missing argument.
     Missing(&'static str),
-    /// An argument is not a number.
     BadNumber,
-    /// An argument is not a time.
     BadTime,
 }
 

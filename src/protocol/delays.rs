@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::search::MoveCosts;
+use crate::search::{MoveCosts, SearchResult};
 
 /// The times of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,17 @@ pub struct Timing {
     pub thought: Duration,
     /// The longest time between two checks of the clock.
     pub stall: Duration,
+}
+
+impl Timing {
+    /// The times of a move that took `whole`; `None`: its search failed.
+    pub fn of(result: Option<&SearchResult>, whole: Duration) -> Timing {
+        Timing {
+            whole,
+            thought: result.map_or(whole, |result| result.time),
+            stall: result.map_or(Duration::ZERO, |result| result.stall),
+        }
+    }
 }
 
 /// The delays of the last moves.
@@ -90,8 +101,11 @@ impl Delays {
     pub fn reserve(&self) -> Duration {
         let peak = |of: fn(&Delay) -> Duration| self.moves.iter().map(of).max().unwrap_or_default();
         let worst = peak(|delay| delay.beyond) + peak(|delay| delay.timing.stall);
-        let learnt = self.moves.len() >= LEARNING;
-        let least = if learnt { Duration::ZERO } else { UNKNOWN };
+        let least = if self.moves.len() < LEARNING {
+            UNKNOWN
+        } else {
+            Duration::ZERO
+        };
         (worst * MARGIN.0 / MARGIN.1).max(least)
     }
 }

@@ -10,18 +10,18 @@
 //!
 //! The specification of CECP is `engine-intf.html` of XBoard.
 
-pub mod command;
-pub mod delays;
-pub mod input;
+mod command;
+mod delays;
+pub(crate) mod input;
 pub(crate) mod options;
-pub mod output;
+pub(crate) mod output;
 pub mod position_files;
-pub mod reply;
-pub mod search_thread;
+pub(crate) mod reply;
+mod search_thread;
 mod searches;
-pub mod session;
+mod session;
 mod skill;
-pub mod time_control;
+mod time_control;
 pub mod uci;
 mod variants;
 pub mod xboard;
@@ -32,11 +32,11 @@ use std::sync::mpsc;
 use anyhow::Context;
 
 use crate::search::{Report, SearchResult};
-use crate::types::{Instant, Move};
+use crate::types::Instant;
 
-pub use command::{Command, CommandError};
+use command::{Command, CommandError};
 pub use output::Output;
-pub use reply::Reply;
+pub(crate) use reply::Reply;
 pub use session::{Config, Session};
 
 /// An input of the session.
@@ -69,18 +69,11 @@ pub enum Event {
         /// Its result; `None` after a failure.
         result: Option<SearchResult>,
     },
-    /// Perft has counted leaf nodes.
-    Counted {
-        /// The count.
-        id: u64,
-        /// The move at the root; `None` for the total, which ends the count.
-        first: Option<Move>,
-        /// Number of leaf nodes.
-        nodes: u64,
-    },
-    /// The benchmark has ended with this output.
-    Benchmark(String),
-    /// The search thread has carried out a [`Preparation`](search_thread::Preparation).
+    /// Perft or the benchmark writes a line.
+    Line(String),
+    /// Perft or the benchmark has ended with this output.
+    Done(String),
+    /// The search thread has changed or cleared the hash table.
     Prepared,
     /// A time limit that the session set for the GUI has passed.
     Alarm,

@@ -1,5 +1,7 @@
 //! The options of the engine, shared by both protocols.
 
+use std::collections::HashSet;
+
 use anyhow::{Context, bail};
 
 use super::skill::FULL_STRENGTH;
@@ -174,16 +176,23 @@ impl Options {
     }
 }
 
+/// Finds an option by name.
+pub fn find(name: &str) -> Option<(&'static str, Kind)> {
+    let mut options = OPTIONS.into_iter();
+    options.find(|(known, _)| known.eq_ignore_ascii_case(name))
+}
+
+/// The text of an optional number.
+pub fn optional(value: Option<u32>) -> String {
+    value.map_or(NONE.to_owned(), |number| number.to_string())
+}
+
 /// The names of the variants, each in one spelling only.
 pub fn games(library: &Library) -> Vec<&str> {
     let letters = |name: &str| name.replace(['-', '_', ' '], "").to_lowercase();
     let mut names = library.public_names();
-    let all: Vec<String> = names.iter().map(|name| letters(name)).collect();
-    let mut index = 0;
-    names.retain(|_| {
-        index += 1;
-        !all[..index - 1].contains(&all[index - 1])
-    });
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(letters(name)));
     names
 }
 
@@ -206,11 +215,7 @@ pub fn parse_spin(value: &str, least: u32, most: u32) -> anyhow::Result<u32> {
 pub fn parse_combo(value: &str, choices: &[&str]) -> anyhow::Result<String> {
     let value = value.trim_start_matches('*').trim();
     let exact = choices.iter().find(|choice| **choice == value);
-    let similar = || {
-        choices
-            .iter()
-            .find(|choice| choice.eq_ignore_ascii_case(value))
-    };
-    let choice = exact.or_else(similar).context(BAD_VALUE)?;
+    let mut similar = (choices.iter()).filter(|choice| choice.eq_ignore_ascii_case(value));
+    let choice = exact.or_else(|| similar.next()).context(BAD_VALUE)?;
     Ok((*choice).to_owned())
 }

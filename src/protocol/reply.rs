@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::output::shortened;
 use crate::movegen::GameEnd;
 use crate::search::{Bound, Progress, Report, Value};
+use crate::types::Color;
 
 /// The score of a mate in 0 moves.
 const MATE_SCORE: i64 = 100_000;
@@ -17,55 +18,41 @@ pub const MESSAGE: usize = 2000;
 /// A line for the GUI.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// What the engine can do.
     Feature(String),
     /// Every command before the ping with this number is done.
     Pong(i128),
-    /// The engine's move.
     Move(String),
     /// The game is over by its rules.
     Result(GameEnd),
-    /// The engine resigns.
     Resign,
     /// The engine offers a draw, or accepts one.
     OfferDraw,
-    /// A message to the user.
     TellUser(String),
-    /// An error message to the user.
     TellUserError(String),
-    /// The board and start position of a game.
+    /// The board and start position of a variant.
     Setup(String),
-    /// How a piece moves, for the GUI.
+    /// How a piece moves.
     Piece(String),
     /// Squares to light up, as a FEN of colours.
     Highlight(String),
     /// The pieces to choose from, by letter.
     Choice(String),
-    /// A suggestion for the user.
     Hint(String),
     /// A command was refused.
     Error {
-        /// Why.
         reason: String,
-        /// The command.
         line: String,
     },
-    /// A move cannot be made.
     IllegalMove {
-        /// Why.
         reason: String,
-        /// The move.
         text: String,
     },
-    /// A line of thinking output.
     Thinking(Thinking),
     /// The progress of an analysis.
     Status(Status),
-    /// A question to the user; the answer comes back as a command.
+    /// A question to the user. The answer comes back as a command.
     AskUser {
-        /// The command.
         command: &'static str,
-        /// The question.
         question: String,
     },
     /// A line about the opening book; `None` ends the list.
@@ -114,9 +101,8 @@ impl fmt::Display for Reply {
 /// A line of thinking output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thinking {
-    /// A report of the search.
     pub report: Report,
-    /// The principal variation as text.
+    /// The principal variation.
     pub line: Vec<String>,
 }
 
@@ -152,9 +138,8 @@ impl fmt::Display for Thinking {
 pub struct Status {
     /// Since the search began.
     pub time: Duration,
-    /// Counters of the search.
     pub progress: Progress,
-    /// The root move being searched, as text.
+    /// The root move being searched.
     pub current: Option<String>,
 }
 
@@ -173,6 +158,15 @@ impl fmt::Display for Status {
             Some(mv) => write!(f, " {mv}"),
             None => Ok(()),
         }
+    }
+}
+
+/// The score of a finished game for a side.
+pub fn final_score(outcome: GameEnd, side: Color) -> Value {
+    match outcome {
+        GameEnd::Draw(_) => Value::Centipawns(0),
+        GameEnd::Win(winner, _) if winner == side => Value::Mate(0),
+        GameEnd::Win(..) => Value::Mated(0),
     }
 }
 

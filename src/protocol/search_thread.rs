@@ -23,19 +23,13 @@ use crate::search::{
 pub struct Task {
     /// Number of the search, repeated in its events.
     pub id: u64,
-    /// The rules.
     pub rules: Arc<Ruleset>,
-    /// The position.
     pub position: Position,
-    /// The limits.
     pub limits: Limits,
-    /// The settings.
     pub settings: SearchSettings,
     /// Stops the search and changes its limits.
     pub control: Arc<SearchControl>,
-    /// Number of threads.
     pub threads: usize,
-    /// Remembered scores.
     pub fixed_scores: Arc<FixedScores>,
 }
 
@@ -76,13 +70,9 @@ impl SearchThread {
             used: false,
             searcher: None,
         };
-        let thread = thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || thinker.work(&queue))?;
         Ok(SearchThread {
             jobs: Some(jobs),
-            thread: Some(thread),
+            thread: Some(builder("search").spawn(move || thinker.work(&queue))?),
             control: Arc::default(),
         })
     }
@@ -91,15 +81,15 @@ impl SearchThread {
     pub fn search(&mut self, task: Task) {
         self.control.stop();
         self.control = task.control.clone();
-        self.order(Job::Search(Box::new(task)));
+        self.request(Job::Search(Box::new(task)));
     }
 
     /// Requests a preparation before the next search.
     pub fn prepare(&self, preparation: Preparation) {
-        self.order(Job::Prepare(preparation));
+        self.request(Job::Prepare(preparation));
     }
 
-    fn order(&self, job: Job) {
+    fn request(&self, job: Job) {
         let sent = self.jobs.as_ref().map(|jobs| jobs.send(job));
         if !matches!(sent, Some(Ok(()))) {
             log::error!("the search thread has ended");
@@ -120,11 +110,41 @@ impl Drop for SearchThread {
     }
 }
 
+/// Does other work on a thread of its own, which ends with one event: after a panic, `failure`.
+///
+/// # Errors
+/// If the thread cannot be created.
+pub fn spawn(
+    name: &str,
+    events: Sender<Event>,
+    failure: Event,
+    work: impl FnOnce() -> Event + Send + 'static,
+) -> io::Result<()> {
+    let run = move || {
+        let done = panic::catch_unwind(AssertUnwindSafe(work));
+        send(&events, done.unwrap_or(failure));
+    };
+    builder(name).spawn(run)?;
+    Ok(())
+}
+
+fn builder(name: &str) -> thread::Builder {
+    let builder = thread::Builder::new().name(name.to_owned());
+    builder.stack_size(STACK_BYTES)
+}
+
+/// Sends an event, unless the session has ended.
+pub fn send(events: &Sender<Event>, event: Event) {
+    if events.send(event).is_err() {
+        log::debug!("a thread outlived its session");
+    }
+}
+
 /// Smallest probe, in bytes: after a smaller block is freed, glibc keeps later blocks of that size.
 const LEAST_PROBE: usize = 33 << 20;
 
 /// True if the system grants this much memory; it is not touched.
-pub fn memory_is_there(bytes: usize) -> bool {
+pub fn can_allocate(bytes: usize) -> bool {
     let mut probe = Vec::<u8>::new();
     let reserved = probe.try_reserve_exact(bytes.max(LEAST_PROBE)).is_ok();
     // keeps the compiler from removing the unused allocation
@@ -148,9 +168,7 @@ impl Thinker {
             let done = panic::catch_unwind(AssertUnwindSafe(|| self.carry_out(&job)));
             // after a panic the session can still play a move
             let event = done.unwrap_or_else(|_| self.recover(&job));
-            if self.events.send(event).is_err() {
-                log::debug!("the search thread outlived its session");
-            }
+            send(&self.events, event);
         }
     }
 
@@ -183,8 +201,10 @@ impl Thinker {
         match job {
             Job::Search(task) => {
                 log::error!("the search failed in {}", task.position.fen());
-                let (id, result) = (task.id, None);
-                Event::Finished { id, result }
+                Event::Finished {
+                    id: task.id,
+                    result: None,
+                }
             }
             Job::Prepare(_) => Event::Prepared,
         }
@@ -219,23 +239,20 @@ impl Thinker {
         searcher.set_threads(task.threads);
         searcher.set_fixed_scores(&task.fixed_scores);
         let (id, events, table) = (task.id, &self.events, self.table.clone());
-        let mut tell = |report: &Report| {
-            let hash_full = table.as_ref().map_or(0, |table| table.permille_full());
+        let mut observer = |report: &Report| {
             let event = Event::Report {
                 id,
                 report: report.clone(),
-                hash_full,
+                hash_full: table.as_ref().map_or(0, |table| table.permille_full()),
             };
-            if events.send(event).is_err() {
-                log::debug!("search {id} outlived its session");
-            }
+            send(events, event);
         };
         searcher.search(
             &task.position,
             &task.limits,
             &task.settings,
             &task.control,
-            &mut tell,
+            &mut observer,
         )
     }
 }

@@ -1,21 +1,32 @@
 //! Requests to the search thread: searches and preparations.
 
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use super::Event;
 use super::search_thread::{Preparation, SearchThread, Task};
-use crate::search::{Report, SearchControl};
+use crate::board::Position;
+use crate::game::Game;
+use crate::movegen::GameEnd;
+use crate::search::{
+    FixedScore, FixedScores, Limits, Report, SearchControl, SearchResult, SearchSettings,
+};
 use crate::types::{Instant, Move};
 
 /// Time before a search sends its first report. A GUI may need longer to show ten lines than a short search to find
 /// them, which costs time on the engine's clock.
-pub const FIRST_WORD: Duration = Duration::from_millis(20);
+pub const FIRST_REPORT: Duration = Duration::from_millis(20);
 
 /// The requests to the search thread.
 #[derive(Debug)]
 pub struct Searches {
     thread: SearchThread,
+    /// Number of search threads.
+    pub threads: usize,
+    /// Remembered scores.
+    pub fixed_scores: Arc<FixedScores>,
     /// Number of searches so far.
     count: u64,
     /// A search for a hint, in a state without a search.
@@ -35,11 +46,18 @@ pub struct Pause {
     pub held: Vec<Event>,
 }
 
+/// Number of threads for a search, of those allowed: at most one per processor.
+pub fn usable_threads(allowed: u32) -> usize {
+    let processors = available_parallelism().map_or(1, NonZero::get);
+    processors.min(allowed as usize)
+}
+
 impl Searches {
-    /// Without requests.
-    pub fn new(thread: SearchThread) -> Searches {
+    pub fn new(thread: SearchThread, threads: usize) -> Searches {
         Searches {
             thread,
+            threads,
+            fixed_scores: Arc::default(),
             count: 0,
             hint: None,
             pending: 0,
@@ -47,23 +65,40 @@ impl Searches {
         }
     }
 
-    /// Starts a search, whose clock started at `started`.
+    /// Starts a search of a position of this game, or of one reached from it.
     pub fn begin(
         &mut self,
-        started: Instant,
-        task: impl FnOnce(u64, Arc<SearchControl>) -> Task,
+        game: &Game,
+        position: Position,
+        limits: Limits,
+        mut settings: SearchSettings,
     ) -> Search {
         self.count += 1;
         let control: Arc<SearchControl> = Arc::default();
-        self.thread.search(task(self.count, control.clone()));
+        let started = *settings.clock_start.get_or_insert_with(Instant::now);
+        self.thread.search(Task {
+            id: self.count,
+            rules: game.rules().clone(),
+            position,
+            limits,
+            settings,
+            control: control.clone(),
+            threads: self.threads,
+            fixed_scores: self.fixed_scores.clone(),
+        });
         Search {
             id: self.count,
             control,
             started,
             line: Vec::new(),
-            unsaid: Vec::new(),
+            unsent: Vec::new(),
             hint_due: false,
         }
+    }
+
+    /// Fixes the score of the position with this key.
+    pub fn fix_score(&mut self, key: u64, score: FixedScore) {
+        Arc::make_mut(&mut self.fixed_scores).insert(key, score);
     }
 
     /// Requests a preparation.
@@ -114,7 +149,7 @@ pub struct Search {
     /// The best line so far.
     pub line: Vec<Move>,
     /// Reports that are not sent yet.
-    pub unsaid: Vec<Report>,
+    pub unsent: Vec<Report>,
     /// The user has asked for a hint before there was a line.
     pub hint_due: bool,
 }
@@ -127,7 +162,25 @@ impl Search {
             self.line.clone_from(&report.pv);
         }
         let other_move = |old: &Report| old.pv.first() != report.pv.first();
-        (self.unsaid).retain(|old| old.depth == report.depth && other_move(old));
-        self.unsaid.push(report.clone());
+        (self.unsent).retain(|old| old.depth == report.depth && other_move(old));
+        self.unsent.push(report.clone());
     }
+}
+
+/// The move to play after a search: its best one, or any legal move if the search failed. `None` if no move is legal.
+pub fn move_to_play(game: &Game, result: Option<&SearchResult>) -> Option<Move> {
+    let legal = game.legal_moves();
+    let best = result.and_then(|result| result.best);
+    best.filter(|mv| legal.contains(mv)).or_else(|| {
+        let fen = game.position().fen();
+        log::error!("the search has no legal move in {fen}");
+        legal.first().copied()
+    })
+}
+
+/// The outcome of a game that cannot go on: one that is drawn by repetition or the move rule can.
+pub fn final_outcome(game: &Game) -> Option<GameEnd> {
+    let goes_on = || !game.legal_moves().is_empty();
+    let outcome = game.outcome()?;
+    (matches!(outcome, GameEnd::Win(..)) || !goes_on()).then_some(outcome)
 }

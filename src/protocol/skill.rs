@@ -57,8 +57,11 @@ impl Options {
         self.level().is_some()
     }
 
-    /// Adds the limits of the skill level.
-    pub fn hold_back(&self, limits: &mut Limits) {
+    /// Adds the node limit of the options and the limits of the skill level.
+    pub fn restrict(&self, limits: &mut Limits) {
+        if self.nodes > 0 && limits.nodes.is_none() {
+            limits.nodes = Some(self.nodes.into());
+        }
         if let Some(level) = self.level() {
             limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(level.depth));
             limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(level.nodes));

@@ -40,7 +40,7 @@ struct GameClock {
     /// Moves of the engine's side when the count of the session began.
     counted_from: u32,
     /// The last time that the GUI sent.
-    told: Option<Duration>,
+    sent: Option<Duration>,
     /// A move was made since then.
     moved: bool,
     /// Time left on the opponent's clock, if known.
@@ -150,7 +150,7 @@ impl TimeControl {
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.base;
             clock.counted_from = made;
-            (clock.opponent, clock.told, clock.moved) = (None, None, false);
+            (clock.opponent, clock.sent, clock.moved) = (None, None, false);
         }
     }
 
@@ -202,9 +202,9 @@ impl TimeControl {
 impl GameClock {
     /// The cost of the last move on the GUI's clock; `None` if no move was made since, or the clock was set.
     fn compare(&mut self, now: Duration) -> Option<Duration> {
-        let told = self.told.replace(now)?;
+        let before = self.sent.replace(now)?;
         let moved = std::mem::take(&mut self.moved);
-        (told + self.increment).checked_sub(now).filter(|_| moved)
+        (before + self.increment).checked_sub(now).filter(|_| moved)
     }
 
     fn moves_to_go(&self, made: u32) -> Option<u32> {
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::types::Rng;
 
-    /// A move that was decided at once after so many milliseconds.
+    /// A move that took this number of milliseconds.
     fn whole(millis: u64) -> Timing {
         let time = Duration::from_millis(millis);
         Timing {
@@ -278,7 +278,7 @@ mod tests {
         control.spend(whole(10), 2);
         control.set_remaining(ms(4790));
         assert_eq!(costs(&control), (50, 80));
-        // told again without a move: somebody has set the clock
+        // sent again without a move: somebody has set the clock
         control.set_remaining(ms(4000));
         assert_eq!(costs(&control), (50, 80));
         // a session of moves ends and brings new time
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_that_come_with_every_order_tell_the_cost_of_moves() {
+    fn clocks_sent_with_every_search_show_the_cost_of_moves() {
         let ms = Duration::from_millis;
         let mut control = TimeControl::default();
         control.set_move_time(Duration::ZERO);
@@ -338,9 +338,8 @@ mod tests {
         assert_eq!(control.limits(0).reserve, ms(500 + 1000 / 4 + 100));
     }
 
-    /// Plays a game in which every search takes all the time it may, and every move comes late as
-    /// the delays say: how late the search ends, and how long the move is on its way, microseconds.
-    /// Returns the least that there was on the clock.
+    /// Plays a game in which every search takes all its time. The delays of each move, in microseconds: how late the
+    /// search ends, and the transfer of the move. Returns the smallest time on the clock.
     fn least_clock(base: u64, increment: u64, delays: &[(u64, u64)]) -> i64 {
         let micros = Duration::from_micros;
         let (base, increment) = (micros(base), micros(increment));
@@ -349,9 +348,9 @@ mod tests {
         let mut clock = base.as_micros() as i64;
         let mut least = clock;
         for (made, &(late, way)) in (0..).zip(delays) {
-            // the protocol tells hundredths of a second
-            let told = clock.max(0) as u64 / 10_000 * 10_000;
-            control.set_remaining(micros(told));
+            // the protocol counts hundredths of a second
+            let sent = clock.max(0) as u64 / 10_000 * 10_000;
+            control.set_remaining(micros(sent));
             let thought = control.limits(made).longest().unwrap() + micros(late);
             let whole = thought + micros(way / 2);
             clock -= (thought + micros(way)).as_micros() as i64;

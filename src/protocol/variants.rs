@@ -1,9 +1,10 @@
 //! The variants of a session, with a cache of compiled ones.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::ruleset::Ruleset;
-use crate::variant::{FindError, Library, ReadOptions, Selections, Variant};
+use crate::variant::{FindError, Library, LoadError, ReadOptions, Selections, Variant};
 
 /// Number of compiled variants in the cache.
 const KEPT: usize = 4;
@@ -36,6 +37,12 @@ impl Variants {
     pub fn default_variant(&self, selections: &Selections) -> Result<Arc<Variant>, FindError> {
         let name = self.default_name.as_deref();
         self.library.find_or_default(name, selections)
+    }
+
+    /// Reads another file, with all warnings; without a path, the file that `fmax` finds by itself.
+    pub fn read(&self, path: &str) -> Result<Library, LoadError> {
+        let named = (!path.is_empty()).then(|| Path::new(path));
+        Library::locate(named, self.library.places(), self.reading.with_slips())
     }
 
     /// Compiles a variant, with its learned evaluation or without.

@@ -61,7 +61,7 @@ fn read(text: &str) -> Result<(Limits, Options), String> {
             _ => return Err(bad()),
         }
     }
-    options.hold_back(&mut limits);
+    options.restrict(&mut limits);
     let limited = limits.nodes.is_some() || limits.depth.is_some();
     if limits.clock == Clock::Unlimited && !limited {
         limits.clock = Clock::PerMove(Duration::from_secs(1));

@@ -337,7 +337,7 @@ fn check_finds_errors_in_files() {
     // one board that a GUI cannot show, and two names that it takes for other variants
     assert_eq!(warnings.lines().count(), 3, "{said}");
     for warning in [
-        ": warning: XBoard takes moves from rank 16 for drops",
+        ": warning: XBoard reads moves from rank 16 as drops",
         ": warning: XBoard takes the name `nocheckatomic` for its own game atomic",
         ": warning: XBoard takes the name `andersgiveaway` for its own game giveaway",
     ] {

@@ -65,7 +65,8 @@ fn the_moves_tell_where_an_unknown_gui_began() {
     assert_eq!(gui.ask("usermove b1c3\nusermove b8c6"), [""; 0]);
     let told = gui.ask("usermove a4a5");
     assert_eq!(told.len(), 1);
-    let message = "telluser The moves are those of ceremonial-courier, which is played now";
+    let message =
+        "telluser These are moves of ceremonial-courier: the game continues as ceremonial-courier";
     // as after a capture: black's pawn stands on a5
     assert!(told[0].starts_with("Illegal move"), "{told:?}");
     let told = gui.ask("usermove g4h5");

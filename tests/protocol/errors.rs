@@ -45,7 +45,7 @@ fn nonsense_changes_nothing() {
         ),
         (
             "egtpath nalimov /x",
-            "Error (no end-game tables are used): egtpath nalimov /x",
+            "Error (fmax does not use endgame tables): egtpath nalimov /x",
         ),
         ("nps many", "Error (bad number): nps many"),
     ] {

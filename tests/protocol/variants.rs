@@ -18,7 +18,7 @@ fn games_are_chosen_by_name() {
     );
     assert_eq!(
         gui.ask("force\nusermove a2a3"),
-        ["Error (no game): usermove a2a3"]
+        ["Error (no variant): usermove a2a3"]
     );
     // a parent and pieces to describe
     let answer = gui.ask("new\nvariant bifurcator");
@@ -125,7 +125,7 @@ fn xboard_users_learn_that_a_board_is_too_tall_for_it() {
     assert_eq!(tells(gui.ask("variant pieces-tester")), None);
     gui.say("accepted highlight\nnew");
     let told = tells(gui.ask("variant pieces-tester"));
-    let text = "tellusererror XBoard takes moves from rank 16 for drops: it can show 15 ranks";
+    let text = "tellusererror XBoard reads moves from rank 16 as drops: it can show 15 ranks";
     assert_eq!(told.as_deref(), Some(text));
     assert_eq!(tells(gui.ask("new\nvariant omega")), None);
     // its old name is found, also as XBoard leaves it alone

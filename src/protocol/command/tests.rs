@@ -1,4 +1,10 @@
+use std::sync::Arc;
+
 use super::*;
+use crate::game::Game;
+use crate::ruleset::Ruleset;
+use crate::types::Rng;
+use crate::variant::{Library, ReadOptions, Selections};
 
 fn parse(line: &str) -> Result<Command, CommandError> {
     line.parse()
@@ -168,4 +174,25 @@ fn scores_to_remember_are_read() {
     );
     assert_eq!(parse("setscore 1.5 12"), Err(CommandError::BadNumber));
     assert_eq!(parse("setscore 1"), Err(CommandError::Missing("depth")));
+}
+
+#[test]
+fn moves_of_every_variant_are_commands() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut random = Rng::new(1);
+    for name in library.public_names() {
+        let variant = library.find(name, &Selections::default()).unwrap();
+        let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
+        for _ in 0..20 {
+            let moves = game.legal_moves();
+            if game.outcome().is_some() {
+                break;
+            }
+            for &mv in &moves {
+                let text = game.format(mv);
+                assert_eq!(parse(&text), Ok(Command::Move(text.clone())), "{name}");
+            }
+            game.play(moves[random.below(moves.len())]);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Positions remembered from one session to the next, in files that people can read and edit.
 //!
-//! The positions of the variant NAME are in `NAME.hash` (characters that a file name cannot have become `_`), one to a
-//! line of [EPD](epd): the first four fields of a FEN, then operations, each with a semicolon at its end.
+//! The positions of variant NAME are in `NAME.hash` (characters that file names cannot have become `_`), one per line as
+//! [EPD](epd): the first four fields of a FEN, then operations, each ended by a semicolon.
 //!
 //! ```text
 //! // krk, white to move
@@ -12,13 +12,12 @@
 //! | operation | meaning |
 //! |---|---|
 //! | `ce N` | the score in centipawns for the side to move |
-//! | `dm N` | the side to move mates in N moves; with -N it is mated in N moves; goes before `ce` |
-//! | `acd N` | the depth in plies at which the score was found; nothing depends on it |
+//! | `dm N` | the side to move mates in N moves; with -N it is mated in N moves; overrides `ce` |
+//! | `acd N` | the depth in plies at which the score was found, for information |
 //! | `bm MOVE` | the best move, as the protocol writes it |
 //!
-//! A line needs one of `ce` and `dm`. The counters of a FEN may follow the four fields. Other operations, empty lines,
-//! comments, and lines that cannot be read stay in the file as they are. Of two lines with the same position the last
-//! one counts.
+//! A line needs `ce` or `dm`. The counters of a FEN may follow the four fields. Other operations, empty lines, comments,
+//! and unreadable lines stay in the file as they are. If a position occurs twice, the last line counts.
 
 pub mod epd;
 mod record;
@@ -36,26 +35,25 @@ use crate::variant::{Diagnostic, Library, Severity, Span};
 pub use record::Record;
 use record::is_raw_key;
 
-/// A larger file is not read: it is read again for every game, and the session waits for it.
+/// Size limit. The file is read at the start of every game, while the session does not answer.
 const MAX_BYTES: u64 = 1 << 20;
-/// The number of broken lines that are reported; the others are counted.
-const REPORTED: usize = 5;
+/// Most errors of a file that are listed; the rest are counted.
+const LISTED: usize = 5;
 
-/// The name of the file with the positions of a game.
-pub fn file_name(game: &str) -> String {
-    files::safe_name(game) + ".hash"
+/// The name of the file with the positions of a variant.
+pub fn file_name(variant: &str) -> String {
+    files::safe_name(variant) + ".hash"
 }
 
-/// The positions that the files of a variant hold, and what is wrong with these. Of several records of a
-/// position the last one counts.
+/// Reads the files of a variant: records and diagnostics. Of several records of a position the last one counts.
 pub fn recall(library: &Library, rules: &Arc<Ruleset>) -> (Vec<Record>, Vec<Diagnostic>) {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
     let name = file_name(&rules.variant().name);
     for folder in library.places().positions(library.file()) {
         let path = folder.join(&name);
         match HashFile::read(&path, rules) {
-            Ok((file, complaints)) => {
-                problems.extend(complaints);
+            Ok((file, diagnostics)) => {
+                problems.extend(diagnostics);
                 records.extend(file.records().cloned());
             }
             Err(error) => problems.push(Diagnostic {
@@ -76,7 +74,7 @@ pub struct HashFile {
     lines: Vec<Line>,
 }
 
-/// A line as it is in the file.
+/// A line of the file.
 #[derive(Debug)]
 struct Line {
     bytes: Vec<u8>,
@@ -84,11 +82,10 @@ struct Line {
 }
 
 impl HashFile {
-    /// Reads a file; one that does not exist is empty. What is wrong with its lines comes back
-    /// with it.
+    /// Reads a file, with diagnostics about its lines. A file that does not exist is empty.
     ///
     /// # Errors
-    /// If the file cannot be read, is no regular file or far too large.
+    /// If the file cannot be read, is not a regular file or is too large.
     pub fn read(path: &Path, rules: &Arc<Ruleset>) -> io::Result<(HashFile, Vec<Diagnostic>)> {
         let bytes = match files::read(path, MAX_BYTES) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -99,7 +96,7 @@ impl HashFile {
 
     fn parse(path: &Path, bytes: &[u8], rules: &Arc<Ruleset>) -> (HashFile, Vec<Diagnostic>) {
         let mut lines = Vec::new();
-        let mut report = Report::brief(&path.display().to_string(), REPORTED);
+        let mut report = Report::brief(&path.display().to_string(), LISTED);
         let mut raw = Vec::new();
         let mut game = Game::new(rules.clone(), 0);
         let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
@@ -122,7 +119,7 @@ impl HashFile {
         if let Some(&line) = raw.first() {
             let count = raw.len();
             let message =
-                format!("{count} lines of Fairy-Max, whose keys mean nothing to another program");
+                format!("{count} lines with keys that only Fairy-Max can read; they are ignored");
             report.warning(Span { line, column: 1 }, message, None);
         }
         (HashFile { lines }, report.into_list())
@@ -133,21 +130,20 @@ impl HashFile {
         self.lines.iter().filter_map(|line| line.record.as_ref())
     }
 
-    /// Puts a position into the file's place for it, or at its end.
+    /// Replaces the record of a position, or adds one at the end.
     fn put(&mut self, mut record: Record) {
-        let same = |line: &&mut Line| line.record.as_ref().is_some_and(|r| r.key == record.key);
-        match self.lines.iter_mut().rfind(same) {
-            Some(line) => {
-                if let Some(old) = line.record.take() {
-                    record.other = old.other;
-                }
-                line.bytes = record.to_string().into_bytes();
-                line.record = Some(record);
-            }
-            None => self.lines.push(Line {
-                bytes: record.to_string().into_bytes(),
-                record: Some(record),
-            }),
+        let same = |line: &Line| line.record.as_ref().is_some_and(|r| r.key == record.key);
+        let index = self.lines.iter().rposition(same);
+        if let Some(old) = index.and_then(|index| self.lines[index].record.take()) {
+            record.other = old.other;
+        }
+        let line = Line {
+            bytes: record.to_string().into_bytes(),
+            record: Some(record),
+        };
+        match index {
+            Some(index) => self.lines[index] = line,
+            None => self.lines.push(line),
         }
     }
 
@@ -161,11 +157,10 @@ impl HashFile {
         bytes
     }
 
-    /// Puts a position into a file, with all that is in the file by then: other programs may write
-    /// to it. Whatever happens meanwhile, there is either the old file or the new one.
+    /// Saves a position in a file. Other programs may write to it, so the file is read again and replaced as a whole.
     ///
     /// # Errors
-    /// If it cannot be read or written; the old file is still there then.
+    /// If it cannot be read or written; the old file stays.
     pub fn keep(path: &Path, rules: &Arc<Ruleset>, record: Record) -> io::Result<()> {
         files::update(path, MAX_BYTES, |old| {
             let (mut file, _) = HashFile::parse(path, &old, rules);

@@ -1,4 +1,4 @@
-//! One line of a file of persistent positions.
+//! A line of a file of remembered positions.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use crate::search::{FixedScore, Value};
 use crate::types::Move;
 use crate::variant::{Span, Spanned};
 
-/// A position with its score.
+/// A remembered position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The key of the position in the game's hash tables.
+    /// The Zobrist key.
     pub key: u64,
     /// The first four fields of its FEN.
     pub fields: String,
     /// The score for the side to move.
     pub value: Value,
-    /// The depth at which it was found, plies.
+    /// The depth at which the score was found, in plies.
     pub depth: Option<u32>,
     /// The best move and its text.
     pub best: Option<(Move, String)>,
-    /// Operations of the line that mean nothing here.
+    /// Other operations of the line.
     pub(super) other: Vec<String>,
 }
 
 impl Record {
-    /// The facts to remember about the position on the board.
+    /// A record of the position on the board.
     pub fn new(game: &Game, value: Value, depth: Option<u32>, best: Option<Move>) -> Record {
         let fen = game.position().fen();
         let fields: Vec<&str> = fen.split(' ').take(FIELDS).collect();
@@ -40,7 +40,7 @@ impl Record {
         }
     }
 
-    /// The same for the search.
+    /// The score for the search.
     pub fn fixed_score(&self) -> FixedScore {
         FixedScore {
             value: self.value,
@@ -72,10 +72,10 @@ impl fmt::Display for Record {
 }
 
 impl Record {
-    /// Reads the line with this number; `None` if it is empty or a comment. Its position is set up in `game`.
+    /// Reads the line with this number, and sets up its position in `game`. `None` if the line is empty or a comment.
     ///
     /// # Errors
-    /// The first fault and its place.
+    /// The first error and its place.
     pub(super) fn read(
         game: &mut Game,
         text: &str,
@@ -132,14 +132,14 @@ impl Record {
         }
         record.value = mate.or(score).ok_or_else(|| {
             let column = span.column + fen.chars().count() as u32;
-            let message = "no score, neither `ce` nor `dm`".to_owned();
+            let message = "score missing: `ce` or `dm`".to_owned();
             (Span { column, ..span }, message)
         })?;
         Ok(Some(record))
     }
 }
 
-/// True for a line of the original program: two keys and a score.
+/// True for a line of Fairy-Max: two keys and a score.
 pub(super) fn is_raw_key(line: &str) -> bool {
     let hex = |text: &str| text.len() == 8 && text.bytes().all(|b| b.is_ascii_hexdigit());
     line.split_once('=').is_some_and(|(keys, score)| {

@@ -70,7 +70,7 @@ fn broken_lines_are_reported_with_their_places() {
             "34: error: `ce` is said twice",
         ),
         (" 8/8 w - - ce 1;", "2: error: "),
-        (KRK, "27: error: no score, neither `ce` nor `dm`"),
+        (KRK, "27: error: score missing: `ce` or `dm`"),
         (
             &format!("{KRK} ce;"),
             "28: error: `ce` needs a score, not ``",
@@ -113,12 +113,12 @@ fn files_of_the_original_are_recognised() {
     let text = "79810814:752b613c=-7995\n0593bb0a:76e21832=-7995\n";
     let (file, problems) = parse("makruk", text);
     assert_eq!(problems.len(), 1);
-    assert!(problems[0].starts_with("f.hash:1:1: warning: 2 lines of Fairy-Max"));
+    assert!(problems[0].starts_with("f.hash:1:1: warning: 2 lines with keys that only Fairy-Max"));
     assert_eq!(file.records().count(), 0);
 }
 
 #[test]
-fn the_first_of_many_broken_lines_are_reported() {
+fn the_first_broken_lines_are_listed_and_the_rest_counted() {
     let text: String = (0..60_000).map(|i| format!("nonsense {i}\n")).collect();
     let (file, problems) = parse("normal", &text);
     assert_eq!(problems.len(), 6);

@@ -1,4 +1,4 @@
-//! Analysis: the engine shows what it thinks of the position on the board, whatever becomes of it.
+//! Analysis of the position on the board.
 
 use std::time::Duration;
 
@@ -6,8 +6,9 @@ use super::Session;
 use super::state::{Analysis, State};
 use crate::movegen::GameEnd;
 use crate::protocol::Reply;
-use crate::protocol::reply::{Status, Thinking};
-use crate::search::{Bound, Limits, Report, Value};
+use crate::protocol::reply::{Status, Thinking, final_score};
+use crate::protocol::searches::final_outcome;
+use crate::search::{Bound, Limits, Report};
 
 impl Session {
     /// `analyze`.
@@ -18,7 +19,7 @@ impl Session {
         }
     }
 
-    /// `exit`: back to watching.
+    /// `exit`: back to force mode.
     pub(super) fn exit_analysis(&mut self) {
         if matches!(self.state, State::Analysing(_)) {
             self.break_off();
@@ -29,8 +30,7 @@ impl Session {
     /// Begins an analysis that is due.
     pub(super) fn begin_analysis(&mut self) {
         self.searches.cancel_hint();
-        let outcome = self.game.outcome();
-        let analysis = match outcome.filter(|outcome| self.nothing_follows(*outcome)) {
+        let analysis = match final_outcome(&self.game) {
             Some(outcome) => {
                 self.show_outcome(outcome);
                 Analysis::Idle
@@ -48,26 +48,16 @@ impl Session {
         self.state = State::Analysing(analysis);
     }
 
-    /// True if there are no moves to look at; games drawn by repetition and the like can go on.
-    fn nothing_follows(&self, outcome: GameEnd) -> bool {
-        matches!(outcome, GameEnd::Win(..)) || self.game.legal_moves().is_empty()
-    }
-
-    /// A line for a position that is not searched; such have a `(` before the text.
+    /// A line of thinking output for a finished game, with the result in parentheses.
     fn show_outcome(&mut self, outcome: GameEnd) {
         if !self.options.posting {
             return;
         }
-        let value = match outcome {
-            GameEnd::Draw(_) => Value::Centipawns(0),
-            GameEnd::Win(color, _) if color == self.game.position().side() => Value::Mate(0),
-            GameEnd::Win(..) => Value::Mated(0),
-        };
         let report = Report {
             rank: 0,
             depth: 0,
             selective_depth: 0,
-            value,
+            value: final_score(outcome, self.game.position().side()),
             bound: Bound::Exact,
             time: Duration::ZERO,
             nodes: 0,
@@ -78,8 +68,8 @@ impl Session {
             .send(&Reply::Thinking(Thinking { report, line }));
     }
 
-    /// `.`: how far the analysis is.
-    pub(super) fn tell_status(&mut self) {
+    /// `.`: the progress of the analysis.
+    pub(super) fn show_status(&mut self) {
         let status = match &self.state {
             State::Analysing(Analysis::Search(search)) => {
                 let progress = search.control.progress();

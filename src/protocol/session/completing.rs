@@ -1,105 +1,103 @@
-//! Moves whose written form ends with a letter that the player had no part in: it tells on which
-//! board a piece goes on, or what waits behind it and has to come in. A GUI that does not know the
-//! game moves pieces without it, and then shows something else than what is on the board here.
+//! Moves that end with a letter which the player does not choose: the board on which a piece continues, or the piece
+//! that must be gated. A GUI that does not know the variant sends such moves without the letter, and its board then
+//! differs from ours.
 //!
-//! XBoard can be helped in two ways. Squares that are lit in blue make it wait for a `choice`, the
-//! letter that belongs to the move: so it shows a piece that goes on to another board with the picture
-//! that it has there. But it hears a `choice` only while it does not test legality; while it does,
-//! its board takes no click any more until that has changed and the choice is repeated. A game with
-//! two boards cannot be played in XBoard otherwise anyway, so there it is left waiting, and the user
-//! is told why. Any other move is taken back by the refusal of an illegal move, and made again with
-//! its letter by a move of the engine, which XBoard takes from it at any time.
+//! There are two ways to correct XBoard. Squares lit in blue make it wait for a `choice`, the letter of the move, and it
+//! then shows a piece on another board with the right picture. But XBoard reads `choice` only while it does not test
+//! legality. Otherwise its board takes no more clicks until the user turns legality testing off and we repeat the
+//! choice. A variant with two boards needs that anyway, so we let XBoard wait, and show the user why. We correct any
+//! other move by refusing it as illegal and sending it with its letter as a move of the engine, which XBoard accepts
+//! at any time.
 
 use std::time::Duration;
 
 use super::Session;
 use crate::movegen::notation::without_marks;
+use crate::protocol::search_thread::spawn;
 use crate::protocol::{Event, Reply};
 use crate::types::Move;
 
-/// How long XBoard may take to make a move that has been completed for it.
+/// Time for XBoard to send a move after its `choice`.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A move that XBoard has been given the letter of, but has not sent yet.
+/// A move whose letter XBoard has got, but which it has not sent yet.
 #[derive(Clone, Debug)]
 pub(super) struct Awaited {
     /// The whole move.
     text: String,
-    /// Where it belongs: the key of the position.
+    /// The key of its position.
     key: u64,
-    /// The user knows why nothing happens.
-    told: bool,
+    /// The user has read why nothing happens.
+    explained: bool,
 }
 
 impl Session {
-    /// Gives XBoard the letter of a move that it waits for, and sees to it that it is heard.
+    /// Sends XBoard the letter of a move that it waits for, and repeats it until the move comes.
     pub(super) fn complete_by_choice(&mut self, mv: Move) {
         let text = self.game.format(mv);
         let Some(letter) = suffix(&text) else {
             return;
         };
-        let upper = letter.to_ascii_uppercase();
-        self.output.send(&Reply::Choice(upper.to_string()));
-        let key = self.game.position().key();
-        let told = false;
-        self.gui.awaited = Some(Awaited { text, key, told });
+        self.output
+            .send(&Reply::Choice(letter.to_ascii_uppercase().into()));
+        self.gui.awaited = Some(Awaited {
+            key: self.game.position().key(),
+            text,
+            explained: false,
+        });
         self.set_alarm();
     }
 
-    /// Lets an [`Event::Alarm`] come later, if none is on its way yet.
+    /// Makes an [`Event::Alarm`] come later, unless one is on its way.
     fn set_alarm(&mut self) {
         if self.gui.alarm_is_set {
             return;
         }
         let events = self.events.clone();
-        let wait = move || {
+        let wait = || {
             std::thread::sleep(PATIENCE);
-            // a session that has ended needs no waking
-            let _ = events.send(Event::Alarm);
+            Event::Alarm
         };
-        let thread = std::thread::Builder::new().name("alarm".to_owned());
-        self.gui.alarm_is_set = thread.spawn(wait).is_ok();
+        self.gui.alarm_is_set = spawn("alarm", events, Event::Alarm, wait).is_ok();
     }
 
-    /// Time has passed: a move that has not come is waited for by XBoard, which did not listen.
+    /// If the awaited move has not come, XBoard has ignored the `choice`: explains that once, and repeats the choice.
     pub(super) fn alarm(&mut self) {
         self.gui.alarm_is_set = false;
         let Some(awaited) = &mut self.gui.awaited else {
             return;
         };
         let letter = suffix(&awaited.text).map(|letter| letter.to_ascii_uppercase());
-        if !std::mem::replace(&mut awaited.told, true) {
+        if !std::mem::replace(&mut awaited.explained, true) {
             let message = "Your move waits: switch Test Legality off in Options > General, XBoard \
                            cannot follow this game with it";
             self.output.send(&Reply::TellUserError(message.to_owned()));
         }
-        let letter = letter.map_or(String::new(), String::from);
-        self.output.send(&Reply::Choice(letter));
+        self.output
+            .send(&Reply::Choice(letter.map_or(String::new(), String::from)));
         self.set_alarm();
     }
 
-    /// A move has come. True if XBoard has waited with it so long that the position is another one
-    /// now.
+    /// A move has come. True if XBoard sent it so late that the position has changed.
     pub(super) fn comes_too_late(&mut self, text: &str) -> bool {
         let is_awaited = |awaited: &mut Awaited| awaited.text.eq_ignore_ascii_case(text);
         let awaited = self.gui.awaited.take_if(is_awaited);
         awaited.is_some_and(|awaited| awaited.key != self.game.position().key())
     }
 
-    /// Sees to it that the GUI shows a move as it is made here although it has sent it without its
-    /// letter.
+    /// Corrects the GUI's board after a move without its letter. Where the letter only changes a picture, it does so
+    /// only for a move by mouse: other moves may come from a file.
     ///
     /// # Errors
-    /// If it cannot: how the move has to be written. Where the letter changes no more than a picture,
-    /// and the user has not moved the piece himself, nothing is done: a file of moves may be under way.
+    /// If it cannot; how to write the move.
     pub(super) fn complete(&mut self, text: &str, mv: Move) -> Result<(), String> {
         let full = self.game.format(mv);
         let layout = &self.game.rules().layout;
         let two_boards = layout.has_two_boards();
         let moved_by_mouse = self.gui.put_on.take() == Some(layout.shown(mv.to()));
-        let told = suffix(without_marks(text)).map(|letter| letter.to_ascii_lowercase());
+        let sent = suffix(without_marks(text)).map(|letter| letter.to_ascii_lowercase());
         let chosen = mv.promotion().is_some() && !two_boards;
-        if suffix(&full).is_none() || suffix(&full) == told || chosen || !self.gui.is_there {
+        if suffix(&full).is_none() || suffix(&full) == sent || chosen || !self.gui.is_there {
             return Ok(());
         }
         let can_be_helped = self.gui.is_xboard && !self.gui.opponent_computes;

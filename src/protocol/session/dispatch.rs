@@ -1,4 +1,4 @@
-//! Carries out the commands, and knows what each of them needs.
+//! Carries out the commands, and checks what each of them needs.
 
 use anyhow::bail;
 
@@ -19,7 +19,7 @@ impl Session {
         }
         match command {
             Command::Nothing | Command::Ignored | Command::XBoard => {}
-            // the GUI and what it allows
+            // the GUI
             Command::Accepted(feature) => self.accepted(&feature),
             Command::Rejected(feature) => self.rejected(&feature),
             Command::Protover(_) => self.announce_features(),
@@ -28,7 +28,7 @@ impl Session {
             Command::Computer => self.gui.opponent_computes = true,
             Command::Cores(cores) => self.set_cores(cores),
             Command::Memory(megabytes) => self.set_memory(megabytes)?,
-            Command::EndgameTables => bail!("no end-game tables are used"),
+            Command::EndgameTables => bail!("fmax does not use endgame tables"),
             Command::Pause => self.pause(),
             Command::Resume => self.resume(),
             // options
@@ -51,7 +51,7 @@ impl Session {
             Command::Time(time) => self.clock.set_remaining(time),
             Command::OpponentTime(time) => self.clock.set_opponent(time),
             // persistent positions
-            Command::Book => self.tell_book(),
+            Command::Book => self.show_book(),
             Command::Remember(score) => self.remember(score)?,
             Command::SetScore { score, depth } => self.set_score(score, depth),
             // information for the user
@@ -61,7 +61,7 @@ impl Session {
             Command::Help => self.show_help(),
             Command::Mouse { mouse, square } => self.point(mouse, &square),
             Command::Hint => self.give_hint(),
-            Command::Status => self.tell_status(),
+            Command::Status => self.show_status(),
             // the game on the board
             Command::New => self.new_game(),
             Command::Variant(name) => self.select_variant(&name),
@@ -97,17 +97,15 @@ impl Session {
     }
 }
 
-/// When a command is carried out.
-pub(super) struct Needs {
-    /// What it starts from.
-    pub basis: Basis,
+/// Conditions and first steps of a command.
+struct Needs {
+    basis: Basis,
     /// It ends a pause: a GUI that sends it has forgotten the pause.
-    pub ends_pause: bool,
-    /// What becomes of a withheld refusal of the move before it.
-    pub withheld: Withheld,
+    ends_pause: bool,
+    withheld: Withheld,
 }
 
-/// What a command starts from, when the last position or variant was refused.
+/// The part of the game that a command needs; it may be missing because the last position or variant was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basis {
     Nothing,
@@ -124,7 +122,7 @@ pub(super) enum Basis {
     Move,
 }
 
-/// What becomes of a withheld refusal; see [`Session::refuse_move`].
+/// Handling of a withheld refusal of the move before the command; see [`Session::refuse_move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Withheld {
     /// It is sent.
@@ -156,7 +154,10 @@ impl Needs {
             C::SetScore { .. } | C::Show | C::Moves => (Position, false, Send),
             C::Nothing | C::Ignored | C::XBoard | C::New | C::Variant(_) | C::Force | C::MoveNow | C::Result(_)
             | C::Exit => (Nothing, true, Send),
-            _ => (Nothing, false, Send),
+            C::Accepted(_) | C::Rejected(_) | C::Protover(_) | C::Quit | C::Ping(_) | C::Computer | C::Cores(_)
+            | C::Memory(_) | C::EndgameTables | C::Pause | C::Resume | C::Option { .. } | C::Post(_) | C::Ponder(_)
+            | C::Random | C::Level { .. } | C::MoveTime(_) | C::Depth(_) | C::NodeRate(_) | C::Time(_)
+            | C::OpponentTime(_) | C::Variants | C::Help | C::Status => (Nothing, false, Send),
         };
         Needs { basis, ends_pause, withheld }
     }

@@ -7,20 +7,19 @@ use crate::board::{Layout, Placement, Virginity};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{Variant, letter};
 
-/// A position that is being set up.
+/// A position being set up.
 #[derive(Clone, Debug)]
 pub(super) struct Editor {
     placement: Placement,
     color: Color,
-    /// Why a line was refused that should have changed something since the board was cleared.
+    /// Why a line was refused, the first since the board was cleared.
     refused: Option<String>,
 }
 
-/// The text is nothing that edit mode knows.
 const NOT_AN_EDIT: &str = "unknown edit command";
 
 impl Session {
-    /// `edit`: from now on lines belong to the editor, beginning with the present position.
+    /// `edit`: the editor reads the following lines. It starts with the current position.
     pub(super) fn begin_edit(&mut self) {
         self.break_off();
         let mut placement = Placement::from(self.game.position());
@@ -56,20 +55,17 @@ impl Session {
             }
             "c" => editor.color = editor.color.other(),
             "." => {
-                let Editor {
-                    placement, refused, ..
-                } = editor.clone();
+                let editor = editor.clone();
                 self.gui.editor = None;
-                match refused {
+                match editor.refused {
                     Some(reason) => self.lose_position(&reason),
-                    None => self.set_up(|game| game.set_placement(&placement)),
+                    None => self.set_up(|game| game.set_placement(&editor.placement)),
                 }
             }
             _ => {
                 let placed = editor.place(line, &layout);
                 if let Err(error) = &placed {
-                    let reason = || format!("{error}: {line}");
-                    editor.refused.get_or_insert_with(reason);
+                    (editor.refused).get_or_insert_with(|| format!("{error}: {line}"));
                 }
                 placed?;
             }
@@ -79,11 +75,11 @@ impl Session {
 }
 
 impl Editor {
-    /// Puts a piece on a square or into the hand, or with an `x` nothing on a square.
+    /// Puts a piece on a square or into the hand; `x` empties a square.
     fn place(&mut self, line: &str, layout: &Layout) -> anyhow::Result<()> {
         let letter = line.chars().next().context(NOT_AN_EDIT)?;
         let color = self.color;
-        // so many in hand: a digit behind an @
+        // a number of pieces in hand
         if let [_, b'@', count @ b'0'..=b'9'] = line.as_bytes() {
             let id = in_hand(&layout.variant, letter, color)?;
             let hands = &mut self.placement.hands;
@@ -106,7 +102,7 @@ impl Editor {
             _ if !letter::is_letter(letter) => bail!(NOT_AN_EDIT),
             _ => {
                 let piece = layout.piece_shown(letter, color, square);
-                Some(piece.with_context(|| format!("no piece `{letter}` in this game"))?)
+                Some(piece.with_context(|| format!("no piece `{letter}` in this variant"))?)
             }
         };
         let pieces = &mut self.placement.pieces;
@@ -120,5 +116,5 @@ impl Editor {
 pub(super) fn in_hand(variant: &Variant, letter: char, color: Color) -> anyhow::Result<TypeId> {
     let id = variant.type_by_letter(letter, color);
     let id = id.filter(|id| variant.rules.can_hold(color, *id));
-    id.with_context(|| format!("no piece `{letter}` in hand in this game"))
+    id.with_context(|| format!("no piece `{letter}` can be in hand in this variant"))
 }

@@ -1,11 +1,9 @@
-//! Games that programs know by a name, but not as the same game: courier begins from its array in
-//! XBoard, and in cutechess from what traditional first moves lead to, with other endings. Neither
-//! tells what it takes for granted.
+//! Variant names that mean something else in other programs: in XBoard courier starts from its array, in cutechess from
+//! the position after the traditional first moves, with other endings. The protocol does not say which one a GUI means.
 //!
-//! So a game can name another one of its file that is meant by its name elsewhere (`Elsewhere:`). A
-//! GUI that is seen to conduct matches only is taken to mean that one. Where it is not known who is
-//! there, the moves tell: one that is illegal here, but legal in the other game after all moves made
-//! so far, is taken for a move of that game. XBoard is known to mean ours, and so does a person.
+//! So a variant can name another one of its file that other programs mean (`Elsewhere:`). A GUI that behaves like a match
+//! manager gets that one. XBoard and people get ours. If we do not know who is there, the moves decide: if a move is
+//! illegal here, but it and all moves before are legal in the other variant, the game continues in that variant.
 
 use std::sync::Arc;
 
@@ -17,7 +15,7 @@ use crate::types::Move;
 use crate::variant::Variant;
 
 impl Session {
-    /// What the GUI means by the name of a game, and what it may mean instead.
+    /// The variant that the GUI means by a name, and the other one that it may mean.
     pub(super) fn as_meant(
         &mut self,
         variant: Arc<Variant>,
@@ -26,40 +24,40 @@ impl Session {
             return (variant, None);
         };
         let Ok(other) = self.variants.library.find(name, &self.options.selections) else {
-            log::warn!("{}: there is no game {name}", variant.name);
+            log::warn!("{}: there is no variant {name}", variant.name);
             return (variant, None);
         };
         if !self.gui.conducts_matches {
             return (variant, Some(other));
         }
-        let text = format!("{} is taken for {name}, as in cutechess", variant.name);
+        let text = format!("{} means {name} here, as in cutechess", variant.name);
         self.output.send(&Reply::Comment(text));
         (other, Some(variant))
     }
 
-    /// Finds the legal move that a text means, perhaps in the other game that the GUI may mean, which
-    /// is then the one on the board.
+    /// Reads a legal move. If it is legal only in the other variant that the GUI may mean, switches to that variant.
     ///
     /// # Errors
-    /// If it means none; why.
+    /// If it is legal in neither.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, MoveError> {
         let read = self.game.parse_text(text);
         if read.is_ok() || self.gui.is_xboard || self.gui.is_person {
             return read;
         }
-        let other = self.play.other_game.clone();
-        let Some((other, game)) =
-            other.and_then(|other| Some((other.clone(), self.retold(other)?)))
-        else {
+        let Some(other) = self.play.other_variant.clone() else {
+            return read;
+        };
+        let name = other.name.clone();
+        let Some(game) = self.replayed(other) else {
             return read;
         };
         let Ok(mv) = game.parse_move(text) else {
             return read;
         };
         self.break_off();
-        let message = format!("The moves are those of {}, which is played now", other.name);
+        let message = format!("These are moves of {name}: the game continues as {name}");
         self.output.send(&Reply::TellUser(message));
-        self.play.other_game = Some(self.variant().clone());
+        self.play.other_variant = Some(self.variant().clone());
         self.game = game;
         self.fit_table();
         self.recall();
@@ -68,8 +66,8 @@ impl Session {
         Ok(mv)
     }
 
-    /// The game on the board as it would be in another one, if all moves made so far are legal there.
-    fn retold(&mut self, other: Arc<Variant>) -> Option<Game> {
+    /// The game on the board, replayed in another variant; `None` if a move is illegal there.
+    fn replayed(&mut self, other: Arc<Variant>) -> Option<Game> {
         let rules = self.variants.compile(other, self.options.learned);
         let mut game = Game::new(rules, self.options.claim_draw_after);
         self.options.apply(&mut game);
@@ -81,7 +79,7 @@ impl Session {
     }
 }
 
-/// The moves of a game since it began.
+/// The moves of a game.
 fn moves_made(game: &Game) -> Vec<String> {
     let mut game = game.clone();
     let mut texts = Vec::new();

@@ -1,4 +1,4 @@
-//! The GUI: what it is told when it introduces itself, and what it has told.
+//! The GUI: features, and what is known about the program at the other end.
 
 use super::completing::Awaited;
 use super::dispatch::Withheld;
@@ -8,42 +8,42 @@ use crate::protocol::Reply;
 use crate::protocol::xboard::menu_order;
 use crate::types::{Color, Square};
 
-/// The features that never change. Everything is told, defaults too: GUIs disagree about those.
+/// The features that never change. All are listed, because GUIs disagree about defaults.
 const FEATURES: &str = "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 \
      sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 \
      exclude=1 highlight=1 setscore=1";
 
-/// What the GUI has told about itself, and what it is in the middle of.
+/// Facts about the GUI, and its unfinished actions.
 #[derive(Debug, Default)]
 pub(super) struct Gui {
-    /// It has introduced itself as more than a terminal.
+    /// It is a GUI: it has sent `protover`.
     pub is_there: bool,
     /// It sets up positions with `setboard`.
     pub sends_fens: bool,
-    /// It is XBoard or WinBoard, the only ones that light up squares.
+    /// It is XBoard or WinBoard; no other GUI lights up squares.
     pub is_xboard: bool,
-    /// It does less than every version of XBoard since the protocol has features: it conducts
-    /// matches, as cutechess does, and has its own idea of how games begin.
+    /// It is a match manager such as cutechess: it rejects a feature that every XBoard accepts. It has its own start
+    /// positions.
     pub conducts_matches: bool,
     /// It is a person at a terminal.
     pub is_person: bool,
     /// It has begun a game.
     pub has_begun: bool,
-    /// There is another board, from which pieces come.
+    /// There is a partner's board, from which pieces come.
     pub has_partner: bool,
     /// The opponent is an engine.
     pub opponent_computes: bool,
-    /// Pings to be answered when nothing is under way any more.
+    /// Pings to answer when the engine is idle.
     pub pings: Vec<i128>,
-    /// A refusal of what is perhaps no move, but only turns the board to black.
+    /// The refusal of a move that perhaps only changes the side to move.
     pub withheld: Option<Reply>,
     /// The position that it sets up piece by piece.
     pub editor: Option<Editor>,
-    /// Where the piece stands that the user has picked up.
+    /// The square of the piece that the user has picked up.
     pub lifted: Option<Square>,
-    /// Where the user has put it down.
+    /// The square where the user has put it down.
     pub put_on: Option<Square>,
-    /// The move that it waits to be able to make.
+    /// A move that XBoard has not sent yet.
     pub awaited: Option<Awaited>,
     /// An [`Event::Alarm`](crate::protocol::Event::Alarm) is on its way.
     pub alarm_is_set: bool,
@@ -53,7 +53,7 @@ impl Session {
     /// All features, in answer to `protover`.
     pub(super) fn announce_features(&mut self) {
         self.gui.is_there = true;
-        // a GUI gives up waiting after two seconds unless it is asked for patience
+        // without this a GUI waits for two seconds only
         self.feature("done=0");
         self.feature(FEATURES);
         let name = format!("myname=\"fmax {}\"", env!("CARGO_PKG_VERSION"));
@@ -66,12 +66,13 @@ impl Session {
         self.feature("done=1");
     }
 
-    /// The games of the library.
+    /// The variants of the library.
     pub(super) fn announce_variants(&mut self) {
         let mut names = self.variants.library.public_names();
-        let offered = |name: &&str| Some(*name) == self.options.offered.as_deref();
-        // after the first one, which some GUIs take for the default
-        if let Some(index) = names.iter().skip(1).position(offered) {
+        let offered = self.options.offered.as_deref();
+        let mut others = names.iter().skip(1);
+        if let Some(index) = others.position(|name| Some(*name) == offered) {
+            // some GUIs take the first one for the default
             names[1..=index + 1].rotate_right(1);
         }
         let names = menu_order(names).join(",");
@@ -100,9 +101,8 @@ impl Session {
         }
     }
 
-    /// A move that cannot be made. One may be no move at all: to set up a position with black to
-    /// move, GUIs that do not use `setboard` play a2a3 or b2b3 before `edit`, whatever the game.
-    /// Then nothing must be said, so it waits for the next command.
+    /// Refuses a move. GUIs that do not use `setboard` send a2a3 or b2b3 before `edit` to set up a position with Black
+    /// to move, in every variant. This must not be refused, so the refusal waits for the next command.
     pub(super) fn refuse_move(&mut self, refusal: Reply, text: &str) {
         let position = self.game.position();
         let turns = matches!(text, "a2a3" | "b2b3")
@@ -122,8 +122,9 @@ impl Session {
         if what == Withheld::Keep {
             return;
         }
-        let refusal = self.gui.withheld.take();
-        if let Some(refusal) = refusal.filter(|_| what == Withheld::Send) {
+        if let Some(refusal) = self.gui.withheld.take()
+            && what == Withheld::Send
+        {
             self.output.send(&refusal);
         }
     }

@@ -1,4 +1,4 @@
-//! When to resign, and when a draw is welcome: offers received and made. How the game has ended.
+//! Resigning, draw offers and results.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,42 +12,42 @@ use crate::protocol::Reply;
 use crate::search::Value;
 use crate::types::{Color, Instant, Move};
 
-/// Own moves in a row that must look lost before the engine resigns: one bad score may be a
-/// misunderstanding.
+/// Own moves in a row that must look lost before the engine resigns: a single bad score may be an error.
 const LOST_MOVES: u32 = 3;
-/// A draw is accepted when the engine expects to be so much behind.
+/// Scores up to this one accept a draw.
 const DRAW_BELOW: i32 = -50;
-/// So many own moves back is the score from which the trend is seen.
+/// The trend compares the score with the one this number of own moves before.
 const TREND_MOVES: usize = 3;
-/// A trend counts no more than this: scores jump when something is won.
+/// Limit of the trend: scores jump when a piece is won.
 const MOST_TREND: i32 = 200;
-/// A game is level while the score is so near to 0.
+/// Largest score of a level game.
 const LEVEL: i32 = 10;
-/// It has been level for long after so many own moves.
+/// Own moves for which the game must be level.
 const LEVEL_MOVES: usize = 12;
-/// A draw is not offered before so many own moves ...
+/// Own moves before the first offer of a draw.
 const FIRST_OFFER: usize = 40;
-/// ... nor while captures and pawn moves show that something happens: plies without any.
+/// Plies without capture or pawn move before an offer.
 const QUIET_PLIES: u32 = 16;
-/// Own moves between two offers, to an engine and to a human being, who wants to be left alone.
+/// Own moves between two offers, to an engine and to a human opponent.
 const PATIENCE: (usize, usize) = (15, 40);
-/// Endings that have not been solved yet get so much time when a draw is offered.
+/// Time to solve endings when a draw is offered.
 const ENDGAME_TIME: Duration = Duration::from_millis(300);
-/// What a mate is worth in centipawns here: more than any threshold.
+/// The score of a mate, above every threshold.
 const MATE: i32 = 100_000;
 
-/// How the game has looked to the engine's own searches.
+/// The scores of the engine's own searches in this game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Judgement {
     /// The scores of all own moves of the game.
     scores: Vec<i32>,
+    /// Lost moves in a row.
     lost: u32,
-    /// How many scores there were when the engine last offered a draw.
+    /// Number of scores when the engine last offered a draw.
     offered: Option<usize>,
 }
 
 impl Judgement {
-    /// Takes note of the score of a move; `threshold` is what counts as lost.
+    /// Records the score of a move, which is lost below `-threshold`.
     pub fn note(&mut self, value: Value, threshold: u32) {
         let score = match value {
             Value::Centipawns(score) => score,
@@ -64,8 +64,7 @@ impl Judgement {
         self.lost >= LOST_MOVES
     }
 
-    /// True if a draw is at least as good as what is to be expected: the engine is behind and not
-    /// catching up, or is falling behind, or nothing happens any more.
+    /// True if a draw is welcome: the engine is behind and not catching up, or falling behind, or the game is level.
     pub fn accepts_draw(&self) -> bool {
         let Some((&last, earlier)) = self.scores.split_last() else {
             return false;
@@ -80,8 +79,8 @@ impl Judgement {
         self.scores.last() == Some(&MATE)
     }
 
-    /// True if the engine should offer a draw with its move; that is taken for done. `quiet` is
-    /// the number of plies since something happened on the board.
+    /// True if the engine should offer a draw with its move, which is recorded. `quiet`: plies since the last capture
+    /// or pawn move.
     pub fn offers_draw(&mut self, quiet: u32, to_computer: bool) -> bool {
         let made = self.scores.len();
         let patience = if to_computer { PATIENCE.0 } else { PATIENCE.1 };
@@ -101,19 +100,18 @@ impl Judgement {
 }
 
 impl Session {
-    /// `draw`: the opponent offers one. While the engine thinks, the result of that decides, unless
-    /// it cannot win any more.
+    /// `draw`: the opponent offers one. While the engine thinks, the result of its search decides, unless the engine
+    /// cannot win any more.
     pub(super) fn receive_draw_offer(&mut self) {
-        if self.cannot_win() {
-            self.output.send(&Reply::OfferDraw);
-        } else if matches!(self.state, State::Thinking(_)) {
+        let cannot_win = self.cannot_win();
+        if !cannot_win && matches!(self.state, State::Thinking(_)) {
             self.play.draw_offered = true;
-        } else if self.judgement.accepts_draw() {
+        } else if cannot_win || self.judgement.accepts_draw() {
             self.output.send(&Reply::OfferDraw);
         }
     }
 
-    /// True if the engine cannot win by what is known of endings; if it plays neither side, nobody.
+    /// True if the solved endings show that the engine cannot win; if it plays neither side, that no side can.
     fn cannot_win(&self) -> bool {
         let sides = match self.state {
             State::Observing | State::Analysing(_) => Color::ALL.to_vec(),
@@ -126,8 +124,8 @@ impl Session {
             && endgames.nobody_can_win(self.game.position(), &sides, is_late)
     }
 
-    /// True if the engine's move should come with the words `offer draw`: it makes a draw that
-    /// can be claimed, a draw has been offered and suits, or the game leads nowhere.
+    /// True if the engine offers a draw with its move: the move allows a claim, the opponent has offered a draw that
+    /// is welcome, or the game is level.
     pub(super) fn wants_draw(&mut self, mv: Move) -> bool {
         let offered = std::mem::take(&mut self.play.draw_offered);
         let progress = self.game.position().rule_clock();
@@ -135,7 +133,7 @@ impl Session {
         self.draws(mv) || offered && self.judgement.accepts_draw() || offers
     }
 
-    /// `resign`: the user gives up the side that the engine does not play, or in force mode the side to move.
+    /// `resign`: the user resigns for the side that the engine does not play, or in force mode for the side to move.
     pub(super) fn resigned_by_user(&mut self) -> anyhow::Result<()> {
         if self.result().is_some() {
             bail!("the game is over");
@@ -156,7 +154,7 @@ impl Session {
         (self.play.over.clone()).or_else(|| outcome.map(|outcome| outcome.to_string()))
     }
 
-    /// True if the game can be claimed as a draw after this move.
+    /// True if a draw can be claimed after this move.
     fn draws(&self, mv: Move) -> bool {
         let mut game = self.game.clone();
         game.play(mv);
@@ -169,7 +167,7 @@ impl Session {
     }
 }
 
-/// The result of a game that a side has given up, in the form of the protocol.
+/// The result when a side resigns, as the protocol writes it.
 pub(super) fn resigned(loser: Color) -> String {
     let result = GameResult::Win(loser.other());
     format!("{result} {{{} resigns}}", COLOR_NAMES[loser])

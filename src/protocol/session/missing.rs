@@ -14,9 +14,9 @@ use crate::protocol::{Command, Reply};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Missing {
     what: What,
-    /// The message that the user has seen.
+    /// The message shown to the user.
     message: String,
-    /// The refusal is the last thing the user saw. A GUI may send `go` right after a position; do not repeat it then.
+    /// The user has just read it. A GUI may send `go` right after a position; do not repeat the message then.
     is_news: bool,
 }
 
@@ -36,8 +36,8 @@ impl Session {
     }
 
     /// Refuses a variant.
-    pub(super) fn lose_game(&mut self, reason: &str) {
-        let message = format!("{reason}. Choose another game, or begin a new one");
+    pub(super) fn lose_variant(&mut self, reason: &str) {
+        let message = format!("{reason}. Choose another variant, or begin a new game");
         self.output.send(&Reply::TellUser(message.clone()));
         self.lose(What::Variant, message);
     }
@@ -63,7 +63,7 @@ impl Session {
         };
         let reason = match missing.what {
             What::Position => "no position",
-            What::Variant => "no game",
+            What::Variant => "no variant",
         };
         match basis {
             Basis::Nothing => return Ok(true),

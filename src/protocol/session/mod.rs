@@ -33,8 +33,8 @@ use std::sync::mpsc::Sender;
 use anyhow::{Context, bail};
 
 use super::options::Options;
-use super::search_thread::{SearchThread, memory_is_there};
-use super::searches::Searches;
+use super::search_thread::{SearchThread, can_allocate};
+use super::searches::{Searches, usable_threads};
 use super::time_control::TimeControl;
 use super::uci::{self, Tools};
 use super::variants::Variants;
@@ -101,7 +101,7 @@ impl Session {
         let options = Options::new();
         let mut variants = Variants::new(config.library, config.reading, config.game);
         let variant = variants.default_variant(&options.selections)?;
-        if !memory_is_there(config.hash_bytes) {
+        if !can_allocate(config.hash_bytes) {
             bail!(
                 "no memory for a hash table of {} MB",
                 config.hash_bytes >> 20
@@ -123,7 +123,7 @@ impl Session {
             clock: TimeControl::default(),
             positions: Positions::default(),
             state: State::Waiting,
-            searches: Searches::new(thread),
+            searches: Searches::new(thread, usable_threads(config.threads)),
             read_at: Instant::now(),
             events,
             tools: config.tools,
@@ -139,11 +139,10 @@ impl Session {
             output: self.output,
             variants: self.variants,
             options: self.options,
-            hash_bytes: self.resources.hash_bytes(),
+            hash_bytes: self.resources.hash_bytes,
             threads: self.resources.cores,
             game: self.game,
             clock: self.clock,
-            fixed_scores: self.positions.fixed_scores().clone(),
             searches: self.searches,
             events: self.events,
             tools: self.tools,
@@ -175,7 +174,7 @@ impl Session {
             Event::Finished { id, result } => self.finished(id, result),
             Event::Prepared => self.searches.prepared(),
             Event::Alarm => self.alarm(),
-            Event::Counted { .. } | Event::Benchmark(_) => {}
+            Event::Line(_) | Event::Done(_) => {}
         }
     }
 

@@ -1,5 +1,5 @@
-//! What the user does with the mouse: `lift`, `hover` and `put`, answered with the squares to
-//! light up and the pieces to choose from. The GUI takes the lit squares for the legal targets.
+//! Mouse actions: `lift`, `hover` and `put` are answered with the squares to light up and the pieces to choose from.
+//! The GUI takes the lit squares for the legal targets.
 
 use std::collections::BTreeMap;
 
@@ -13,46 +13,41 @@ use crate::variant::{PromotesTo, letter};
 const QUIET: char = 'Y';
 /// A capture. The GUI sends `hover` for it.
 const CAPTURE: char = 'R';
-/// A piece that can be taken on the way: the GUI says that it is put there and lifted again, and marks
-/// where the move can go on to.
+/// A piece that can be captured on the way. The GUI sends `put` and `lift` for this square, and we light up the squares
+/// where the move can continue.
 const ON_THE_WAY: char = 'C';
-/// A promotion, for which the GUI asks for the piece; `put` tells it which ones there are. Blue
-/// would spare the question if there is just one, but XBoard then waits for a `choice` that it
-/// ignores as long as it tests legality; and these games can be played while it does.
+/// A promotion. The GUI asks for the piece, and the answer to `put` lists the choices. Blue would avoid the question
+/// if there is only one, but then XBoard waits for a `choice`, which it ignores while it tests legality.
 const PROMOTION: char = 'M';
-/// A move that has to be completed by a letter, see [`completing`](super::completing).
+/// A move that a letter must complete, see [`completing`](super::completing).
 const COMPLETED: char = 'B';
-/// What will be captured elsewhere. The small letter is for a square that is no target.
+/// A piece captured on another square. A lower-case letter marks a square that is not a target.
 const VICTIM: char = 'g';
 
 impl Session {
-    /// The user points at a square. A name that is no square of the board (the GUI's holdings have
-    /// such) asks for nothing.
+    /// Handles a mouse action. Square names outside the board come from the GUI's holdings and are ignored.
     pub(super) fn point(&mut self, mouse: Mouse, square: &str) {
         let layout = self.game.rules().layout.clone();
         let parsed = Square::parse_prefix(square, layout.files, layout.ranks);
-        let parsed = parsed.map(|(sq, _)| sq);
+        let square = parsed.map(|(sq, _)| sq);
         match mouse {
-            Mouse::Lift => self.lift(parsed),
-            Mouse::Hover => self.hover(parsed),
-            Mouse::Put => self.put(parsed),
+            Mouse::Lift => self.lift(square),
+            Mouse::Hover => self.hover(square),
+            Mouse::Put => self.put(square),
         }
     }
 
-    /// Marks where the piece can go, if it is its turn.
+    /// Lights up the targets of a piece of the side to move.
     fn lift(&mut self, square: Option<Square>) {
-        if self.goes_on(square) {
+        if self.continues(square) {
             return;
         }
         let position = self.game.position();
-        let side = position.side();
-        let own = |sq: &Square| {
-            position
-                .piece_on(*sq)
-                .is_some_and(|(color, _)| color == side)
+        let is_own = |sq: &Square| {
+            (position.piece_on(*sq)).is_some_and(|(color, _)| color == position.side())
         };
-        self.gui.lifted = square.map(|sq| position.occupied(sq)).filter(own);
-        // the mouse works
+        self.gui.lifted = square.map(|sq| position.occupied(sq)).filter(is_own);
+        // XBoard takes clicks again
         (self.gui.put_on, self.gui.awaited) = (None, None);
         if let Some(from) = self.gui.lifted {
             let targets = self.targets(from);
@@ -60,9 +55,9 @@ impl Session {
         }
     }
 
-    /// Marks where a piece can go on to that was put where it takes something on its way, if that is
-    /// what the user does.
-    fn goes_on(&mut self, square: Option<Square>) -> bool {
+    /// After a capture on the way: lights up the squares where the move can continue. False if the user does not
+    /// continue a move.
+    fn continues(&mut self, square: Option<Square>) -> bool {
         let (Some(from), true) = (self.gui.lifted, square == self.gui.put_on) else {
             return false;
         };
@@ -81,12 +76,11 @@ impl Session {
             _ => QUIET,
         };
         let targets = moves.iter().map(|mv| (layout.shown(mv.to()), color(mv)));
-        let targets = targets.collect();
-        self.highlight(&targets);
+        self.highlight(&targets.collect());
         true
     }
 
-    /// Marks the victim of an en-passant capture besides the targets.
+    /// Lights up the victim of an en-passant capture, besides the targets.
     fn hover(&mut self, square: Option<Square>) {
         let (Some(from), Some(to)) = (self.gui.lifted, square) else {
             return;
@@ -101,7 +95,7 @@ impl Session {
         }
     }
 
-    /// Tells what the piece may become, the usual choice first, or what completes the move.
+    /// Sends the pieces that a pawn can promote to, the usual choice first, or the letter that completes the move.
     fn put(&mut self, square: Option<Square>) {
         let (Some(from), Some(to)) = (self.gui.lifted, square) else {
             return;
@@ -109,8 +103,7 @@ impl Session {
         self.gui.put_on = Some(to);
         let mut legal = self.moves_from(from);
         legal.retain(|mv| mv.via().is_none() && self.target(*mv, from) == to);
-        let becomes = legal.iter().filter_map(|mv| mv.promotion());
-        let generated: Vec<TypeId> = becomes.collect();
+        let generated: Vec<TypeId> = legal.iter().filter_map(|mv| mv.promotion()).collect();
         let layout = &self.game.rules().layout;
         match legal.first() {
             Some(&mv) if generated.is_empty() && layout.has_two_boards() => {
@@ -126,11 +119,11 @@ impl Session {
         }
     }
 
-    /// The letters of all that a pawn may become with a move to that square.
+    /// The letters of the promotions to the target of a move.
     fn promotion_letters(&self, mv: Move, generated: &[TypeId]) -> String {
         let layout = &self.game.rules().layout;
         let choices = match &layout.variant.rules.promotion.to {
-            // pieces that move alike are generated once, but each has its letter
+            // of pieces that move alike only one is generated, but each has its letter
             PromotesTo::Choice(choices) => &choices[self.game.position().side()].accepted,
             PromotesTo::ByFile(_) => generated,
         };
@@ -140,7 +133,7 @@ impl Session {
             let letter = layout.variant.piece(id).letter;
             let letter = layout.letter_after(mv, letter);
             if letter::base(letter).is_some() {
-                // the GUI asks for itself where there is a plus
+                // the GUI itself asks whether to promote
                 continue;
             }
             let legal = self.game.parse_move(&format!("{squares}{letter}")).is_ok();
@@ -190,7 +183,7 @@ impl Session {
         let layout = position.layout();
         let sq = match layout.castling(position.side(), mv) {
             Some(castling) => {
-                // the same squares can mean a plain move, so castling gets one of its own
+                // another move may have the same squares: castle by moving to the rook
                 let same = |other: &Move| other.castling().is_none() && other.to() == mv.to();
                 let ambiguous = mv.to() == from || self.moves_from(from).iter().any(same);
                 if ambiguous { castling.corner } else { mv.to() }

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 
 use super::{Session, State};
 use crate::protocol::options::{
-    BAD_VALUE, Button, Kind, NONE, OPTIONS, Options, games, parse_combo,
+    BAD_VALUE, Button, Kind, NONE, OPTIONS, Options, find, games, optional, parse_combo,
 };
 use crate::protocol::search_thread::Preparation;
 use crate::protocol::{Command, Reply};
@@ -26,18 +26,18 @@ impl Options {
     /// The options in the form of `feature option`; combos without choices are left out.
     pub fn describe(&self, library: &Library) -> Vec<String> {
         let mut options = self.clone();
-        let describe = |(name, kind)| Some(format!("{name} -{}", options.value(&kind, library)?));
-        OPTIONS.into_iter().filter_map(describe).collect()
+        (OPTIONS.into_iter())
+            .filter_map(|(name, kind)| Some(format!("{name} -{}", options.value(kind, library)?)))
+            .collect()
     }
 
     /// Type and value of an option.
-    fn value(&mut self, kind: &Kind, library: &Library) -> Option<String> {
-        Some(match *kind {
+    fn value(&mut self, kind: Kind, library: &Library) -> Option<String> {
+        Some(match kind {
             Kind::Check(field) => format!("check {}", u8::from(*field(self))),
             Kind::Spin(field, least, most) => format!("spin {} {least} {most}", field(self)),
             Kind::Optional(field, most) => {
-                let number = field(self).map_or(NONE.to_owned(), |number| number.to_string());
-                format!("spin {number} {NONE} {most}")
+                format!("spin {} {NONE} {most}", optional(*field(self)))
             }
             Kind::Combo(choices, field) => {
                 combo(&choices(library), field(&mut self.selections).as_deref())?
@@ -55,16 +55,14 @@ impl Options {
 impl Session {
     /// `option NAME=VALUE`; a refused value changes nothing.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> anyhow::Result<()> {
-        let known = |(known, _): &(&str, Kind)| known.eq_ignore_ascii_case(name);
-        let found = OPTIONS.into_iter().find(known);
-        let (_, kind) = found.context("no such option")?;
+        let (_, kind) = find(name).context("no such option")?;
         let before = self.options.shown();
         match (kind, value) {
             (Kind::Button(button), _) => return self.press(button),
             (_, None) => bail!(BAD_VALUE),
             (Kind::Game, Some(value)) => {
                 let chosen = parse_combo(value, &games(&self.variants.library))?;
-                self.offer_game(chosen);
+                self.offer_variant(chosen);
             }
             (Kind::IniFile, Some(path)) => self.read_library(path),
             (kind, Some(value)) => self.options.set(kind, value, &self.variants.library)?,
@@ -72,14 +70,14 @@ impl Session {
         self.clock.move_overhead = Duration::from_millis(self.options.move_overhead.into());
         if self.options.shown() != before {
             self.options.apply(&mut self.game);
-            self.analyse_anew();
+            self.restart_analysis();
         }
         Ok(())
     }
 
     fn press(&mut self, button: Button) -> anyhow::Result<()> {
         match button {
-            Button::Info => self.tell_about_game(),
+            Button::Info => self.describe_variant(),
             Button::SaveInHashFile => self.dispatch(Command::Remember(None))?,
             Button::ClearHash => {
                 // drops the scores of `setscore` as well
@@ -103,12 +101,10 @@ impl Session {
     }
 
     /// Describes the variant in a dialog.
-    fn tell_about_game(&mut self) {
+    fn describe_variant(&mut self) {
         let lines = Pages::new(self.variant()).without_board();
-        let wrapped: Vec<String> = (lines.iter())
-            .flat_map(|line| wrap(line, DIALOG_WIDTH))
-            .collect();
-        let text = wrapped.join("\n");
+        let wrapped = lines.iter().flat_map(|line| wrap(line, DIALOG_WIDTH));
+        let text = wrapped.collect::<Vec<String>>().join("\n");
         self.output.send(&Reply::TellUser(text));
     }
 }
@@ -119,13 +115,10 @@ fn combo(choices: &[&str], chosen: Option<&str>) -> Option<String> {
     let current = chosen
         .filter(|chosen| choices.contains(chosen))
         .unwrap_or(first);
-    let star = |choice: &&str| {
-        if *choice == current {
-            format!("*{choice}")
-        } else {
-            (*choice).to_owned()
-        }
-    };
-    let texts: Vec<String> = choices.iter().map(star).collect();
+    let texts = choices.iter().map(|choice| {
+        let star = if *choice == current { "*" } else { "" };
+        format!("{star}{choice}")
+    });
+    let texts: Vec<String> = texts.collect();
     Some(format!("combo {}", texts.join(" /// ")))
 }

@@ -1,8 +1,7 @@
-//! Another board: what comes into the hands from there, told by `holding`, and waiting for it.
+//! Variants with a partner: pieces come to the hands from another board, and `holding` reports them.
 //!
-//! In games with a partner a player without a legal move has not lost while a piece from the other board could
-//! make one: the player sits, and the clock runs. A GUI that has no other board never sends `holding`; then
-//! what has no legal move is mate as in any game.
+//! A player without a legal move has not lost while a piece from the other board could give one: the player waits, and
+//! the clock runs. A GUI without another board never sends `holding`; then no legal move means mate, as usual.
 
 use super::edit::in_hand;
 use super::{Session, State};
@@ -10,8 +9,8 @@ use crate::board::Placement;
 use crate::types::{ByColor, Color, Instant};
 
 impl Session {
-    /// Sets the hands in games where captures do not fill them, and goes on with what is under way. In all
-    /// others they follow from the moves, and the GUI may speak of a capture that it has not told yet.
+    /// `holding`: sets the hands, and continues the current search. Where captures fill the hands, they follow from the
+    /// moves instead, because the GUI may count a capture that it has not sent yet.
     pub(super) fn hold(&mut self, hands: &ByColor<String>) -> anyhow::Result<()> {
         let variant = self.variant().clone();
         let Some(drops) = variant.rules.drops.as_ref().filter(|d| !d.captures) else {
@@ -45,14 +44,13 @@ impl Session {
         Ok(())
     }
 
-    /// True if the side to move can only wait for a piece; since when it does is noted.
+    /// True if the side to move can only wait for a piece; records since when.
     pub(super) fn sits(&mut self, since: Instant) -> bool {
-        let sits = self.awaits_piece();
-        self.play.sits_since = sits.then_some(since);
-        sits
+        self.play.sits_since = self.awaits_piece().then_some(since);
+        self.play.sits_since.is_some()
     }
 
-    /// True if the side to move has no legal move, but not lost, because a piece can come from the other board.
+    /// True if the side to move has no legal move but has not lost, because a piece can come from the other board.
     pub(super) fn awaits_piece(&self) -> bool {
         self.gui.has_partner && self.game.awaits_piece()
     }

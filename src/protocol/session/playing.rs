@@ -1,5 +1,4 @@
-//! The course of a game: whose turn it is, moves made and taken back, positions set up, moves
-//! that must not be chosen, the end.
+//! The course of a game: moves, take-backs, positions, excluded moves, results.
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,30 +20,29 @@ use crate::variant::Variant;
 pub(super) struct Play {
     /// The side the engine plays, or played last.
     pub us: Color,
-    /// The result and its reason, if the game has been decided or given up: nothing more to think about.
+    /// The result and its reason, if the game is over.
     pub over: Option<String>,
     /// The reply expected in the position with this key.
     pub expected: Option<(u64, Move)>,
-    /// Moves that the search of the position on the board must not choose.
+    /// Moves excluded from the search of the position on the board.
     pub excluded: Vec<Move>,
-    /// What the GUI may have meant by the name of the game instead, as long as no position has been
-    /// set up.
-    pub other_game: Option<Arc<Variant>>,
-    /// Since when the engine has waited for a piece to come from another board, without a legal move.
+    /// The other variant that the GUI may mean, until a position is set up.
+    pub other_variant: Option<Arc<Variant>>,
+    /// Since when the engine, without a legal move, has waited for a piece from another board.
     pub sits_since: Option<Instant>,
-    /// The opponent has offered a draw, and the engine has still to think about it.
+    /// The opponent has offered a draw, which the result of the search decides.
     pub draw_offered: bool,
 }
 
 impl Default for Play {
-    /// The engine is to answer as black.
+    /// The engine plays Black.
     fn default() -> Play {
         Play {
             us: Color::Black,
             over: None,
             expected: None,
             excluded: Vec::new(),
-            other_game: None,
+            other_variant: None,
             sits_since: None,
             draw_offered: false,
         }
@@ -55,11 +53,10 @@ impl Default for Play {
 enum Refusal {
     /// The engine is thinking.
     NotYourTurn,
-    /// It was meant for a position that is not on the board any more.
+    /// The position has changed.
     TooLate,
-    /// It is no legal move.
     Move(MoveError),
-    /// It does not say all that happens, in these words.
+    /// It lacks a letter; how to write it.
     Incomplete(String),
 }
 
@@ -69,13 +66,13 @@ impl fmt::Display for Refusal {
             Refusal::NotYourTurn => f.write_str("it is not your turn"),
             Refusal::TooLate => f.write_str("it was meant for another position"),
             Refusal::Move(error) => error.fmt(f),
-            Refusal::Incomplete(why) => f.write_str(why),
+            Refusal::Incomplete(advice) => f.write_str(advice),
         }
     }
 }
 
 impl Session {
-    /// `new`: the default game from its start, the engine to answer as black; an analysis stays one.
+    /// `new`: starts a game of the default variant, with the engine as Black. An analysis continues.
     pub(super) fn new_game(&mut self) {
         self.break_off();
         if !matches!(self.state, State::Analysing(_)) {
@@ -121,7 +118,7 @@ impl Session {
         self.ponder(self.expected_move());
     }
 
-    /// The obsolete `white` and `black`: sets the side to move, the engine playing the other.
+    /// The obsolete `white` and `black`: sets the side to move; the engine plays the other side.
     pub(super) fn set_side_to_move(&mut self, color: Color) {
         self.break_off();
         self.play.us = color.other();
@@ -134,8 +131,8 @@ impl Session {
         }
     }
 
-    /// The opponent's move, or any moves in force mode and analysis. Of several moves on one line all but the
-    /// last are made for both sides; if one of them is refused none is made.
+    /// The opponent's move, or any moves in force mode and analysis. Of several moves on one line, all but the last are
+    /// made for both sides. If one is refused, none is made.
     pub(super) fn user_moves(&mut self, line: &str) {
         let texts = moves_in(line);
         let (last, earlier) = texts.split_last().unwrap_or((&line, &[]));
@@ -158,7 +155,7 @@ impl Session {
         }
     }
 
-    /// The legal move that a text means, if it can be made now. If not, the user is told.
+    /// Reads a move that can be made now; refuses any other.
     fn accept(&mut self, text: &str) -> Option<Move> {
         let late = self.comes_too_late(text);
         let legal = match self.state {
@@ -166,19 +163,22 @@ impl Session {
             _ if late => Err(Refusal::TooLate),
             _ => self.read_move(text).map_err(Refusal::Move),
         };
-        let legal = legal.and_then(|mv| {
-            let complete = self.complete(text, mv);
-            complete.map(|()| mv).map_err(Refusal::Incomplete)
+        let accepted = legal.and_then(|mv| {
+            (self.complete(text, mv)).map_err(Refusal::Incomplete)?;
+            Ok(mv)
         });
-        match legal {
+        match accepted {
             Ok(mv) => Some(mv),
             Err(_) if matches!(self.state, State::Waiting) && self.leaves_result_to_loser() => {
                 self.claim_result();
                 None
             }
             Err(refusal) => {
-                let (reason, told) = (refusal.to_string(), text.to_owned());
-                self.refuse_move(Reply::IllegalMove { reason, text: told }, text);
+                let reply = Reply::IllegalMove {
+                    reason: refusal.to_string(),
+                    text: text.to_owned(),
+                };
+                self.refuse_move(reply, text);
                 if matches!(refusal, Refusal::Move(MoveError::Malformed)) {
                     self.advise_on_moves();
                 }
@@ -202,7 +202,7 @@ impl Session {
         self.break_off();
         self.play(mv);
         match self.state {
-            // whoever goes on playing does not take the game for decided
+            // another move means that the game goes on
             State::Observing | State::Analysing(_) => self.play.over = None,
             _ if self.play.over.is_none() => self.respond(),
             _ => {}
@@ -224,15 +224,12 @@ impl Session {
         }
     }
 
-    /// Tells the result if the position on the board ends the game.
+    /// Claims the result if the position on the board ends the game.
     pub(super) fn claim_result(&mut self) -> bool {
-        let outcome = self.game.outcome();
-        let claimed =
-            |outcome: &GameEnd| outcome.may_be_claimed() && !self.leaves_draw_to_gui(outcome);
-        let Some(outcome) = outcome.filter(claimed) else {
+        let Some(outcome) = self.game.outcome() else {
             return false;
         };
-        if self.awaits_piece() {
+        if !outcome.may_be_claimed() || self.leaves_draw_to_gui(&outcome) || self.awaits_piece() {
             return false;
         }
         self.play.over = Some(outcome.to_string());
@@ -240,28 +237,23 @@ impl Session {
         true
     }
 
-    /// True if a draw is for the GUI to tell: one that conducts matches ends games by its own rules, and
-    /// takes a claim that these do not bear out (its move rule may count further, or repetition be no
-    /// draw) for the loss of the claimant.
+    /// True if the GUI must declare the draw: a match manager ends games by its own rules, and a claim that these do not
+    /// support (its move rule may allow more moves, or repetition may not be a draw) would lose the game.
     fn leaves_draw_to_gui(&self, outcome: &GameEnd) -> bool {
         let draw = matches!(outcome, GameEnd::Draw(_));
         draw && self.gui.conducts_matches && !self.game.legal_moves().is_empty()
     }
 
-    /// True if the engine has won in a way that XBoard may not know. It checks what a winner claims
-    /// against its own rules when two programs play, and takes what it does not know for a wrong
-    /// claim; but it believes whoever has lost, and with pieces in hand it believes everybody. If
-    /// the loser plays on instead, the claim is made after all.
+    /// True if the engine has won in a way that XBoard may not know. When two programs play, XBoard checks a winner's
+    /// claim against its own rules and treats what it does not know as a false claim. It believes the loser, and with
+    /// pieces in hand every claim. If the loser plays on, the engine claims its win after all.
     pub(super) fn leaves_result_to_loser(&self) -> bool {
         let rules = &self.variant().rules;
-        match self.game.outcome() {
-            Some(GameEnd::Win(winner, reason)) => {
-                let checked =
-                    self.gui.is_xboard && self.gui.opponent_computes && !rules.has_hands();
-                checked && winner == self.play.us && !xboard::knows_win(rules, reason)
-            }
-            _ => false,
-        }
+        let Some(GameEnd::Win(winner, reason)) = self.game.outcome() else {
+            return false;
+        };
+        let checked = self.gui.is_xboard && self.gui.opponent_computes && !rules.has_hands();
+        checked && winner == self.play.us && !xboard::knows_win(rules, reason)
     }
 
     /// `undo` and `remove`.
@@ -284,16 +276,16 @@ impl Session {
         self.advise_on_turn();
     }
 
-    /// `result`: the GUI takes the game for finished.
+    /// `result`: the GUI declares the game over.
     pub(super) fn game_ended(&mut self, text: &str) {
         self.break_off();
         self.state = State::Observing;
-        // `*` stands for a game that may go on some time
+        // `*`: the game may continue later
         let over = !text.is_empty() && !text.starts_with('*');
         self.play.over = over.then(|| text.to_owned());
     }
 
-    /// Another position, if it can be played on from; else there is none.
+    /// Sets up a position, or refuses it.
     pub(super) fn set_up<E: fmt::Display>(
         &mut self,
         change: impl FnOnce(&mut Game) -> Result<(), E>,
@@ -309,14 +301,14 @@ impl Session {
         }
     }
 
-    /// Goes on with another game or position.
+    /// Continues with another game or position.
     pub(super) fn adopt(&mut self, game: Game) {
         self.game = game;
         self.missing = None;
         self.options.apply(&mut self.game);
         self.fit_table();
         self.play.over = None;
-        self.play.other_game = None;
+        self.play.other_variant = None;
         self.play.expected = None;
         self.play.sits_since = None;
         self.play.excluded.clear();
@@ -325,7 +317,7 @@ impl Session {
         self.clock.restart_count(made);
     }
 
-    /// How many moves a side has made, as far as the position knows.
+    /// Number of moves that a side has made, according to the position.
     pub(super) fn moves_made(&self, color: Color) -> u32 {
         let position = self.game.position();
         let moved = color == Color::White && position.side() == Color::Black;
@@ -339,7 +331,7 @@ impl Session {
                 self.play.excluded.push(mv);
             }
         }
-        self.search_anew();
+        self.restart_search();
         Ok(())
     }
 
@@ -347,7 +339,7 @@ impl Session {
     pub(super) fn include(&mut self, text: &str) -> anyhow::Result<()> {
         let included = self.chosen(text)?;
         self.play.excluded.retain(|mv| !included.contains(mv));
-        self.search_anew();
+        self.restart_search();
         Ok(())
     }
 
@@ -358,25 +350,24 @@ impl Session {
         Ok(vec![self.game.parse_text(text)?])
     }
 
-    /// True if no move is left to choose from although there are legal ones.
+    /// True if there are legal moves and all are excluded.
     pub(super) fn all_excluded(&self) -> bool {
         let legal = self.game.legal_moves();
         !legal.is_empty() && legal.iter().all(|mv| self.play.excluded.contains(mv))
     }
 
-    /// An option changes what an analysis shows.
-    pub(super) fn analyse_anew(&mut self) {
+    /// Restarts an analysis after a change of options.
+    pub(super) fn restart_analysis(&mut self) {
         if matches!(self.state, State::Analysing(_)) {
             self.break_off();
         }
     }
 
-    /// Begins a search of the position again under other conditions, on the same clock.
-    fn search_anew(&mut self) {
+    /// Restarts a search after a change of the excluded moves, on the same clock.
+    fn restart_search(&mut self) {
         match &self.state {
             State::Analysing(_) => self.break_off(),
-            // without any move left it would have nothing to answer; the old search may go on
-            // until a move is included
+            // without a move to search, the old search continues until a move is included
             State::Thinking(search) if !self.all_excluded() => {
                 let started = search.started;
                 search.control.stop();

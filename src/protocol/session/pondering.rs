@@ -1,4 +1,4 @@
-//! Pondering: thinking on the opponent's time, on the guess that the expected reply comes.
+//! Pondering: thinking on the opponent's time.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ impl Session {
         }
     }
 
-    /// Ponders if that is wanted and a move is expected.
+    /// Ponders on the expected move, if pondering is on.
     pub(super) fn begin_pondering(&mut self) {
         let expected = self.expected_move();
         if expected.is_some() {
@@ -24,12 +24,12 @@ impl Session {
         }
     }
 
-    /// Ponders if that is wanted, even if no move is expected.
+    /// Ponders if pondering is on, even if no move is expected.
     pub(super) fn ponder(&mut self, expected: Option<Move>) {
         if !self.options.pondering || self.play.over.is_some() || self.searches.hint.is_some() {
             return;
         }
-        // what is found on the opponent's time is found at full strength
+        // pondering would exceed the limits of the skill level
         if self.options.is_held_back() {
             return;
         }
@@ -37,13 +37,10 @@ impl Session {
         if let Some(mv) = expected {
             game.play(mv);
         }
-        if game
-            .outcome()
-            .is_some_and(|outcome| outcome.may_be_claimed())
-        {
+        if (game.outcome()).is_some_and(|outcome| outcome.may_be_claimed()) {
             return;
         }
-        // told before the first line of thinking, as the protocol wants it
+        // the protocol asks to send this before the first line of thinking
         self.send_hint(expected);
         let position = game.position().clone();
         let limits = Limits {
@@ -61,7 +58,7 @@ impl Session {
         });
     }
 
-    /// The expected move has been made on the board: the search goes on, but against the clock.
+    /// The expected move has been made on the board: the search continues on the clock.
     pub(super) fn ponder_hit(&mut self, ponder: Ponder) {
         self.play.us = self.game.position().side();
         self.state = State::Waiting;

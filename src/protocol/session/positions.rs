@@ -1,5 +1,4 @@
-//! What the session remembers: persistent positions, scores given by `setscore`, and what `bk`
-//! tells of them.
+//! Persistent positions, scores set by `setscore`, and `bk`, which shows both.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -12,26 +11,24 @@ use crate::files::{self, Places};
 use crate::protocol::Reply;
 use crate::protocol::position_files::{self, HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
-use crate::search::{FixedScore, FixedScores, Report, Value};
+use crate::search::{FixedScore, Report, Value};
 use crate::types::Move;
 use crate::variant::Diagnostic;
 
-/// What is remembered of positions of the present game.
+/// The remembered positions of the current variant. The search gets their scores, and those of `setscore`.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
-    /// What the files say, by the keys of the positions.
+    /// The records of the files, by key.
     records: HashMap<u64, Record>,
-    /// The same for the search, with the scores of `setscore`.
-    known: Arc<FixedScores>,
-    /// What the last search said about its position.
+    /// The result of the last search.
     latest: Option<Latest>,
     /// The key of the position that the user was asked about last.
     asked: Option<u64>,
-    /// What has been told about the files; once is enough.
-    told: Vec<Diagnostic>,
+    /// Diagnostics that were shown already.
+    shown: Vec<Diagnostic>,
 }
 
-/// What a search says about a position.
+/// The result of a search for a position.
 #[derive(Clone, Copy, Debug)]
 struct Latest {
     key: u64,
@@ -40,53 +37,38 @@ struct Latest {
     best: Option<Move>,
 }
 
-impl Positions {
-    /// What the search has to know.
-    pub fn fixed_scores(&self) -> &Arc<FixedScores> {
-        &self.known
-    }
-
-    fn give(&mut self, key: u64, known: FixedScore) {
-        Arc::make_mut(&mut self.known).insert(key, known);
-    }
-
-    fn learn(&mut self, record: Record) {
-        self.give(record.key, record.fixed_score());
-        self.records.insert(record.key, record);
-    }
-}
-
 impl Session {
-    /// Reads what is remembered about the game on the board, and forgets everything else.
+    /// Loads the remembered positions of the variant, and forgets all others and the scores of `setscore`.
     pub(super) fn recall(&mut self) {
         self.positions.records.clear();
-        self.positions.known = Arc::default();
+        self.searches.fixed_scores = Arc::default();
         self.positions.latest = None;
         let (records, mut problems) =
             position_files::recall(&self.variants.library, self.game.rules());
         for record in records {
-            self.positions.learn(record);
+            self.learn(record);
         }
         if !self.positions.records.is_empty() {
             log::info!("{} persistent positions", self.positions.records.len());
         }
-        problems.retain(|problem| !self.positions.told.contains(problem));
-        self.tell_diagnostics(&problems);
-        self.positions.told.extend(problems);
+        problems.retain(|problem| !self.positions.shown.contains(problem));
+        self.show_diagnostics(&problems);
+        self.positions.shown.extend(problems);
     }
 
-    /// Where files are.
+    fn learn(&mut self, record: Record) {
+        (self.searches).fix_score(record.key, record.fixed_score());
+        self.positions.records.insert(record.key, record);
+    }
+
+    /// The folders of our files.
     pub(super) fn places(&self) -> &Places {
         self.variants.library.places()
     }
 
-    fn hash_name(&self) -> String {
-        file_name(&self.variant().name)
-    }
-
-    /// Takes note of what a search says about the position on the board.
+    /// Records a report about the position on the board.
     pub(super) fn note_report(&mut self, report: &Report) {
-        // a search on the opponent's time looks at another position
+        // pondering searches another position
         if report.rank > 0 || matches!(self.state, State::Pondering(_)) {
             return;
         }
@@ -98,9 +80,8 @@ impl Session {
         });
     }
 
-    /// If the user wants that, asks whether to remember the position that is analysed now; the
-    /// answer is `remember`, with another score or none. Once for each position is enough, however
-    /// often its analysis begins.
+    /// If the option is on, asks whether to remember the position being analysed, once for each position. The answer is
+    /// `remember`, perhaps with another score.
     pub(super) fn ask_to_remember(&mut self) {
         let key = self.game.position().key();
         if !self.options.hash_dialog || self.positions.asked.replace(key) == Some(key) {
@@ -112,8 +93,7 @@ impl Session {
         });
     }
 
-    /// `remember` and the button: keeps the position on the board with the score given, or else
-    /// the one that was found last.
+    /// `remember` and the button: saves the position on the board with the given score, or the one found last.
     pub(super) fn remember(&mut self, score: Option<i64>) -> anyhow::Result<()> {
         let key = self.game.position().key();
         let found = self.positions.latest.filter(|latest| latest.key == key);
@@ -139,60 +119,58 @@ impl Session {
         match kept {
             Ok(()) => {
                 let text = format!("{} written: {record}", path.display());
-                // only a user asks for this, and XBoard shows him no comments
+                // XBoard does not show comments
                 self.output.send(&Reply::TellUser(text));
-                self.positions.learn(record);
+                self.learn(record);
             }
             Err(error) => {
-                log::error!("cannot write {}: {error}", path.display());
                 let text = format!("cannot write {}: {error}", path.display());
+                log::error!("{text}");
                 self.output.send(&Reply::TellUserError(text));
             }
         }
         Ok(())
     }
 
-    /// The file to keep positions of the game in: that of the first folder where there is one already or can
-    /// be made. If there is none such, it is the last one, so that the user is told why it cannot be written.
+    /// The file for the positions of the variant: in the first folder where it exists or can be created, else in the
+    /// last one, so that the user learns why it cannot be written.
     fn hash_path(&self) -> Option<PathBuf> {
+        let name = file_name(&self.variant().name);
         let folders = self.places().kept_positions();
-        let paths: Vec<PathBuf> = (folders.iter())
-            .map(|folder| folder.join(self.hash_name()))
-            .collect();
-        let can_be_kept = |path: &&PathBuf| path.exists() || files::can_be_made(path);
-        paths.iter().find(can_be_kept).or(paths.last()).cloned()
+        let paths: Vec<PathBuf> = folders.iter().map(|folder| folder.join(&name)).collect();
+        let mut usable = (paths.iter()).filter(|path| path.exists() || files::can_be_made(path));
+        usable.next().or(paths.last()).cloned()
     }
 
-    /// `setscore`: until the next game, or until the hash table is cleared, this is what the
-    /// position on the board is worth to searches up to that depth.
+    /// `setscore`: fixes the score of the position on the board for searches up to that depth, until the next game or
+    /// until the hash table is cleared.
     pub(super) fn set_score(&mut self, score: i64, depth: u32) {
-        let known = FixedScore {
+        let score = FixedScore {
             value: score_value(score),
             depth: Some(depth),
             best: Move::NONE,
         };
-        self.positions.give(self.game.position().key(), known);
+        (self.searches).fix_score(self.game.position().key(), score);
     }
 
-    /// `bk`: there is no opening book, but something may be known about the position and the
-    /// moves that can be made in it.
-    pub(super) fn tell_book(&mut self) {
+    /// `bk`: there is no opening book; shows the fixed scores of the position and of those after its legal moves.
+    pub(super) fn show_book(&mut self) {
         let mut lines = Vec::new();
-        if let Some(text) = self.what_is_known(self.game.position().key(), false) {
+        if let Some(text) = self.describe_score(self.game.position().key(), false) {
             lines.push(format!("This position: {text}"));
         }
         let mut game = self.game.clone();
         for mv in self.game.legal_moves() {
             let text = game.format(mv);
             game.play(mv);
-            let known = self.what_is_known(game.position().key(), true);
+            let known = self.describe_score(game.position().key(), true);
             game.undo();
             lines.extend(known.map(|known| format!("{text}: {known}")));
         }
         if lines.is_empty() {
-            lines.push(match self.positions.known.len() {
+            lines.push(match self.searches.fixed_scores.len() {
                 0 => "There is no opening book, and no persistent position.".to_owned(),
-                1 => "The one persistent position is another one.".to_owned(),
+                1 => "The only persistent position is not near.".to_owned(),
                 count => format!("None of the {count} persistent positions is near."),
             });
         }
@@ -202,9 +180,9 @@ impl Session {
         self.output.send(&Reply::Book(None));
     }
 
-    /// What is known about a position; `other` tells it as the other side sees it.
-    fn what_is_known(&self, key: u64, other: bool) -> Option<String> {
-        let known = self.positions.known.get(&key)?;
+    /// The fixed score of a position with its details; `other`: as the side that has just moved sees it.
+    fn describe_score(&self, key: u64, other: bool) -> Option<String> {
+        let known = self.searches.fixed_scores.get(&key)?;
         let mut text = match (known.value, other) {
             (Value::Centipawns(score), _) => {
                 let score = if other {

@@ -1,10 +1,8 @@
-//! What people at a terminal, and readers of a GUI's log, may want to see. All of it goes out as
-//! comments, which no GUI acts on.
+//! Output for people at a terminal and readers of a GUI's log: comments, which no GUI acts on.
 
 use super::Session;
 use crate::protocol::Reply;
 use crate::types::Square;
-use crate::variant::Entry;
 use crate::variant::describe::diagram;
 
 const HELP: [&str; 17] = [
@@ -20,30 +18,25 @@ const HELP: [&str; 17] = [
     "                       a clock: moves until the next time control (0: none), increment",
     "resign                 give up the game",
     "setboard FEN           set up a position",
-    "analyze, exit          show what the engine thinks of the position, or no longer",
-    "hard, easy             think on your time, or not",
-    "remember, bk           keep a position and its score for ever, list those kept",
+    "analyze, exit          start or end an analysis of the position",
+    "hard, easy             let the engine think on your time, or not",
+    "remember, bk           remember the position and its score, show what is remembered",
     "post, hint, show, moves, ?",
     "quit",
 ];
 
-/// How wide the list of variants may be, with the blanks behind its last column.
+/// Width of the list of variants.
 const WIDTH: usize = 80;
 
 impl Session {
     /// The first line on a terminal.
     pub fn greet(&mut self) {
-        // nobody types what only old GUIs send
+        // the habits of old GUIs do not matter
         self.gui.sends_fens = true;
         self.gui.is_person = true;
         let version = env!("CARGO_PKG_VERSION");
-        let playable = |entry: &&Entry| entry.variant.is_ok();
-        let count = self
-            .variants
-            .library
-            .distinct_entries()
-            .filter(playable)
-            .count();
+        let entries = self.variants.library.distinct_entries();
+        let count = entries.filter(|entry| entry.variant.is_ok()).count();
         let games = if count == 1 { "game" } else { "games" };
         self.comment(format!(
             "fmax {version} plays {count} {games} over the XBoard protocol; try `help`"
@@ -70,11 +63,11 @@ impl Session {
         }
     }
 
-    /// The board with its coordinates, and what the position is otherwise.
+    /// The board with coordinates, the FEN, and the state of the game.
     pub(super) fn show_board(&mut self) {
         let position = self.game.position();
         let layout = position.layout();
-        // those who type moves count as these do
+        // ranks are numbered as in moves
         let first = Square::first_rank(layout.variant.ranks);
         let letter = |file, rank| position.shown_letter(Square::at(file, rank));
         let mut lines = diagram(&layout.variant, first, letter);

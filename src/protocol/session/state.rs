@@ -8,12 +8,12 @@ use crate::types::Move;
 ///
 /// | | Observing | Waiting | Thinking | Pondering | Analysing |
 /// |---|---|---|---|---|---|
-/// | searches | nothing | nothing | the position | that after the expected move, if there is one | the position |
-/// | told a move | makes it | makes it: Thinking | refuses it | the expected one: Thinking, with the same search; else as when Waiting | makes it |
+/// | searches | nothing | nothing | the position | the position after the expected move, if there is one | the position |
+/// | a move | is made | is made: Thinking | is refused | if expected: Thinking, with the same search; else as in Waiting | is made |
 /// | search ends | | | moves: Waiting | keeps the result | shows the result |
 /// | `?` | | | moves: Waiting | | |
 /// | `ping` | answers | answers | answers after its move | answers | answers |
-/// | `.` | | | | | tells how far it is |
+/// | `.` | | | | | shows its progress |
 /// | `go` | Thinking | Thinking | | Thinking | Thinking |
 /// | `playother` | Waiting | Waiting | Waiting | Waiting | Waiting |
 /// | `force`, `result` | | Observing | Observing | Observing | Observing |
@@ -24,12 +24,11 @@ use crate::types::Move;
 /// | `new` | Waiting | Waiting | Waiting | Waiting | |
 /// | another position | | | Waiting | Waiting | |
 ///
-/// An empty field: nothing happens, or the state stays. Another position is one set up or reached
-/// by taking moves back. A state that searches the position begins anew when that changes, or when
-/// moves are excluded. After each event [`Session::after_event`](super::Session::after_event) begins what the
-/// state calls for: an analysis, or from Waiting to Pondering when a reply is expected; `playother`
-/// ponders even when none is. While there is no position to play from (see
-/// [`Missing`](super::missing::Missing)) nothing is searched: it is Observing, Waiting or Analysing.
+/// An empty field: nothing happens, or the state stays. Another position is set up or reached by taking moves back.
+/// A state that searches the position starts again when the position or the excluded moves change. After each event
+/// [`Session::after_event`](super::Session::after_event) starts an analysis that is due, and goes from Waiting to
+/// Pondering when a reply is expected; `playother` ponders even without one. While the position is
+/// [`Missing`](super::missing::Missing), the state is Observing, Waiting or Analysing, and nothing is searched.
 #[derive(Debug)]
 pub(super) enum State {
     /// Force mode: it plays neither side.

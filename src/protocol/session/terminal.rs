@@ -1,14 +1,12 @@
-//! What helps people who type: moves in SAN and several on one line, on a pipe as well; and at a terminal
-//! advice, as comments. The lines of the protocol are the same for people and GUIs.
+//! Help for people who type: moves in SAN, several moves on one line, and, at a terminal only, advice as comments.
 
 use super::{Session, State};
 use crate::movegen::notation::without_marks;
 use crate::protocol::Command;
 
-/// How moves are written.
 const MOVES: &str = "write moves as e2e4, e7e8q or Nf3; `moves` shows all";
 
-/// What people try, and the command that they mean.
+/// Words that people try, and the commands that they mean.
 const MEANT: [(&str, &str); 9] = [
     ("board", "show"),
     ("print", "show"),
@@ -22,18 +20,17 @@ const MEANT: [(&str, &str); 9] = [
 ];
 
 impl Session {
-    /// True if a line that is no command begins with a move, be it legal or not.
+    /// True if a line begins with a move, legal or not.
     pub(super) fn begins_with_move(&self, line: &str) -> bool {
         let texts = moves_in(line);
-        let Some(first) = texts.first() else {
-            return false;
-        };
-        matches!(first.parse(), Ok(Command::Move(_)))
-            || (self.game.rules().tables).has_form_of_san(self.game.position(), first)
-            || self.game.parse_text(first).is_ok()
+        texts.first().is_some_and(|first| {
+            matches!(first.parse(), Ok(Command::Move(_)))
+                || (self.game.rules().tables).has_form_of_san(self.game.position(), first)
+                || self.game.parse_text(first).is_ok()
+        })
     }
 
-    /// After moves were taken back or a position was set up: the engine does not move by itself.
+    /// Advice after a take-back or a new position: the engine does not move by itself.
     pub(super) fn advise_on_turn(&mut self) {
         let waits = matches!(self.state, State::Waiting) && self.missing.is_none();
         if self.gui.is_person && waits && self.game.position().side() == self.play.us {
@@ -41,16 +38,14 @@ impl Session {
         }
     }
 
-    /// After a refusal of a line that was not understood.
+    /// Advice after an unknown command.
     pub(super) fn advise(&mut self, line: &str) {
         if !self.gui.is_person {
             return;
         }
         let word = line.split_whitespace().next().unwrap_or_default();
-        let meant = MEANT
-            .iter()
-            .find(|(tried, _)| word.eq_ignore_ascii_case(tried));
-        let advice = match meant {
+        let mut meant = MEANT.iter();
+        let advice = match meant.find(|(tried, _)| word.eq_ignore_ascii_case(tried)) {
             Some((_, command)) => format!("do you mean `{command}`? `help` lists all commands"),
             None if word.contains(|c: char| c.is_ascii_digit()) => MOVES.to_owned(),
             None => "`help` lists all commands".to_owned(),
@@ -58,14 +53,14 @@ impl Session {
         self.comment(advice);
     }
 
-    /// After a move that has not the form of one.
+    /// Advice after a malformed move.
     pub(super) fn advise_on_moves(&mut self) {
         if self.gui.is_person {
             self.comment(MOVES.to_owned());
         }
     }
 
-    /// `exit` where nothing is analysed, which many take for the end.
+    /// Advice for `exit` without an analysis.
     pub(super) fn advise_on_exit(&mut self) {
         if self.gui.is_person && !matches!(self.state, State::Analysing(_)) {
             self.comment("`exit` ends an analysis; `quit` leaves the program".to_owned());
@@ -76,18 +71,13 @@ impl Session {
 /// The moves in a line such as `1. d4 d5 2.c4`, without their numbers.
 pub(super) fn moves_in(line: &str) -> Vec<&str> {
     let words = line.split_whitespace().map(|word| {
-        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let text = behind.trim_start_matches('.');
-        if text.len() < behind.len() {
-            text
-        } else {
-            word
-        }
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let text = rest.trim_start_matches('.');
+        if text.len() < rest.len() { text } else { word }
     });
     // `e.p.` and `!?` may stand alone
-    words
-        .filter(|text| !without_marks(text).is_empty())
-        .collect()
+    let moves = words.filter(|text| !without_marks(text).is_empty());
+    moves.collect()
 }
 
 #[cfg(test)]
@@ -113,7 +103,7 @@ mod tests {
         }
     }
 
-    /// What is said to some lines, of a person or not, without the greeting.
+    /// The answers to some lines, of a person or not, without the greeting.
     fn answers(person: bool, lines: &[&str]) -> Vec<String> {
         let config = Config {
             library: Library::builtin(ReadOptions::default()),
@@ -136,8 +126,8 @@ mod tests {
             let line = line.to_owned();
             session.handle(Event::Input { line, at });
         }
-        let told = String::from_utf8(page.0.lock().unwrap().clone()).unwrap();
-        told.lines().map(str::to_owned).collect()
+        let written = String::from_utf8(page.0.lock().unwrap().clone()).unwrap();
+        written.lines().map(str::to_owned).collect()
     }
 
     #[test]
@@ -145,18 +135,18 @@ mod tests {
         let typed = ["e2-e4", "e5", "Nb1c3", "Nc6", "usermove Bb5", "show"];
         let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/2N5/PPPP1PPP/R1BQK1NR b";
         for person in [true, false] {
-            let told = answers(person, &typed);
-            assert!(told.iter().any(|line| line.contains(fen)), "{told:?}");
-            assert!(told.iter().all(|line| line.starts_with('#')), "{told:?}");
+            let said = answers(person, &typed);
+            assert!(said.iter().any(|line| line.contains(fen)), "{said:?}");
+            assert!(said.iter().all(|line| line.starts_with('#')), "{said:?}");
         }
     }
 
     #[test]
-    fn what_is_not_understood_is_answered_with_what_is() {
+    fn unknown_lines_get_advice() {
         let lines = [
             "board", "q", "Nb1c4", "Nc4", "Bxc4", "e2~e4", "exit", "gravity", "bench2", "Rook a8",
         ];
-        let told = answers(true, &lines);
+        let said = answers(true, &lines);
         let expected = [
             "Error (unknown command): board",
             "# do you mean `show`? `help` lists all commands",
@@ -175,7 +165,7 @@ mod tests {
             "Error (unknown command): Rook a8",
             "# `help` lists all commands",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(said, expected);
         // advice is for people only
         let plain: Vec<&str> = (expected.into_iter())
             .filter(|line| !line.starts_with('#'))

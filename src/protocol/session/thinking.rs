@@ -1,4 +1,4 @@
-//! Searches: begun, listened to, broken off, and what becomes of their results.
+//! Searches: start, reports, results.
 
 use std::time::Duration;
 
@@ -8,28 +8,26 @@ use super::state::{Analysis, Ponder, State};
 use crate::board::Position;
 use crate::protocol::delays::Timing;
 use crate::protocol::reply::Thinking;
-use crate::protocol::search_thread::Task;
-use crate::protocol::searches::{FIRST_WORD, Search};
+use crate::protocol::searches::{FIRST_REPORT, Search, move_to_play};
 use crate::protocol::{Reply, xboard};
 use crate::search::{Clock, Limits, MultiPv, Report, SearchResult, SearchSettings};
 use crate::types::{Instant, Move};
 
-/// A hint is the result of a short thought.
+/// Limits of the search for a hint.
 const HINT_LIMITS: Limits = Limits {
     clock: Clock::PerMove(Duration::from_millis(300)),
     depth: Some(6),
     ..Limits::UNLIMITED
 };
 
-/// While pondering it is the opponent who would pay for what is said, so he is left alone for longer than in
-/// other searches.
-const FIRST_PONDER_WORD: Duration = Duration::from_millis(300);
+/// Time before the first report while pondering: reading it costs the opponent's time.
+const FIRST_PONDER_REPORT: Duration = Duration::from_millis(300);
 
 impl Session {
-    /// What every search of the position on the board has to observe.
+    /// The settings of a search of the position on the board.
     pub(super) fn search_settings(&self) -> SearchSettings {
         SearchSettings {
-            // other lines than the best cost time, so there must be someone to read them
+            // more lines cost time, and nobody reads them
             multi_pv: if self.options.posting {
                 self.options.multi_pv
             } else {
@@ -40,36 +38,24 @@ impl Session {
         }
     }
 
-    /// Orders a search.
     pub(super) fn begin_search(
         &mut self,
         position: Position,
         limits: Limits,
-        mut settings: SearchSettings,
+        settings: SearchSettings,
     ) -> Search {
-        let started = *settings.clock_start.get_or_insert_with(Instant::now);
-        self.searches.begin(started, |id, control| Task {
-            id,
-            rules: self.game.rules().clone(),
-            position,
-            limits,
-            settings,
-            control,
-            threads: self.resources.threads,
-            fixed_scores: self.positions.fixed_scores().clone(),
-        })
+        (self.searches).begin(&self.game, position, limits, settings)
     }
 
-    /// Begins to think about the engine's move.
+    /// Starts to think about the engine's move.
     pub(super) fn begin_thinking(&mut self) {
         self.searches.cancel_hint();
-        // a ping that came before the order to think must not wait for the move: XBoard ignores
-        // a move while it waits for the answer
+        // XBoard ignores a move while it waits for the answer to a ping
         self.answer_pings();
         self.search_for_move(self.read_at);
     }
 
-    /// Searches for the engine's move, with a clock that began to run at that time.
+    /// Searches for the engine's move.
     pub(super) fn search_for_move(&mut self, clock_start: Instant) {
         let limits = self.limits_for_move();
         let settings = SearchSettings {
@@ -82,17 +68,14 @@ impl Session {
         self.state = State::Thinking(self.begin_search(position, limits, settings));
     }
 
-    /// What the clock and the options allow for the next move.
+    /// The limits from the clock and the options.
     pub(super) fn limits_for_move(&self) -> Limits {
         let mut limits = self.clock.limits(self.moves_made(self.play.us));
-        if self.options.nodes > 0 {
-            limits.nodes = Some(u64::from(self.options.nodes));
-        }
-        self.options.hold_back(&mut limits);
+        self.options.restrict(&mut limits);
         limits
     }
 
-    /// Breaks off whatever is searched, and forgets its result.
+    /// Stops the search, and ignores its result.
     pub(super) fn break_off(&mut self) {
         self.searches.cancel_hint();
         self.play.draw_offered = false;
@@ -106,14 +89,14 @@ impl Session {
         }
     }
 
-    /// `?`: the search ends, and its result comes as if it had ended by itself.
+    /// `?`: ends the search for a move; its result is played.
     pub(super) fn move_now(&mut self) {
         if let State::Thinking(search) = &self.state {
             search.control.stop();
         }
     }
 
-    /// The time control has changed; a search for a move under way must know.
+    /// Applies a change of the time control to the search for a move.
     pub(super) fn update_limits(&mut self) {
         if let State::Thinking(search) = &self.state {
             let limits = self.limits_for_move();
@@ -121,7 +104,7 @@ impl Session {
         }
     }
 
-    /// A search tells how it goes.
+    /// Handles a report of a search.
     pub(super) fn reported(&mut self, id: u64, report: Report) {
         let Some(search) = self.state.search_mut().filter(|search| search.id == id) else {
             return;
@@ -132,23 +115,23 @@ impl Session {
         }
         search.note(&report);
         let age = search.started.elapsed();
-        let early = match self.state {
-            State::Pondering(_) => age < FIRST_PONDER_WORD,
-            _ => age < FIRST_WORD,
+        let silence = match self.state {
+            State::Pondering(_) => FIRST_PONDER_REPORT,
+            _ => FIRST_REPORT,
         };
         self.note_report(&report);
-        if !early {
-            self.post_unsaid();
+        if age >= silence {
+            self.post_unsent();
         }
         self.send_hint(hint);
     }
 
-    /// Tells what has been kept back.
-    fn post_unsaid(&mut self) {
+    /// Sends the reports that were kept back.
+    fn post_unsent(&mut self) {
         let Some(search) = self.state.search_mut() else {
             return;
         };
-        let reports = std::mem::take(&mut search.unsaid);
+        let reports = std::mem::take(&mut search.unsent);
         if !self.options.posting {
             return;
         }
@@ -167,12 +150,7 @@ impl Session {
 
     /// A search has ended.
     pub(super) fn finished(&mut self, id: u64, result: Option<SearchResult>) {
-        if self
-            .searches
-            .hint
-            .as_ref()
-            .is_some_and(|search| search.id == id)
-        {
+        if (self.searches.hint.as_ref()).is_some_and(|search| search.id == id) {
             self.searches.hint = None;
             self.send_hint(result.and_then(|result| result.best));
             return;
@@ -180,7 +158,7 @@ impl Session {
         if self.state.search().is_none_or(|search| search.id != id) {
             return;
         }
-        self.post_unsaid();
+        self.post_unsent();
         match &mut self.state {
             State::Thinking(search) => {
                 let time = search.started.elapsed();
@@ -188,28 +166,20 @@ impl Session {
                 self.answer(result, time);
             }
             State::Pondering(ponder) => ponder.result = Some(result),
-            // an analysis that can go no deeper stands until something changes
+            // a finished analysis stays until something changes
             State::Observing | State::Waiting | State::Analysing(_) => {}
         }
     }
 
-    /// Makes the engine's move, or resigns. `time` is what it took by the clock on the wall.
-    pub(super) fn answer(&mut self, result: Option<SearchResult>, time: Duration) {
-        let legal = self.game.legal_moves();
-        let best = result.as_ref().and_then(|result| result.best);
-        let Some(mv) = best.filter(|mv| legal.contains(mv)).or_else(|| {
-            log::error!(
-                "the search has no legal move in {}",
-                self.game.position().fen()
-            );
-            legal.first().copied()
-        }) else {
+    /// Makes the engine's move, or resigns. `whole` is the time since the clock started.
+    pub(super) fn answer(&mut self, result: Option<SearchResult>, whole: Duration) {
+        let Some(mv) = move_to_play(&self.game, result.as_ref()) else {
             self.claim_result();
             return;
         };
         if let Some(result) = &result {
-            self.judgement
-                .note(result.value, self.options.resign_threshold);
+            let threshold = self.options.resign_threshold;
+            self.judgement.note(result.value, threshold);
             if self.options.resign && self.judgement.resigns() {
                 self.play.over = Some(resigned(self.play.us));
                 self.output.send(&Reply::Resign);
@@ -219,23 +189,17 @@ impl Session {
         if self.wants_draw(mv) {
             self.output.send(&Reply::OfferDraw);
         }
-        let text = match self.gui.is_xboard {
-            true => xboard::move_text(&self.game, mv),
-            false => self.game.format(mv),
+        let text = if self.gui.is_xboard {
+            xboard::move_text(&self.game, mv)
+        } else {
+            self.game.format(mv)
         };
         self.output.send(&Reply::Move(text));
         self.play(mv);
         let made = self.moves_made(self.play.us);
-        let mut timing = Timing {
-            whole: time,
-            thought: time,
-            stall: Duration::ZERO,
-        };
-        if let Some(result) = &result {
-            (timing.thought, timing.stall) = (result.time, result.stall);
-            if self.clock.counts_nodes() {
-                timing.whole = result.time;
-            }
+        let mut timing = Timing::of(result.as_ref(), whole);
+        if self.clock.counts_nodes() {
+            timing.whole = timing.thought;
         }
         self.clock.spend(timing, made);
         let ponder = result.and_then(|result| result.ponder);
@@ -245,8 +209,7 @@ impl Session {
         }
     }
 
-    /// `hint`: the best move so far or the reply that was expected, or else the result of a short
-    /// thought.
+    /// `hint`: the best move so far, the expected reply, or else the result of a short search.
     pub(super) fn give_hint(&mut self) {
         if let State::Pondering(Ponder {
             expected: Some(mv), ..
@@ -272,7 +235,7 @@ impl Session {
         }
     }
 
-    /// The reply that was expected to the last move, if that move is the last one still.
+    /// The reply expected to the last move, unless the position has changed since.
     pub(super) fn expected_move(&self) -> Option<Move> {
         let (key, mv) = self.play.expected?;
         let known = key == self.game.position().key();

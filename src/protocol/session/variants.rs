@@ -1,23 +1,22 @@
-//! Which game is played: `variant`, the game that `new` means, and another file of games.
+//! The choice of the variant: `variant`, the default of `new`, and other files of variants.
 
 use std::cmp::Reverse;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::{Session, State};
 use crate::game::Game;
 use crate::protocol::{Reply, xboard};
 use crate::types::{ByColor, Color};
-use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};
+use crate::variant::{Diagnostic, LoadError, Severity, Variant};
 
-/// The user is shown no more errors of a file than this.
-const SHOWN_ERRORS: usize = 3;
-/// So many complaints are made one by one.
-const SAID: usize = 5;
+/// Most errors of a file that are shown in a dialog.
+const DIALOGS: usize = 3;
+/// Most diagnostics of a file that are sent.
+const SENT: usize = 5;
 
 impl Session {
-    /// `variant`: another game from its start. If it is not there, there is none: the present one
-    /// is not what the GUI means.
+    /// `variant`: starts a game of another variant. If it is unknown, there is no variant: the GUI does not mean the
+    /// current one.
     pub(super) fn select_variant(&mut self, name: &str) {
         match self.variants.library.find(name, &self.options.selections) {
             Ok(variant) => {
@@ -26,28 +25,28 @@ impl Session {
                     self.play.us = Color::Black;
                 }
                 self.begin_game(variant);
-                self.announce_game();
+                self.announce_variant();
             }
             Err(error) => {
                 log::warn!("variant {name}: {error}");
-                self.lose_game(&format!("variant {name} not supported: {error}"));
+                self.lose_variant(&format!("variant {name} not supported: {error}"));
             }
         }
     }
 
-    /// The start of the game that `new` means.
+    /// Starts a game of the default variant.
     pub(super) fn begin_default_game(&mut self) {
         match self.variants.default_variant(&self.options.selections) {
             Ok(variant) => {
                 self.begin_game(variant);
-                // the GUI expects plain chess now; if the user wants another game, it must know
+                // the GUI expects chess; it must know if the user has chosen another default
                 if self.variants.default_name.is_some() {
-                    self.announce_game();
+                    self.announce_variant();
                 }
             }
             Err(error) => {
                 log::error!("{error}");
-                self.lose_game(&error.to_string());
+                self.lose_variant(&error.to_string());
             }
         }
     }
@@ -61,12 +60,11 @@ impl Session {
             None => Game::new(rules, claim),
         };
         self.adopt(game);
-        self.play.other_game = other;
+        self.play.other_variant = other;
         self.recall();
     }
 
-    /// The numbers of the back ranks that a game begins with, if they are shuffled and it is not
-    /// for the GUI to do so: one that knows the game by name sends the position, any other is told.
+    /// The numbers of shuffled back ranks, if we choose them: a GUI that knows the variant by name sends the position.
     fn start_numbers(&self, variant: &Variant) -> Option<ByColor<u64>> {
         let number = match self.options.start_number {
             Some(number) => u64::from(number),
@@ -76,8 +74,8 @@ impl Session {
         variant.start_numbers(number)
     }
 
-    /// Tells the GUI what it cannot know about the game.
-    fn announce_game(&mut self) {
+    /// Describes the variant to the GUI, unless it knows the variant.
+    fn announce_variant(&mut self) {
         for reply in xboard::introduction(&self.game) {
             self.output.send(&reply);
         }
@@ -87,45 +85,40 @@ impl Session {
         }
     }
 
-    /// The user has chosen a game in the dialog of the options. A GUI changes the game only by its
-    /// own menu, and that of XBoard has room for some twenty names it does not know: from now on
-    /// this is the first of them, and the user is told where to look.
-    pub(super) fn offer_game(&mut self, name: String) {
+    /// The user has chosen a variant in the dialog of the options. A GUI changes the variant only by its own menu, where
+    /// XBoard has room for some twenty unknown names: puts this one first, and shows the user where it is.
+    pub(super) fn offer_variant(&mut self, name: String) {
         let message = format!("{name} is in the menu now: choose it in File / New Variant");
         let news = self.options.offered.as_ref() != Some(&name);
         self.options.offered = Some(name);
         if news {
             self.announce_variants();
-            // settings that are sent at the start are no news to the user
+            // a GUI sends saved settings at the start
             if self.gui.has_begun {
                 self.output.send(&Reply::TellUser(message));
             }
         }
     }
 
-    /// Reads the games of another file. If that fails the present ones stay; the game on the
-    /// board stays in any case.
+    /// Reads another file of variants. After a failure the current ones stay. The game on the board continues.
     pub(super) fn read_library(&mut self, path: &str) {
-        let named = (!path.is_empty()).then(|| Path::new(path));
-        // who names a file hears all that is odd about it
-        let reading = self.variants.reading.with_slips();
-        let library = match Library::locate(named, self.places(), reading) {
+        let library = match self.variants.read(path) {
             Ok(library) => library,
-            Err(error) => return self.tell_load_error(&error),
+            Err(error) => return self.show_load_error(&error),
         };
         if let Err(error) = library.default_game() {
             let message = format!("{path}: {error}");
             self.output.send(&Reply::TellUser(message));
             return;
         }
-        self.tell_diagnostics(library.diagnostics());
+        self.show_diagnostics(library.diagnostics());
         self.variants.library = library;
         self.announce_variants();
     }
 
-    fn tell_load_error(&mut self, error: &LoadError) {
+    fn show_load_error(&mut self, error: &LoadError) {
         match error {
-            LoadError::Invalid(diagnostics) => self.tell_diagnostics(diagnostics),
+            LoadError::Invalid(diagnostics) => self.show_diagnostics(diagnostics),
             LoadError::Io { source, .. } => {
                 let message = format!("{error}: {source}");
                 self.output.send(&Reply::TellUser(message));
@@ -133,32 +126,29 @@ impl Session {
         }
     }
 
-    /// Shows the first errors to the user, and a few more complaints to those who look for them,
-    /// errors first; of the rest only how many they are.
-    pub(super) fn tell_diagnostics(&mut self, diagnostics: &[Diagnostic]) {
+    /// Sends the first diagnostics, errors first: some errors in dialogs, the rest as comments.
+    pub(super) fn show_diagnostics(&mut self, diagnostics: &[Diagnostic]) {
         let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
         sorted.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
-        // the number of one more would be no shorter than that one
-        let said = if sorted.len() > SAID + 1 {
-            SAID
+        // a line that counts a single further one would be no shorter
+        let sent = if sorted.len() > SENT + 1 {
+            SENT
         } else {
             sorted.len()
         };
-        for (index, diagnostic) in sorted[..said].iter().enumerate() {
+        for (index, diagnostic) in sorted[..sent].iter().enumerate() {
             log::warn!("{diagnostic}");
             let text = diagnostic.to_string();
-            let shown = diagnostic.severity == Severity::Error && index < SHOWN_ERRORS;
-            self.output.send(&if shown {
+            let dialog = diagnostic.severity == Severity::Error && index < DIALOGS;
+            self.output.send(&if dialog {
                 Reply::TellUser(text)
             } else {
                 Reply::Comment(text)
             });
         }
-        let rest = sorted.len() - said;
+        let rest = sorted.len() - sent;
         if rest > 0 {
-            log::warn!("and {rest} more");
-            let text = format!("and {rest} more, which `fmax check FILE` lists");
-            self.output.send(&Reply::Comment(text));
+            self.comment(format!("and {rest} more, which `fmax check FILE` lists"));
         }
     }
 }

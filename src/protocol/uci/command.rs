@@ -12,35 +12,23 @@ use crate::types::{ByColor, Color};
 pub enum Command {
     /// An empty line, a comment, or a command without effect here.
     Nothing,
-    /// The GUI speaks UCI.
     Uci,
-    /// Turn debug messages on or off.
     Debug(bool),
-    /// Answer `readyok` when every command before is done.
     IsReady,
-    /// Set an option.
     SetOption {
-        /// Its name.
         name: String,
-        /// Its value; a button has none.
+        /// A button has none.
         value: Option<String>,
     },
-    /// The next position is from another game.
     NewGame,
-    /// The position to search.
+    /// A position, and the moves played from there.
     Position {
-        /// Where the moves begin.
         start: Start,
-        /// The moves since.
         moves: Vec<String>,
     },
-    /// Search.
     Go(Box<Go>),
-    /// End the search.
     Stop,
-    /// The opponent has played the expected move.
     PonderHit,
-    /// End the program.
     Quit,
     /// Show the board (extension).
     Show,
@@ -55,23 +43,31 @@ pub enum Command {
 impl Command {
     /// True if the command ends a search before it is carried out.
     pub fn ends_search(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Command::SetOption { .. }
-                | Command::NewGame
-                | Command::Position { .. }
-                | Command::Go(_)
-                | Command::Bench(_)
-        )
+            | Command::NewGame
+            | Command::Position { .. }
+            | Command::Go(_)
+            | Command::Bench(_) => true,
+            Command::Nothing
+            | Command::Uci
+            | Command::Debug(_)
+            | Command::IsReady
+            | Command::Stop
+            | Command::PonderHit
+            | Command::Quit
+            | Command::Show
+            | Command::Eval
+            | Command::Help => false,
+        }
     }
 }
 
-/// Where a list of moves begins.
+/// A position to start from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The start position of the variant.
     StartPos,
-    /// A position in FEN.
     Fen(String),
 }
 
@@ -107,7 +103,6 @@ pub struct Go {
 pub enum CommandError {
     /// Unknown first word.
     Unknown,
-    /// A missing argument.
     Missing(&'static str),
     /// A number must follow this word.
     BadNumber(&'static str),

@@ -7,12 +7,12 @@
 //! The specification is `engine-interface.txt` by S. Meyer-Kahlen. It covers chess only; for other variants we follow
 //! Fairy-Stockfish.
 
-pub mod command;
+mod command;
 pub mod names;
 pub mod notation;
 mod perft;
-pub mod reply;
-pub mod session;
+mod reply;
+mod session;
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -21,8 +21,8 @@ use std::time::Duration;
 use super::Event;
 use crate::variant::Library;
 
-pub use command::{Command, CommandError};
-pub use reply::Reply;
+use command::{Command, CommandError};
+use reply::Reply;
 pub(super) use session::Parts;
 pub use session::Session;
 

@@ -4,15 +4,14 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
-use std::thread;
 
+use super::notation::Letters;
 use crate::board::Position;
 use crate::game::Game;
 use crate::movegen::MoveTables;
 use crate::movegen::perft::perft;
 use crate::protocol::Event;
-use crate::search::STACK_BYTES;
-use crate::types::Move;
+use crate::protocol::search_thread::{send, spawn};
 
 /// Trees of this depth are counted without checking for `stop`.
 const UNCHECKED_DEPTH: u32 = 2;
@@ -20,8 +19,6 @@ const UNCHECKED_DEPTH: u32 = 2;
 /// A running count; dropping it ends the count.
 #[derive(Debug)]
 pub struct Perft {
-    /// Number of the count, repeated in its events.
-    pub id: u64,
     stop: Arc<AtomicBool>,
 }
 
@@ -30,19 +27,25 @@ impl Perft {
     ///
     /// # Errors
     /// If no thread can be created.
-    pub fn begin(id: u64, game: &Game, depth: u32, events: Sender<Event>) -> io::Result<Perft> {
-        let stop: Arc<AtomicBool> = Arc::default();
-        let (rules, mut pos) = (game.rules().clone(), game.position().clone());
+    pub fn begin(
+        game: &Game,
+        letters: &Letters,
+        depth: u32,
+        events: Sender<Event>,
+    ) -> io::Result<Perft> {
         let count = Count {
-            id,
-            stop: stop.clone(),
-            events,
+            game: game.clone(),
+            letters: letters.clone(),
+            stop: Arc::default(),
+            events: events.clone(),
         };
-        thread::Builder::new()
-            .name("perft".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || count.run(&rules.tables, &mut pos, depth))?;
-        Ok(Perft { id, stop })
+        let stop = count.stop.clone();
+        let failure = Event::Done("perft failed".to_owned());
+        spawn("perft", events, failure, move || {
+            let total = count.run(depth);
+            Event::Done(format!("\nNodes searched: {total}\n\n"))
+        })?;
+        Ok(Perft { stop })
     }
 
     /// Ends the count early.
@@ -59,35 +62,33 @@ impl Drop for Perft {
 
 /// The count on its thread.
 struct Count {
-    id: u64,
+    game: Game,
+    letters: Letters,
     stop: Arc<AtomicBool>,
     events: Sender<Event>,
 }
 
 impl Count {
-    fn run(&self, tables: &MoveTables, pos: &mut Position, depth: u32) {
+    /// Counts, and reports the number of each root move.
+    fn run(&self, depth: u32) -> u64 {
         if depth == 0 {
-            return self.send(None, 1);
+            return 1;
         }
+        let tables = &self.game.rules().tables;
+        let mut pos = self.game.position().clone();
         let mut total = 0;
-        for mv in tables.legal(pos) {
-            tables.make(pos, mv);
-            let nodes = self.nodes(tables, pos, depth - 1);
+        for mv in tables.legal(&mut pos) {
+            tables.make(&mut pos, mv);
+            let nodes = self.nodes(tables, &mut pos, depth - 1);
             pos.unmake();
             if self.stop.load(Relaxed) {
                 break;
             }
             total += nodes;
-            self.send(Some(mv), nodes);
+            let text = self.letters.spell(&self.game, mv);
+            send(&self.events, Event::Line(format!("{text}: {nodes}")));
         }
-        self.send(None, total);
-    }
-
-    fn send(&self, first: Option<Move>, nodes: u64) {
-        let id = self.id;
-        if (self.events.send(Event::Counted { id, first, nodes })).is_err() {
-            log::debug!("perft {id} outlived its session");
-        }
+        total
     }
 
     fn nodes(&self, tables: &MoveTables, pos: &mut Position, depth: u32) -> u64 {

@@ -11,37 +11,27 @@ use crate::search::{Bound, Report, Value};
 pub enum Reply {
     /// The name of the engine.
     Name(String),
-    /// The author of the engine.
     Author(&'static str),
-    /// An option.
     Option(String),
-    /// The list of options is complete.
     UciOk,
-    /// Every command before is done.
     ReadyOk,
-    /// A line of thinking output.
     Info(Info),
     /// The root move being searched.
     CurrentMove {
-        /// Depth in plies.
         depth: u32,
-        /// The move.
         text: String,
         /// Its number in the root's move list, starting at 1.
         number: u32,
     },
     /// A message.
     Text(String),
-    /// The end of a search.
     BestMove {
-        /// The move; `None` if no move can be played.
+        /// `None` if no move can be played.
         best: Option<String>,
         /// The expected reply.
         ponder: Option<String>,
     },
-    /// Unknown option.
     NoSuchOption(String),
-    /// Unknown command.
     UnknownCommand(String),
     /// A line for human readers.
     Plain(String),
@@ -86,9 +76,8 @@ impl fmt::Display for Reply {
 /// A line of thinking output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// A report of the search.
     pub report: Report,
-    /// The principal variation as text.
+    /// The principal variation.
     pub line: Vec<String>,
     /// Use of the hash table, per mille.
     pub hash_full: u32,

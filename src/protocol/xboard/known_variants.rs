@@ -1,55 +1,49 @@
-//! The games that XBoard knows by their names.
+//! The variants that XBoard knows by name.
 
 use crate::variant::Variant;
 
-/// Names that XBoard knows wherever they stand in the name of a game, in the order in which it looks
-/// for them (`StringToVariant` in its `backend.c`, names in `common.h`).
+/// Names that XBoard finds anywhere in the name of a variant, in the order of its search (`StringToVariant` in
+/// `backend.c`, names in `common.h`).
 const KNOWN_ANYWHERE: &str = "wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway \
     twokings kriegspiel atomic 3check shatranj wild29 wild30 wild31 wild32 wild33 wild34 \
     wild35 wild36";
-/// Names that it knows at the start of the name of a game, unless a letter follows.
+/// Names that it finds at the start of a name, unless a letter follows.
 const KNOWN_AT_START: &str = "shogi chu courier gothic capablanca knightmate fairy cylinder falcon caparandom berolina \
     janus super great twilight makruk seirawan grand spartan xiangqi asean lion elven";
-/// The game that is plain chess only by exactly this name; others in which it stands are unknown.
+/// Chess, by exactly this name. A longer name that contains it is unknown.
 const CHESS: &str = "normal";
-/// What else it takes for a name of `fischerandom`.
+/// Other parts of names that it reads as `fischerandom`.
 const SHUFFLED: [&str; 3] = ["wild/fr", "frc", "960"];
-/// The games that a number after the first `wild` or `w` means, by this number; none where XBoard
-/// takes it for plain chess by another name, and so for a game of the engine's.
+/// The variants that a number after the first `wild` or `w` means, by number. `-`: XBoard reads chess by another name,
+/// and so uses the engine's variant.
 const WILD: &str = "wildcastle wildcastle nocastle nocastle nocastle - unknown - - twokings - - - - - - kriegspiel \
     losers - - unknown unknown fischerandom crazyhouse bughouse 3check giveaway atomic shatranj wild29 \
     wild30 wild31 wild32 wild33 wild34 wild35 wild36 shogi xiangqi courier gothic capablanca \
     knightmate fairy cylinder falcon caparandom berolina janus super great";
-/// The tallest board on which XBoard 4.9.1 understands all moves. It writes ranks as characters from
-/// `1` on, and the sixteenth would be `@`: a move that begins there looks like a drop to it.
+/// The tallest board on which XBoard 4.9.1 understands all moves. It writes ranks as characters starting at `1`, and the
+/// sixteenth would be `@`, so that a move from there looks like a drop.
 const MOST_RANKS: u8 = 15;
-/// Games in which XBoard takes a pawn to be promoted on each of the last three ranks.
+/// Variants in which XBoard promotes pawns on the last three ranks.
 const PROMOTING_ON_THREE_RANKS: [&str; 2] = ["makruk", "grand"];
 
-/// The number of ranks, counted from the last, on which XBoard takes a pawn to be promoted: there
-/// it makes a queen of every pawn about whose promotion a move says nothing.
+/// The number of last ranks on which XBoard promotes pawns: there it makes a queen of a pawn whose move names no piece.
 pub fn assumed_promotion_ranks(variant: &Variant) -> u8 {
     let name = match &variant.gui.parent {
         Some(parent) if !is_known(&variant.name) => parent,
         _ => &variant.name,
     };
     let name = name.to_ascii_lowercase();
-    let mut known = PROMOTING_ON_THREE_RANKS.iter();
-    if known.any(|known| is_at_start(&name, known)) {
-        3
-    } else {
-        1
-    }
+    let three = (PROMOTING_ON_THREE_RANKS.iter()).any(|known| is_at_start(&name, known));
+    if three { 3 } else { 1 }
 }
 
-/// True if a name begins with one that XBoard knows, and no letter follows.
+/// True if a name starts with a known one, and no letter follows.
 fn is_at_start(name: &str, known: &str) -> bool {
     (name.strip_prefix(known))
         .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// The known game that XBoard takes a name for, and whose name it sends instead; `None` if it sends
-/// the name as it is.
+/// The known variant that XBoard reads in a name, and sends instead; `None` if it sends the name as it is.
 pub fn sent_for(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     if name.contains(CHESS) {
@@ -73,24 +67,22 @@ pub fn sent_for(name: &str) -> Option<&'static str> {
     if number.is_empty() {
         return None;
     }
-    let meant = number
-        .parse()
-        .ok()
-        .and_then(|n| WILD.split_whitespace().nth(n));
-    // it complains of other numbers
+    let number = number.parse().ok();
+    // it rejects other numbers
+    let meant = number.and_then(|n| WILD.split_whitespace().nth(n));
     meant.map_or(Some("unknown"), |known| (known != "-").then_some(known))
 }
 
-/// True if XBoard takes a name for that of a game whose rules it knows.
+/// True if XBoard knows a variant of this name.
 pub fn is_known(name: &str) -> bool {
     name.eq_ignore_ascii_case(CHESS) || sent_for(name).is_some()
 }
 
-/// Why XBoard cannot show all moves of a game on a board of so many ranks, if that is so.
+/// Why XBoard cannot show all moves on a board with this number of ranks; `None` if it can.
 pub fn too_tall(ranks: u8) -> Option<String> {
     (ranks > MOST_RANKS).then(|| {
         format!(
-            "XBoard takes moves from rank {} for drops: it can show {MOST_RANKS} ranks",
+            "XBoard reads moves from rank {} as drops: it can show {MOST_RANKS} ranks",
             MOST_RANKS + 1
         )
     })
@@ -101,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_xboard_knows_are_told_apart() {
+    fn known_names_are_recognised() {
         for name in [
             "normal",
             "great-shatranj",

@@ -1,5 +1,4 @@
-//! What is XBoard's own: how it has to be told about a game, and what it takes differently from
-//! what the protocol says.
+//! Peculiarities of XBoard: how a variant is described to it, and where it differs from the protocol.
 
 mod known_variants;
 mod pgn;
@@ -19,9 +18,8 @@ pub use pgn::pgn_tags;
 pub use piece_text::describe_letter;
 pub use pieces::{gui_info, piece_lines};
 
-/// The order in which names of games are announced. The menu of XBoard looks for the games it knows
-/// by their first occurrence as a text, so none may come after one whose name contains it: `grand`
-/// after `grande-acedrex` would not be offered.
+/// The order in which variants are announced. The menu of XBoard searches the list for each known name as text, so none
+/// may come after a name that contains it: `grand` after `grande-acedrex` would not be offered.
 pub fn menu_order(names: Vec<&str>) -> Vec<&str> {
     let mut ordered: Vec<&str> = Vec::with_capacity(names.len());
     for name in names {
@@ -33,8 +31,7 @@ pub fn menu_order(names: Vec<&str>) -> Vec<&str> {
     ordered
 }
 
-/// What XBoard cannot know about a game at its start: the board, the pictures, the position and the
-/// moves of the pieces.
+/// The description of a variant that XBoard does not know: board, pictures, start position, moves of the pieces.
 pub fn introduction(game: &Game) -> Vec<Reply> {
     let variant = game.rules().variant();
     let gui = gui_info(variant);
@@ -50,12 +47,11 @@ pub fn introduction(game: &Game) -> Vec<Reply> {
     setup.into_iter().chain(pieces).collect()
 }
 
-/// How many kinds of pieces are shown beside the board: all up to the last one in the table of
-/// letters that can be in hand.
+/// Number of piece types shown beside the board: up to the last one in the table of letters that can be in hand.
 fn holdings(variant: &Variant, letters: &str) -> usize {
-    // whatever the file says: characters, for a picture may be named by any
+    // characters, not bytes: the file may name a picture by any character
     let letters: Vec<char> = letters.chars().collect();
-    // places that no piece has, and those of what others are promoted to, take no room
+    // unused places and those of promoted pieces take no room
     let white = letters[..letters.len() / 2].iter();
     let white: Vec<char> = white.copied().filter(|c| !['.', '+'].contains(c)).collect();
     let held = |&letter: &char| {
@@ -66,9 +62,8 @@ fn holdings(variant: &Variant, letters: &str) -> usize {
     white.iter().rposition(held).map_or(0, |index| index + 1)
 }
 
-/// A move of the side to move as XBoard has to be told it: it adds the letter of a queen to a
-/// pawn's move into its promotion zone that has none. There is no other way to stay a pawn than to
-/// promote to one; cutechess would not know that.
+/// The text of a move for XBoard, which adds the letter of a queen to a pawn's move into its promotion zone that has no
+/// letter. So a pawn that is not promoted is sent as promoted to a pawn; cutechess does not understand that.
 pub fn move_text(game: &Game, mv: Move) -> String {
     let (position, variant) = (game.position(), game.rules().variant());
     let text = game.format(mv);
@@ -86,7 +81,7 @@ pub fn move_text(game: &Game, mv: Move) -> String {
     }
 }
 
-/// True if XBoard sees by itself that a game has been won so.
+/// True if XBoard itself detects this win.
 pub fn knows_win(rules: &Rules, reason: WinReason) -> bool {
     reason == WinReason::Checkmate && !rules.captures_destroy_more()
 }
@@ -96,7 +91,7 @@ mod tests {
     use super::menu_order;
 
     #[test]
-    fn no_game_hides_another_one() {
+    fn no_variant_hides_another_one() {
         let names = vec!["mine", "grande-mine", "my-fairy", "mi", "grand", "fairy"];
         let ordered = ["mine", "grand", "grande-mine", "fairy", "my-fairy", "mi"];
         assert_eq!(menu_order(names), ordered);

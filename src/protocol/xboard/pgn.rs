@@ -1,9 +1,9 @@
-//! What XBoard has to find in a file of games to replay one whose rules it does not know.
+//! PGN tags that XBoard needs to replay a game whose rules it does not know.
 //!
-//! A file of games takes the moves of all pieces back, so that `VariantMen` has to tell them again
-//! (pgntags.c and `LoadPieceDesc` in moves.c of XBoard 4.9.1): `LETTER:BETZA`, with a `;` between
-//! two of them. A capital stands for both colours where these share the letter, so black's own come
-//! later. The board is that of the game which the engine plays, and `FEN` its start position.
+//! Loading a PGN file resets the moves of all pieces, so `VariantMen` must describe them again (pgntags.c and
+//! `LoadPieceDesc` in moves.c of XBoard 4.9.1): `LETTER:BETZA`, separated by `;`. A capital letter means both colours if
+//! both have the letter, so Black's own follow later. XBoard uses the board of the engine's current variant, and `FEN`
+//! as the start position.
 
 use super::pieces::gui_info;
 use crate::game::Game;
@@ -26,7 +26,7 @@ pub fn pgn_tags(start: &Game) -> Vec<(&'static str, String)> {
     tags
 }
 
-/// The moves of all pieces that the GUI is told about.
+/// The value of `VariantMen`.
 fn men(gui: &GuiInfo) -> String {
     let lines = gui.piece_lines.iter();
     let mut lines: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once(' ')).collect();
@@ -38,7 +38,7 @@ fn men(gui: &GuiInfo) -> String {
     men.collect::<Vec<_>>().join(";")
 }
 
-/// What the GUI is told about the piece of a letter and a colour.
+/// The description of the piece with a letter and colour.
 fn line(gui: &GuiInfo, letter: char, color: Color) -> Option<&str> {
     let own = letter::colored(letter, color);
     let lines = gui.piece_lines.iter();
@@ -50,8 +50,8 @@ fn line(gui: &GuiInfo, letter: char, color: Color) -> Option<&str> {
     found.map(|(_, text)| text)
 }
 
-/// The start position. Where the king has first moves and does not castle, XBoard takes the
-/// field of castling rights for the files of all pieces with first moves that have not moved.
+/// The start position. If the king has first moves and does not castle, XBoard reads the castling field as the files of
+/// all pieces with first moves that have not moved.
 fn fen(start: &Game, gui: &GuiInfo) -> String {
     let fen = start.position().gui_fen();
     let table: Vec<char> = gui.piece_to_char.iter().flat_map(|t| t.chars()).collect();
@@ -111,23 +111,23 @@ mod tests {
     }
 
     #[test]
-    fn games_that_xboard_knows_need_nothing() {
+    fn known_variants_need_no_tags() {
         for name in ["normal", "xiangqi", "seirawan", "crazyhouse"] {
             assert_eq!(tags(name), [], "{name}");
         }
     }
 
     #[test]
-    fn other_games_are_told_from_the_start() {
-        let told = tags("omega");
+    fn other_variants_are_described() {
+        let found = tags("omega");
         assert_eq!(
-            told[0],
+            found[0],
             ("VariantMen", "P:fmWfceFifmW3;C:WDA;W:FC;K:KisjjO2".into())
         );
-        assert_eq!(told[1], ("SetUp", "1".into()));
+        assert_eq!(found[1], ("SetUp", "1".into()));
         assert!(
-            told[2].1.starts_with("w**********w/*crnbqkbnrc*/"),
-            "{told:?}"
+            found[2].1.starts_with("w**********w/*crnbqkbnrc*/"),
+            "{found:?}"
         );
         // the letter C of both colours, and black's later
         let men = &tags("fairy/Clobberers-Nutters")[0].1;
@@ -136,10 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn kings_that_leap_are_told_as_unmoved() {
+    fn kings_that_leap_are_unmoved_in_the_fen() {
         for (name, rights) in [("grande-acedrex", " w Gg - "), ("cambodian", " w EDed - ")] {
-            let told = tags(name);
-            assert!(told[2].1.contains(rights), "{told:?}");
+            let found = tags(name);
+            assert!(found[2].1.contains(rights), "{found:?}");
         }
         assert!(tags("omega")[2].1.contains(" w KQkq - "));
     }

@@ -1,14 +1,13 @@
-//! XBoard's pictures of pieces, and how the letters of a game get them.
+//! XBoard's pictures of pieces, and their assignment to the letters of a variant.
 
 use super::piece_text::describe_letter;
 use crate::types::{Color, TypeId};
 use crate::variant::describe::name_of;
 use crate::variant::{Variant, letter};
 
-/// The letters of XBoard's pictures of pieces in their order; after them comes the king. A table may go on
-/// with more pictures before that.
+/// The letters of XBoard's pictures in order; the king follows. A longer table has more pictures before the king.
 pub(super) const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
-/// Names that the pictures fit, in the same order and beyond, as seen in XBoard 4.9.1.
+/// Names of pieces that fit the pictures, in the same order and beyond, as in XBoard 4.9.1.
 const NAMES: [&str; 43] = [
     "pawn",
     "knight, horse",
@@ -54,23 +53,21 @@ const NAMES: [&str; 43] = [
     "dolphin",
     "leopard, cat, tiger, panther",
 ];
-/// Pictures that are not given to unusual pieces as long as there are others: they would mislead.
+/// Pictures of orthodox pieces, which unusual pieces get only if no others are left: they would mislead.
 const USUAL_PICTURES: usize = 5;
-/// Pictures that are hard to tell apart on a board of the usual size, in the set that XBoard brings
-/// along. All others, king and pawn included, look like nothing else.
+/// Pictures of XBoard's own set that look alike on a board of the usual size.
 pub(super) const LOOKALIKES: [&str; 4] = [
-    "NHDU", // horses: as such, with a spot, on a base, with a horn
+    "NHDU", // horses: plain, with a spot, on a base, with a horn
     "BI",   // mitres: plain and crowned
     "RJ",   // towers: plain and crowned
     "QG",   // crowns of points: with and without pearls
 ];
-/// How far behind a piece in XBoard's order the one is that it becomes by a plus.
+/// Distance in XBoard's order from a piece to its promoted form with a plus.
 const PROMOTED: usize = 11;
-/// Pictures of pieces that XBoard lets move anywhere as long as it is not told how they move: for
-/// pieces whose moves no line can hold.
+/// Pictures of pieces that XBoard lets move anywhere without a description: for pieces whose moves cannot be described.
 const WILDCARDS: [char; 2] = ['V', 'S'];
 
-/// Where a picture would meet one that looks like it, the worst last.
+/// Where a picture meets one that looks alike, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Clash {
     None,
@@ -78,8 +75,8 @@ enum Clash {
     OwnArmy,
 }
 
-/// What giving a picture to a letter would lead to. `taken`: the letters of all pictures so far;
-/// `armies`: which colours have a letter.
+/// The clash if a letter gets a picture. `taken`: the letters of all pictures so far; `armies`: the colours that have a
+/// letter.
 fn clash(
     taken: &[Option<char>],
     armies: impl Fn(char) -> [bool; 2],
@@ -91,13 +88,10 @@ fn clash(
     let Some(group) = LOOKALIKES.iter().find(looks) else {
         return Clash::None;
     };
-    let alike = group
-        .chars()
-        .filter_map(|other| taken[PICTURES.find(other)?]);
+    let alike = (group.chars()).filter_map(|other| taken[PICTURES.find(other)?]);
     let own = armies(letter);
     let clashes = alike.map(|other| {
-        let together = armies(other).iter().zip(own).any(|(a, b)| *a && b);
-        if together {
+        if armies(other).iter().zip(own).any(|(a, b)| *a && b) {
             Clash::OwnArmy
         } else {
             Clash::OtherArmy
@@ -106,28 +100,23 @@ fn clash(
     clashes.max().unwrap_or(Clash::None)
 }
 
-/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures, or if what
-/// is written with a plus has no place: there are too many of such, pawns of both sides with letters of
-/// their own, or the only royal of a side, or what the king becomes.
+/// A table of pictures for the letters of a variant. `None` if there are more pieces than pictures, or if a letter with a
+/// plus has no place: there are too many, the pawns of both sides have their own, or it is the only royal piece of a side
+/// or the promoted form of the king.
 ///
-/// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these;
-/// likewise the first royal piece without a plus that of the king. A piece with a name, its own or the usual one,
-/// that a picture fits gets that picture; then a letter gets the picture for which XBoard uses it. Both colours
-/// have the same picture for the same letter. As long as there are enough, no two pictures of a game look alike,
-/// or else of an army. A plus stands where XBoard has what the piece before becomes by it.
+/// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these, and the first royal piece
+/// without a plus gets that of the king. A piece whose name fits a picture gets that picture; then a letter gets the
+/// picture for which XBoard uses it. Both colours have the same picture for the same letter. If there are enough, no two
+/// pictures of the variant look alike, or else of an army. A plus stands where XBoard has the promoted form of a piece.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     let has_plus = |letter: char| letter::base(letter).is_some();
-    let royals = |color: Color| {
-        let pieces = variant.types_of(color).into_iter();
-        let pieces = pieces.map(|id| variant.piece(id));
-        pieces
-            .filter(|piece| piece.royalty.is_royal())
-            .map(|piece| piece.letter)
-            .collect::<Vec<char>>()
+    let royals = |color: Color| -> Vec<char> {
+        let pieces = (variant.types_of(color).into_iter()).map(|id| variant.piece(id));
+        let royals = pieces.filter(|piece| piece.royalty.is_royal());
+        royals.map(|piece| piece.letter).collect()
     };
     let king = |color: Color| royals(color).into_iter().find(|&letter| !has_plus(letter));
-    let kingless = |color: &Color| king(*color).is_none() && !royals(*color).is_empty();
-    if Color::ALL.iter().any(kingless) {
+    if (Color::ALL.into_iter()).any(|color| king(color).is_none() && !royals(color).is_empty()) {
         return None;
     }
     let special = |color: Color| {
@@ -145,7 +134,7 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     let (promoted, others) = others.into_iter().partition(|&letter| has_plus(letter));
     let specials = Color::ALL.map(special);
     let taken = assign(variant, others, promoted, specials)?;
-    // behind the picture of a pawn is what the pawn of that side becomes
+    // the promoted form of a pawn belongs to that side's pawn
     let strays = |color: Color| {
         let letter = taken[PROMOTED].filter(|letter| variant.letters_of(color).contains(letter));
         letter.is_some_and(|letter| {
@@ -162,7 +151,7 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
         let there = variant.letters_of(color);
         let others = taken[1..length].iter().map(|letter| match *letter {
             Some(letter) if has_plus(letter) && there.contains(&letter) => '+',
-            // what there is with a plus only has its place all the same
+            // a letter that exists with a plus only has its place, too
             Some(letter) if named(&there, letter) => letter,
             _ => '.',
         });
@@ -175,14 +164,14 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     Some(half(Color::White) + &half(Color::Black))
 }
 
-/// True for a plain letter that is among those, with a plus or without.
+/// True for a plain letter that is in the list, with or without a plus.
 fn named(there: &[char], letter: char) -> bool {
     letter::base(letter).is_none()
         && (there.contains(&letter)
             || letter::promoted(letter).is_some_and(|promoted| there.contains(&promoted)))
 }
 
-/// The picture that fits what a letter is called.
+/// The picture that fits the name of a letter's piece.
 fn fitting(variant: &Variant, letter: char) -> Option<usize> {
     let mut names = Color::ALL.into_iter().filter_map(|color| {
         let id = variant.type_by_letter(letter, color)?;
@@ -200,7 +189,7 @@ fn fitting(variant: &Variant, letter: char) -> Option<usize> {
         .filter(|&picture| picture > 0)
 }
 
-/// Gives the letters of a game but pawns and royals a picture each: which letter has which picture.
+/// Assigns pictures to the letters except pawns and kings. Returns the letter of each picture.
 fn assign(
     variant: &Variant,
     mut others: Vec<char>,
@@ -212,18 +201,18 @@ fn assign(
         letters.sort_unstable();
         letters.dedup();
     }
-    let told = |letter: char| {
+    let describable = |letter: char| {
         Color::ALL.into_iter().all(|color| {
             !variant.letters_of(color).contains(&letter)
                 || describe_letter(variant, letter, color).is_some()
         })
     };
     for wildcard in WILDCARDS {
-        let untold = others.iter().position(|&letter| !told(letter));
-        taken[PICTURES.find(wildcard)?] = untold.map(|index| others.remove(index));
+        let next = others.iter().position(|&letter| !describable(letter));
+        taken[PICTURES.find(wildcard)?] = next.map(|index| others.remove(index));
     }
-    // what can be in hand is shown beside the board, in the order of the pictures: those beyond its
-    // ranks would make it taller, and too tall for XBoard
+    // pieces in hand are shown beside the board in the order of the pictures; more of them than ranks would make the
+    // board too tall for XBoard
     let beside = |letter: char| {
         let held = |color| {
             let id = variant.type_by_letter(letter, color);
@@ -237,7 +226,7 @@ fn assign(
         }
     };
     let armies = |letter: char| Color::ALL.map(|color| variant.letters_of(color).contains(&letter));
-    // those with a picture of their own first
+    // letters with their own picture first
     promoted.sort_by_key(|&letter| letter::base(letter).and_then(|base| PICTURES.find(base)));
     for &letter in &promoted {
         let base = letter::base(letter)?;
@@ -264,15 +253,15 @@ fn assign(
             taken[picture] = Some(base);
             picture
         };
-        // only one side's pawns can have theirs behind the picture of a pawn
+        // only one side's pawns can have a promoted form
         if taken[picture + PROMOTED].replace(letter).is_some() {
             return None;
         }
         others.retain(|&other| other != base);
     }
-    // the usual pictures first: what looks like them gives way; of a name whoever has the letter
+    // the usual pictures first: lookalikes give way
     others.sort_by_key(|&letter| PICTURES.find(letter).unwrap_or(NAMES.len()));
-    // XBoard takes what is eleven places behind a piece for what that becomes by a plus
+    // later pictures would be read as promoted forms
     let most = if promoted.is_empty() {
         NAMES.len()
     } else {
@@ -288,9 +277,10 @@ fn assign(
                 let free = picture > 0 && taken[picture].is_none() && picture < beside(letter);
                 free && clash(&taken, armies, letter, picture) == Clash::None
             });
-            picture
-                .map(|picture| taken[picture] = Some(letter))
-                .is_none()
+            if let Some(picture) = picture {
+                taken[picture] = Some(letter);
+            }
+            picture.is_none()
         });
     }
     unknown.sort_by_key(|&letter| (beside(letter), PICTURES.find(letter)));

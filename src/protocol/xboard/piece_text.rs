@@ -1,22 +1,21 @@
-//! The text that tells XBoard how the pieces of a letter move.
+//! Descriptions of the moves of pieces for XBoard.
 
 use crate::types::{Color, TypeId};
 use crate::variant::betza::{Description, describe, partners};
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 
-/// Everything that the pieces of a letter and colour can do. Several types can share both, and the
-/// GUI cannot tell them apart.
+/// All moves of the pieces with a letter and colour. Several types can share both, and the GUI cannot distinguish them.
 pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<Description> {
     let types: Vec<TypeId> = (variant.types_of(color).into_iter())
         .filter(|&id| variant.piece(id).letter == letter)
         .collect();
     let first = *types.first()?;
     let written = |id: TypeId| &variant.piece(id).betza;
-    let told = types.iter().all(|&id| written(id) == written(first));
+    let same_text = types.iter().all(|&id| written(id) == written(first));
     let plain = variant.rules.zones.is_plain_for(first) && variant.rules.grid.is_none();
-    // no text tells what a piece leaves alone
+    // the text cannot express limits on hops
     let limited = (variant.rules.hop_limits.iter()).any(|limit| types.contains(&limit.id));
-    if let (true, Some(text)) = (told && plain, written(first)) {
+    if let (true, Some(text)) = (same_text && plain, written(first)) {
         return Some(Description {
             text: text.clone(),
             exact: !limited,
@@ -37,11 +36,8 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     Some(description)
 }
 
-/// False for a castling that would leave the board, or finds no partner, from wherever the piece
-/// starts.
+/// False for a castling that leaves the board or has no partner wherever the piece starts.
 fn can_castle(variant: &Variant, id: TypeId, color: Color, m: &MoveDescriptor) -> bool {
-    if !matches!(m.shape, MoveShape::Castling { .. }) {
-        return true;
-    }
-    !partners(variant, color, Some(id), &m.shape).is_empty()
+    !matches!(m.shape, MoveShape::Castling { .. })
+        || !partners(variant, color, Some(id), &m.shape).is_empty()
 }

@@ -1,5 +1,5 @@
-//! What XBoard has to be told about a game: pictures for the letters of a game that it does not
-//! know, and the moves of every piece that it would take for something else.
+//! The description of a variant for XBoard: pictures for letters that it does not know, and the moves of pieces about
+//! which it would assume others.
 
 use super::known_variants::is_known;
 use super::pictures::{PICTURES, picture_table};
@@ -8,18 +8,16 @@ use crate::types::{Color, TypeId};
 use crate::variant::betza::Description;
 use crate::variant::{GuiInfo, MoveShape, Variant, letter};
 
-/// The game whose rules XBoard falls back on for a game that it knows nothing about.
+/// The variant whose rules XBoard uses for an unknown one.
 const PARENT: &str = "fairy";
 
-/// Known games whose pieces XBoard lets the engine describe (of falcon only the falcon).
+/// Known variants whose pieces the engine may describe (of falcon only the falcon).
 const REDEFINABLE: [&str; 5] = ["fairy", "berolina", "cylinder", "falcon", "great"];
 
-/// What the GUI is told about a game so that it can show it: what the file says, completed by what
-/// can be worked out.
+/// The description of a variant for the GUI: from the file, completed automatically.
 ///
-/// A game without a table of letters that XBoard does not know gets one, unless its name begins
-/// with a capital: such games are played under another name. The `piece` lines of the file are
-/// kept, [`piece_lines`] follow.
+/// An unknown variant without a table of letters gets one, unless its name starts with a capital: such variants are
+/// played under another name. The `piece` lines of the file come first, [`piece_lines`] follow.
 pub fn gui_info(variant: &Variant) -> GuiInfo {
     let mut gui = variant.gui.clone();
     let public = !variant.name.starts_with(|c: char| c.is_ascii_uppercase());
@@ -32,7 +30,7 @@ pub fn gui_info(variant: &Variant) -> GuiInfo {
     gui
 }
 
-/// The game whose rules XBoard falls back on: the one that has pieces in hand, if it needs such.
+/// The variant whose rules XBoard uses: one with pieces in hand if necessary.
 fn parent(variant: &Variant) -> &'static str {
     if variant.rules.drops.is_some() {
         "crazyhouse"
@@ -43,9 +41,8 @@ fn parent(variant: &Variant) -> &'static str {
     }
 }
 
-/// The `piece` lines for all pieces that the GUI would take for something else and about which
-/// `gui` has no line yet, each `ID BETZA`. None if the GUI would not listen, because it knows the
-/// rules of the game.
+/// The missing `piece` lines, each `ID BETZA`, for pieces about which the GUI would assume other moves. None if the GUI
+/// would ignore them because it knows the variant.
 pub fn piece_lines(variant: &Variant, gui: &GuiInfo) -> Vec<String> {
     let redefinable = |name: &&str| variant.name.split('/').next() == Some(*name);
     if gui.piece_to_char.is_none() && !REDEFINABLE.iter().any(redefinable) {
@@ -66,16 +63,14 @@ pub fn piece_lines(variant: &Variant, gui: &GuiInfo) -> Vec<String> {
     lines
 }
 
-/// The letters of a colour with the texts that the GUI lacks.
+/// The missing lines of a colour: letter and text.
 fn missing_lines(variant: &Variant, gui: &GuiInfo, color: Color) -> Vec<(char, String)> {
     let mut lines = Vec::new();
     for letter in variant.letters_of(color) {
         let id = letter::colored(letter, color);
-        let told = gui.piece_lines.iter().any(|line| {
-            let named = line.split_whitespace().next();
-            named == Some(id.as_str()) || named == Some(&format!("{}&", letter::text(letter)))
-        });
-        if told {
+        let both = format!("{}&", letter::text(letter));
+        let mut described = (gui.piece_lines.iter()).filter_map(|l| l.split_whitespace().next());
+        if described.any(|named| named == id || named == both) {
             continue;
         }
         let Some(Description { text, .. }) = describe_letter(variant, letter, color) else {
@@ -88,7 +83,7 @@ fn missing_lines(variant: &Variant, gui: &GuiInfo, color: Color) -> Vec<(char, S
     lines
 }
 
-/// What the GUI takes a piece for, by its picture and the rules it falls back on.
+/// The moves that the GUI assumes, from the picture and the parent variant.
 fn assumed(variant: &Variant, gui: &GuiInfo, letter: char, color: Color) -> Option<String> {
     let usual = format!("{PICTURES}K{}k", PICTURES.to_ascii_lowercase());
     let table = gui.piece_to_char.as_deref().unwrap_or(&usual);
@@ -133,21 +128,16 @@ fn castles_as_usual(variant: &Variant, letter: char, color: Color) -> bool {
         Color::White => 0,
         Color::Black => variant.ranks - 1,
     };
-    let kings = variant.start_pieces();
-    let mut kings = kings.iter().filter(|piece| {
+    let mut kings = variant.start_pieces();
+    kings.retain(|piece| {
         piece.color == color && variant.piece(piece.id).letter.eq_ignore_ascii_case(&letter)
     });
-    let king = kings.next();
     let castles = |id: TypeId| {
-        let moves = &variant.piece(id).moves;
-        moves
-            .iter()
-            .any(|m| matches!(m.shape, MoveShape::Castling { .. }))
+        let mut moves = variant.piece(id).moves.iter();
+        moves.any(|m| matches!(m.shape, MoveShape::Castling { .. }))
     };
-    kings.next().is_none()
-        && variant.files == 8
-        && king
-            .is_some_and(|king| king.rank == back && in_the_middle(king.file) && castles(king.id))
+    matches!(&kings[..], [king] if variant.files == 8
+        && king.rank == back && in_the_middle(king.file) && castles(king.id))
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ fn a_board_too_tall_is_reported() {
     assert!(
         xboard
             .record()
-            .contains("<first : tellusererror XBoard takes moves from rank 16")
+            .contains("<first : tellusererror XBoard reads moves from rank 16")
     );
     super::harness::wait_for(CLICK_PATIENCE, "message", || {
         (!screen.windows("^Error").is_empty()).then_some(())

@@ -7,13 +7,25 @@ mod session;
 
 use fmax::protocol::uci::Session;
 
+use crate::common::process::Engine;
 use crate::support::Gui;
 
 pub fn uci() -> Gui<Session> {
     Gui::new().over_uci()
 }
 
-/// The text after `bestmove`.
+/// The number of searches that have ended.
+pub fn ended(lines: &[String]) -> usize {
+    let moves = lines.iter().filter(|line| line.starts_with("bestmove"));
+    moves.count()
+}
+
+/// The lines of an engine up to `bestmove`, with the move.
+pub fn hear_best(engine: &mut Engine) -> Vec<String> {
+    engine.hear_until("bestmove").1
+}
+
+/// The move after `bestmove`; there must be one.
 pub fn best(lines: &[String]) -> &str {
     let mut moves = lines
         .iter()
@@ -22,7 +34,7 @@ pub fn best(lines: &[String]) -> &str {
         .next()
         .unwrap_or_else(|| panic!("no move in {lines:#?}"));
     assert_eq!(moves.next(), None, "{lines:#?}");
-    best
+    best.split(' ').next().unwrap()
 }
 
 pub fn has(lines: &[String], text: &str) -> bool {

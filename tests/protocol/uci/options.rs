@@ -1,6 +1,6 @@
 //! Options, variants and imported files.
 
-use super::{best, has, uci};
+use super::{best, has, hear_best, uci};
 use crate::common::files::Folder;
 use crate::common::process::Engine;
 
@@ -47,6 +47,19 @@ fn options_are_checked() {
         &gui.say("setoption name Ini File value /no/such/file"),
         "option Ini File: "
     ));
+}
+
+#[test]
+fn a_file_without_variants_is_refused() {
+    let folder = Folder::new();
+    let path = folder.file("fmax.ini");
+    folder.write("fmax.ini", "Game: broken\n8x8\nnonsense\n");
+    let mut gui = uci();
+    let lines = gui.say(&format!("setoption name Ini File value {path}"));
+    assert!(has(&lines, "error: "), "{lines:?}");
+    let refusal = "info string option Ini File: the file has no usable variant";
+    assert_eq!(lines.last().unwrap(), refusal);
+    best(&gui.ask("position startpos\ngo depth 1"));
 }
 
 #[test]
@@ -98,7 +111,7 @@ fn variants_of_fairy_stockfish_are_imported_when_they_are_named() {
         assert!(has(&lines, &text), "{text} in {lines:#?}");
     }
     engine.say("setoption name UCI_Variant value rooked\nposition startpos\ngo depth 1\n");
-    let lines = engine.hear_until("bestmove").1;
+    let lines = hear_best(&mut engine);
     assert!(has(&lines, "startpos rrrrkrrr/"), "{lines:?}");
     engine.say("setoption name VariantPath value /no/such/file\nisready\n");
     let lines = engine.hear_until("readyok").1;

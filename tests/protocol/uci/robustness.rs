@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{best, has, uci};
+use super::{best, has, hear_best, uci};
 use crate::common::process::Engine;
 
 #[test]
@@ -91,8 +91,8 @@ fn floods_and_half_lines_are_survived() {
     engine.say("go infinite\n".to_owned() + &"isready\n".repeat(5000));
     engine.say("go dep");
     engine.say("th 2\nisready\n");
-    let mut lines = engine.hear_until("bestmove").1;
-    lines.extend(engine.hear_until("bestmove").1);
+    let mut lines = hear_best(&mut engine);
+    lines.extend(hear_best(&mut engine));
     assert_eq!(lines.iter().filter(|line| *line == "readyok").count(), 5001);
     engine.say("position startpos moves ".to_owned() + &"e2e4 ".repeat(1 << 18) + "\n");
     engine.say(b"position \xFF\xFE\x00\nisready\n");

@@ -51,8 +51,7 @@ fn alike(name: &str, random: &mut Rng) {
     let uci = gui.ask(&format!(
         "position startpos moves{theirs}\ngo nodes {NODES}"
     ));
-    let chosen = best(&uci).split(' ').next().unwrap();
-    let chosen = letters.read(&game, chosen).unwrap();
+    let chosen = letters.read(&game, best(&uci)).unwrap();
     let mut cecp = Gui::new();
     let variant = &game.rules().variant().name;
     cecp.ask(&format!(

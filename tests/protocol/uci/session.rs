@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{best, has, last, uci, word};
+use super::{best, ended, has, hear_best, last, uci, word};
 use crate::common::process::{Engine, fmax, stdout};
 
 #[test]
@@ -45,21 +45,15 @@ fn a_search_ends_with_a_move() {
     assert!(lines.last().unwrap().starts_with("bestmove "));
     // the line on which the search ends is that of the move
     let pv = lines.iter().rfind(|line| line.contains(" pv ")).unwrap();
-    assert_eq!(
-        word(pv, "pv").unwrap(),
-        best(&lines).split(' ').next().unwrap()
-    );
+    assert_eq!(word(pv, "pv").unwrap(), best(&lines));
     let nodes = gui.ask("ucinewgame\nposition startpos\ngo nodes 500");
     assert!((400..=500).contains(&last(&nodes).2), "{nodes:#?}");
-    assert!(has(&gui.ask("go movetime 30"), "bestmove"));
-    assert!(has(
-        &gui.ask("go wtime 300 btime 300 winc 10 binc 10 movestogo 9"),
-        "bestmove"
-    ));
+    best(&gui.ask("go movetime 30"));
+    best(&gui.ask("go wtime 300 btime 300 winc 10 binc 10 movestogo 9"));
 }
 
 #[test]
-fn stop_and_isready_are_heard_while_it_thinks() {
+fn stop_and_isready_work_during_a_search() {
     let mut gui = uci();
     assert!(gui.say("go infinite").is_empty());
     assert_eq!(gui.say("isready"), ["readyok"]);
@@ -71,7 +65,7 @@ fn stop_and_isready_are_heard_while_it_thinks() {
     // an infinite search that can go no deeper keeps its move for itself
     gui.say("position fen 7k/5KR1/8/8/8/8/8/8 w - - 0 1");
     gui.say("go infinite depth 2");
-    assert!(!has(&gui.listen(Duration::from_millis(200)), "bestmove"));
+    assert_eq!(ended(&gui.listen(Duration::from_millis(200))), 0);
     best(&gui.ask("stop"));
     assert!(gui.ask("stop").is_empty());
 }
@@ -81,22 +75,12 @@ fn commands_that_cannot_wait_end_a_search() {
     let mut gui = uci();
     gui.say("position startpos\ngo infinite");
     let lines = gui.ask("position startpos moves e2e4\ngo depth 1\nisready");
-    let moves: Vec<&String> = lines
-        .iter()
-        .filter(|line| line.starts_with("bestmove"))
-        .collect();
-    assert_eq!(moves.len(), 2, "{lines:#?}");
+    assert_eq!(ended(&lines), 2, "{lines:#?}");
     let lines = gui.ask("go infinite\nsetoption name Hash value 2\nisready");
     assert_eq!(lines.last().unwrap(), "readyok");
     best(&lines);
     let lines = gui.ask("go infinite\nucinewgame\nisready\ngo infinite\nstop\nquit");
-    assert_eq!(
-        lines
-            .iter()
-            .filter(|line| line.starts_with("bestmove"))
-            .count(),
-        2
-    );
+    assert_eq!(ended(&lines), 2);
     assert!(gui.session.is_over());
 }
 
@@ -105,11 +89,11 @@ fn pondering_waits_for_the_hit() {
     let mut gui = uci();
     gui.say("position startpos moves e2e4 e7e5");
     assert!(gui.say("go ponder wtime 200 btime 200").is_empty());
-    assert!(!has(&gui.listen(Duration::from_millis(400)), "bestmove"));
+    assert_eq!(ended(&gui.listen(Duration::from_millis(400))), 0);
     best(&gui.ask("ponderhit"));
     // it may have found all there is to find
     gui.say("go ponder depth 1");
-    assert!(!has(&gui.listen(Duration::from_millis(100)), "bestmove"));
+    assert_eq!(ended(&gui.listen(Duration::from_millis(100))), 0);
     best(&gui.ask("ponderhit"));
     gui.say("go ponder wtime 60000 btime 60000");
     best(&gui.ask("stop"));
@@ -120,7 +104,7 @@ fn pondering_waits_for_the_hit() {
 fn a_part_of_the_moves_can_be_searched() {
     let mut gui = uci();
     let lines = gui.ask("go depth 3 searchmoves a2a3 h2h3");
-    assert!(["a2a3", "h2h3"].contains(&best(&lines).split(' ').next().unwrap()));
+    assert!(["a2a3", "h2h3"].contains(&best(&lines)));
     let lines = gui.ask("setoption name MultiPV value 3\ngo depth 3");
     assert!(has(&lines, " multipv 3 ") && !has(&lines, " multipv 4 "));
     let lines = gui.ask("go searchmoves e2e5 depth 3");
@@ -144,11 +128,7 @@ fn moves_are_written_as_guis_know_them() {
         let lines = gui.ask(&format!(
             "position {position}\ngo depth 2 searchmoves {chosen}"
         ));
-        assert_eq!(
-            best(&lines).split(' ').next(),
-            Some(chosen),
-            "{variant} {lines:?}"
-        );
+        assert_eq!(best(&lines), chosen, "{variant} {lines:?}");
         let fen = gui
             .say("d")
             .into_iter()
@@ -158,17 +138,13 @@ fn moves_are_written_as_guis_know_them() {
             "position fen {}\ngo depth 2 searchmoves {chosen}",
             &fen[5..]
         ));
-        assert_eq!(
-            best(&lines).split(' ').next(),
-            Some(chosen),
-            "{variant} {fen}"
-        );
+        assert_eq!(best(&lines), chosen, "{variant} {fen}");
     }
     let lines = gui.ask(
         "setoption name UCI_Variant value chess\nsetoption name UCI_Chess960 value true\n\
          position fen 4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1\ngo depth 2 searchmoves f1h1",
     );
-    assert_eq!(best(&lines).split(' ').next(), Some("f1h1"), "{lines:?}");
+    assert_eq!(best(&lines), "f1h1", "{lines:?}");
 }
 
 #[test]
@@ -186,7 +162,7 @@ fn move_sequences_are_counted() {
 }
 
 #[test]
-fn a_long_game_is_told_move_by_move() {
+fn a_long_game_takes_linear_time() {
     let mut gui = uci();
     let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let mut line = "position startpos moves".to_owned();
@@ -245,7 +221,7 @@ fn sessions_of_fairy_stockfish_get_the_same_answers() {
 fn the_benchmark_is_that_of_the_command() {
     let mut engine = Engine::start(&["--uci"], None);
     engine.say("bench 1\nisready\nposition startpos\ngo depth 1\n");
-    let lines = engine.hear_until("bestmove").1;
+    let lines = hear_best(&mut engine);
     let text = stdout(&fmax(&["bench", "1"], ""));
     for line in text.lines().filter(|line| !line.contains("nps")) {
         assert!(has(&lines, line), "{line} in {lines:?}");

@@ -10,7 +10,6 @@ mod searching;
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::notation::Letters;
@@ -21,7 +20,6 @@ use crate::protocol::searches::Searches;
 use crate::protocol::time_control::TimeControl;
 use crate::protocol::variants::Variants;
 use crate::protocol::{Event, Output};
-use crate::search::FixedScores;
 use crate::types::{Color, Instant, Square};
 use crate::variant::Library;
 use crate::variant::describe::diagram;
@@ -52,7 +50,6 @@ pub(in crate::protocol) struct Parts {
     pub threads: u32,
     pub game: Game,
     pub clock: TimeControl,
-    pub fixed_scores: Arc<FixedScores>,
     pub searches: Searches,
     pub events: Sender<Event>,
     pub tools: Option<Tools>,
@@ -72,11 +69,8 @@ pub struct Session {
     received: Received,
     missing: Option<Missing>,
     clock: TimeControl,
-    fixed_scores: Arc<FixedScores>,
     searches: Searches,
     work: Option<Work>,
-    /// Number of `go perft` commands so far.
-    perfts: u64,
     /// Commands to carry out after the current work, with the time when each was read.
     later: VecDeque<(Command, Instant)>,
     /// Number of `readyok` to send when the hash table is ready.
@@ -102,10 +96,8 @@ impl Session {
             received: Received::default(),
             missing: None,
             clock: parts.clock,
-            fixed_scores: parts.fixed_scores,
             searches: parts.searches,
             work: None,
-            perfts: 0,
             later: VecDeque::new(),
             unready: 0,
             read_at: Instant::now(),
@@ -130,8 +122,11 @@ impl Session {
                 hash_full,
             } => self.reported(id, report, hash_full),
             Event::Finished { id, result } => self.finished(id, result),
-            Event::Counted { id, first, nodes } => self.perft_counted(id, first, nodes),
-            Event::Benchmark(text) => self.show_benchmark(&text),
+            Event::Line(line) => self.show([line]),
+            Event::Done(text) => {
+                self.work = None;
+                self.show(text.lines().map(str::to_owned));
+            }
             Event::Prepared => self.searches.prepared(),
             Event::Alarm => {}
         }
@@ -197,14 +192,10 @@ impl Session {
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Quit => self.quit = true,
-            Command::Show => self.show(),
+            Command::Show => self.show_board(),
             Command::Eval => self.evaluate(),
             Command::Bench(depth) => self.begin_benchmark(depth),
-            Command::Help => {
-                for line in HELP {
-                    self.output.send(&Reply::Plain(line.to_owned()));
-                }
-            }
+            Command::Help => self.show(HELP.map(str::to_owned)),
         }
     }
 
@@ -230,7 +221,14 @@ impl Session {
         }
     }
 
-    fn show(&mut self) {
+    /// Writes lines for human readers.
+    fn show(&mut self, lines: impl IntoIterator<Item = String>) {
+        for line in lines {
+            self.output.send(&Reply::Plain(line));
+        }
+    }
+
+    fn show_board(&mut self) {
         if let Some(missing) = &self.missing {
             let reason = missing.to_string();
             return self.say(reason);
@@ -242,9 +240,7 @@ impl Session {
         let fen = self.letters.fen_to_uci(&position.gui_fen(), variant.ranks);
         lines.push(format!("Fen: {fen}"));
         lines.push(format!("Key: {:016X}", position.key()));
-        for line in lines {
-            self.output.send(&Reply::Plain(line));
-        }
+        self.show(lines);
     }
 
     fn evaluate(&mut self) {
@@ -254,8 +250,7 @@ impl Session {
             Color::Black => -score,
         };
         let score = f64::from(white) / 100.0;
-        let line = format!("Final evaluation {score:+.2} (white side)");
-        self.output.send(&Reply::Plain(line));
+        self.show([format!("Final evaluation {score:+.2} (white side)")]);
     }
 
     /// True when the session has ended.

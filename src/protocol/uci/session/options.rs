@@ -1,15 +1,16 @@
 //! The options of the engine in UCI, and those that exist in UCI only.
 
-use std::num::NonZero;
 use std::path::Path;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 
 use super::Session;
-use crate::protocol::options::{BAD_VALUE, Button, Kind, NONE, OPTIONS, parse_check, parse_spin};
-use crate::protocol::search_thread::{Preparation, memory_is_there};
+use crate::protocol::options::{
+    BAD_VALUE, Button, Kind, NONE, OPTIONS, find, optional, parse_check, parse_spin,
+};
+use crate::protocol::search_thread::{Preparation, can_allocate};
+use crate::protocol::searches::usable_threads;
 use crate::protocol::uci::{Reply, names};
 use crate::protocol::variants::Variants;
 use crate::search::MAX_THREADS;
@@ -68,12 +69,6 @@ impl Settings {
             variant_path: String::new(),
         }
     }
-
-    /// Number of search threads, at most one per processor.
-    pub fn threads(&self) -> usize {
-        let processors = available_parallelism().map_or(1, NonZero::get);
-        processors.min(self.threads as usize)
-    }
 }
 
 impl Session {
@@ -120,7 +115,7 @@ impl Session {
                 format!("{name} type spin default {value} min {least} max {most}")
             }
             Kind::Optional(field, most) => {
-                let value = field(options).map_or(NONE.to_owned(), |number| number.to_string());
+                let value = optional(*field(options));
                 format!("{name} type spin default {value} min {NONE} max {most}")
             }
             Kind::Combo(choices, field) => {
@@ -139,8 +134,7 @@ impl Session {
         let value = value.filter(|value| *value != EMPTY).unwrap_or_default();
         let done = match name.to_ascii_lowercase().as_str() {
             "hash" => self.set_hash(value),
-            "threads" => parse_spin(value, 1, MAX_THREADS as u32)
-                .map(|threads| self.settings.threads = threads),
+            "threads" => self.set_threads(value),
             "ponder" => parse_check(value).map(|ponders| self.options.pondering = ponders),
             "uci_variant" => self.set_variant(value),
             "uci_chess960" => self.set_chess960(value),
@@ -155,10 +149,8 @@ impl Session {
     }
 
     fn set_engine_option(&mut self, name: &str, value: &str) -> anyhow::Result<()> {
-        let known = |(known, _): &(&str, Kind)| {
-            known.eq_ignore_ascii_case(name) && !LEFT_OUT.contains(known)
-        };
-        let Some((_, kind)) = OPTIONS.into_iter().find(known) else {
+        let found = find(name).filter(|(known, _)| !LEFT_OUT.contains(known));
+        let Some((_, kind)) = found else {
             self.output.send(&Reply::NoSuchOption(name.to_owned()));
             return Ok(());
         };
@@ -171,11 +163,17 @@ impl Session {
         Ok(())
     }
 
+    fn set_threads(&mut self, value: &str) -> anyhow::Result<()> {
+        self.settings.threads = parse_spin(value, 1, MAX_THREADS as u32)?;
+        self.searches.threads = usable_threads(self.settings.threads);
+        Ok(())
+    }
+
     fn set_hash(&mut self, value: &str) -> anyhow::Result<()> {
         let megabytes = parse_spin(value, 1, MAX_HASH)?;
         let bytes = usize::try_from(u64::from(megabytes) << 20).unwrap_or(usize::MAX);
         // ask the system now: the search thread could not report a failure
-        if !memory_is_there(bytes) {
+        if !can_allocate(bytes) {
             bail!("not enough memory");
         }
         self.settings.hash = megabytes;
@@ -204,9 +202,7 @@ impl Session {
 
     /// Reads the variants of an `fmax.ini`. After a failure the current ones stay.
     fn set_ini_file(&mut self, path: &str) -> anyhow::Result<()> {
-        let named = (!path.is_empty()).then(|| Path::new(path));
-        let places = self.variants.library.places();
-        let library = match Library::locate(named, places, self.variants.reading.with_slips()) {
+        let library = match self.variants.read(path) {
             Ok(library) => library,
             Err(LoadError::Invalid(diagnostics)) => return self.report_unusable(&diagnostics),
             Err(error) => return Err(error).context(path.to_owned()),

@@ -97,10 +97,8 @@ impl Session {
         for problem in problems {
             self.say_in_debug(problem);
         }
-        let scores = records
-            .iter()
-            .map(|record| (record.key, record.fixed_score()));
-        self.fixed_scores = Arc::new(scores.collect());
+        let scores = (records.iter()).map(|record| (record.key, record.fixed_score()));
+        self.searches.fixed_scores = Arc::new(scores.collect());
     }
 
     /// `ucinewgame`.
@@ -123,9 +121,10 @@ impl Session {
             self.received.start = Some(start.clone());
         }
         self.missing = None;
-        let same = |(old, new): &(&String, &String)| old == new;
         let old = &mut self.received.moves;
-        let kept = old.iter().zip(&moves).take_while(same).count();
+        let kept = (old.iter().zip(&moves))
+            .take_while(|(old, new)| old == new)
+            .count();
         for _ in kept..old.len() {
             self.game.undo();
         }

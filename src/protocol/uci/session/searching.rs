@@ -1,14 +1,14 @@
 //! Searches, perft and the benchmark: start, progress and result.
 
-use std::thread;
 use std::time::Duration;
 
 use super::Session;
 use crate::movegen::GameEnd;
 use crate::protocol::Event;
 use crate::protocol::delays::Timing;
-use crate::protocol::search_thread::Task;
-use crate::protocol::searches::{FIRST_WORD, Search};
+use crate::protocol::reply::final_score;
+use crate::protocol::search_thread::spawn;
+use crate::protocol::searches::{FIRST_REPORT, Search, final_outcome, move_to_play};
 use crate::protocol::uci::Reply;
 use crate::protocol::uci::command::Go;
 use crate::protocol::uci::perft::Perft;
@@ -59,18 +59,15 @@ impl Session {
         if let Some(depth) = go.perft {
             return self.begin_perft(depth);
         }
-        let legal = self.game.legal_moves();
-        if let Some(outcome) = self.game.outcome()
-            && (legal.is_empty() || matches!(outcome, GameEnd::Win(..)))
-        {
+        if let Some(outcome) = final_outcome(&self.game) {
             return self.send_outcome(outcome);
         }
-        let Some(excluded) = self.excluded(&go, &legal) else {
+        let Some(excluded) = self.excluded(&go) else {
             self.say("no move of `searchmoves` is legal");
             return self.send_best_move(None, None);
         };
         let limits = if go.ponder {
-            self.counted_limits(&go)
+            self.restricted(&go, Limits::UNLIMITED)
         } else {
             self.limits(&go)
         };
@@ -81,16 +78,8 @@ impl Session {
             excluded,
             ..self.game.search_settings()
         };
-        let search = self.searches.begin(self.read_at, |id, control| Task {
-            id,
-            rules: self.game.rules().clone(),
-            position: self.game.position().clone(),
-            limits,
-            settings,
-            control,
-            threads: self.settings.threads(),
-            fixed_scores: self.fixed_scores.clone(),
-        });
+        let position = self.game.position().clone();
+        let search = (self.searches).begin(&self.game, position, limits, settings);
         self.work = Some(Work::Search(Box::new(Thinking {
             search,
             holds: go.infinite || go.ponder,
@@ -102,7 +91,7 @@ impl Session {
     }
 
     /// The moves to leave out; `None` if no move is left to search.
-    fn excluded(&mut self, go: &Go, legal: &[Move]) -> Option<Vec<Move>> {
+    fn excluded(&mut self, go: &Go) -> Option<Vec<Move>> {
         if go.search_moves.is_empty() {
             return Some(Vec::new());
         }
@@ -113,12 +102,9 @@ impl Session {
                 Err(error) => self.say(format!("searchmoves {text}: {error}")),
             }
         }
-        let excluded: Vec<Move> = legal
-            .iter()
-            .copied()
-            .filter(|mv| !chosen.contains(mv))
-            .collect();
-        (excluded.len() < legal.len()).then_some(excluded)
+        let mut excluded = self.game.legal_moves();
+        excluded.retain(|mv| !chosen.contains(mv));
+        (!chosen.is_empty()).then_some(excluded)
     }
 
     /// True if the search is for a move in a game, not for analysis: then the skill level applies.
@@ -126,39 +112,31 @@ impl Session {
         !go.infinite && !self.settings.analyses
     }
 
-    /// Limits without a clock.
-    fn counted_limits(&self, go: &Go) -> Limits {
-        self.counted(go, Limits::UNLIMITED)
-    }
-
     /// The limits from `go`, the clock and the options.
     fn limits(&mut self, go: &Go) -> Limits {
         let us = self.game.position().side();
         match (go.move_time, go.time[us]) {
-            _ if go.infinite => return self.counted_limits(go),
+            _ if go.infinite => return self.restricted(go, Limits::UNLIMITED),
             (Some(time), _) => self.clock.set_move_time(time),
             (None, Some(time)) => {
                 let opponent = go.time[us.other()];
                 self.clock
                     .set_clock(time, go.increment[us], go.moves_to_go, opponent);
             }
-            (None, None) => return self.counted_limits(go),
+            (None, None) => return self.restricted(go, Limits::UNLIMITED),
         }
-        self.counted(go, self.clock.limits(0))
+        self.restricted(go, self.clock.limits(0))
     }
 
     /// Adds the limits of depth and nodes from `go` and the options.
-    fn counted(&self, go: &Go, limits: Limits) -> Limits {
+    fn restricted(&self, go: &Go, limits: Limits) -> Limits {
         let mut limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
             ..limits
         };
         if self.plays(go) {
-            if self.options.nodes > 0 && limits.nodes.is_none() {
-                limits.nodes = Some(u64::from(self.options.nodes));
-            }
-            self.options.hold_back(&mut limits);
+            self.options.restrict(&mut limits);
         }
         limits
     }
@@ -208,8 +186,8 @@ impl Session {
         {
             thinking.search.control.stop();
         }
-        if thinking.search.started.elapsed() >= FIRST_WORD {
-            self.post_unsaid();
+        if thinking.search.started.elapsed() >= FIRST_REPORT {
+            self.post_unsent();
         }
     }
 
@@ -221,12 +199,12 @@ impl Session {
     }
 
     /// Sends the reports that were kept back.
-    fn post_unsaid(&mut self) {
+    fn post_unsent(&mut self) {
         let Some(Work::Search(thinking)) = &mut self.work else {
             return;
         };
         let hash_full = thinking.hash_full;
-        for report in std::mem::take(&mut thinking.search.unsaid) {
+        for report in std::mem::take(&mut thinking.search.unsent) {
             let line = self.format_line(&report.pv);
             self.output.send(&Reply::Info(Info {
                 report,
@@ -273,7 +251,7 @@ impl Session {
     pub(super) fn finished(&mut self, id: u64, result: Option<SearchResult>) {
         if let Some(thinking) = self.thinking(id) {
             thinking.result = Some(result);
-            self.post_unsaid();
+            self.post_unsent();
             self.answer_if_due();
         }
     }
@@ -291,26 +269,14 @@ impl Session {
         };
         let whole = thinking.search.started.elapsed();
         self.work = None;
-        let legal = self.game.legal_moves();
-        let found = result.as_ref().and_then(|result| result.best);
-        let best = found.filter(|mv| legal.contains(mv)).or_else(|| {
-            let fen = self.game.position().fen();
-            log::error!("the search has no legal move in {fen}");
-            legal.first().copied()
-        });
-        let ponder = result.as_ref().and_then(|result| result.ponder);
-        let ponder = ponder.filter(|_| best == found);
+        let result = result.as_ref();
+        let best = move_to_play(&self.game, result);
+        let ponder = result.filter(|result| result.best == best);
+        let ponder = ponder.and_then(|result| result.ponder);
         let line: Vec<Move> = best.into_iter().chain(ponder).collect();
         let mut texts = self.format_line(&line).into_iter();
         self.send_best_move(texts.next(), texts.next());
-        let thought = result.map(|result| (result.time.min(whole), result.stall));
-        let (thought, stall) = thought.unwrap_or_default();
-        let timing = Timing {
-            whole,
-            thought,
-            stall,
-        };
-        self.clock.spend(timing, 0);
+        self.clock.spend(Timing::of(result, whole), 0);
     }
 
     pub(super) fn send_best_move(&mut self, best: Option<String>, ponder: Option<String>) {
@@ -319,21 +285,14 @@ impl Session {
 
     /// Answers `go` when the game is over.
     fn send_outcome(&mut self, outcome: GameEnd) {
-        let value = match outcome {
-            GameEnd::Draw(_) => Value::Centipawns(0),
-            GameEnd::Win(color, _) if color == self.game.position().side() => Value::Mate(0),
-            GameEnd::Win(..) => Value::Mated(0),
-        };
-        let score = Score(value);
-        self.output
-            .send(&Reply::Plain(format!("info depth 0 score {score}")));
+        let score = Score(final_score(outcome, self.game.position().side()));
+        self.show([format!("info depth 0 score {score}")]);
         self.say(format!("the game is over: {outcome}"));
         self.send_best_move(None, None);
     }
 
     fn begin_perft(&mut self, depth: u32) {
-        self.perfts += 1;
-        match Perft::begin(self.perfts, &self.game, depth, self.events.clone()) {
+        match Perft::begin(&self.game, &self.letters, depth, self.events.clone()) {
             Ok(perft) => self.work = Some(Work::Perft(perft)),
             Err(error) => self.say(format!("cannot start perft: {error}")),
         }
@@ -344,40 +303,14 @@ impl Session {
         let Some(tools) = self.tools else {
             return self.say("there is no benchmark here");
         };
-        let events = self.events.clone();
-        let run = move || {
-            let text = (tools.bench)(depth).unwrap_or_else(|error| format!("bench: {error:#}"));
-            // after `quit` there is no receiver
-            let _ = events.send(Event::Benchmark(text));
-        };
-        match thread::Builder::new().name("bench".to_owned()).spawn(run) {
-            Ok(_) => self.work = Some(Work::Benchmark),
+        let failure = Event::Done("bench failed".to_owned());
+        let started = spawn("bench", self.events.clone(), failure, move || {
+            let text = (tools.bench)(depth);
+            Event::Done(text.unwrap_or_else(|error| format!("bench: {error:#}")))
+        });
+        match started {
+            Ok(()) => self.work = Some(Work::Benchmark),
             Err(error) => self.say(format!("cannot start the benchmark: {error}")),
-        }
-    }
-
-    /// Shows the result of the benchmark.
-    pub(super) fn show_benchmark(&mut self, text: &str) {
-        self.work = None;
-        for line in text.lines() {
-            self.output.send(&Reply::Plain(line.to_owned()));
-        }
-    }
-
-    /// Handles a result of perft.
-    pub(super) fn perft_counted(&mut self, id: u64, first: Option<Move>, nodes: u64) {
-        match &self.work {
-            Some(Work::Perft(perft)) if perft.id == id => {}
-            _ => return,
-        }
-        if let Some(mv) = first {
-            let text = self.letters.spell(&self.game, mv);
-            self.output.send(&Reply::Plain(format!("{text}: {nodes}")));
-            return;
-        }
-        self.work = None;
-        for line in ["", &format!("Nodes searched: {nodes}"), ""] {
-            self.output.send(&Reply::Plain(line.to_owned()));
         }
     }
 }
