@@ -1,17 +1,14 @@
-//! FEN for any board size, in and out.
+//! FEN for boards of any size.
 //!
-//! A hole of the board is written `*`, as is a wall; a promoted piece with a plus in front of the letter of what it
-//! was, where the game has it so.
+//! Holes and walls are written `*`, a promoted piece with a plus before its original letter if the variant has one.
 //!
-//! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; fields left
-//! out anywhere (see `fields`); empty squares as one number (`12`) or several digits that add up. The
-//! castling field is the business of the module `rights`; if it is missing, every piece counts as
-//! virgin that stands on its start square. Several en-passant squares are written one after the other. An
-//! en-passant square that no pawn can have passed is ignored, as GUIs disagree about when to write
-//! one. In games with counting rules the plies at which a count ends can stand in its place; the
-//! first counter is then the plies that have been counted. Where checks are counted, `3+2` in front
-//! of the counters says how many white and black still need; `+0+1` anywhere behind the castling
-//! field, how many they have given.
+//! The reader is tolerant: holdings in brackets or as an extra rank; `~` after promoted pieces; missing fields (see
+//! `fields`); empty squares as one number (`12`) or several digits that add up. Module `rights` reads the castling
+//! field; if it is missing, every piece on its start square counts as virgin. Several en-passant squares are written
+//! one after the other; one that no pawn can have passed is ignored, because GUIs disagree about when to write it. With
+//! counting rules, the plies at which a count ends can take its place; the first counter is then the plies counted. If
+//! checks are counted, `3+2` before the counters gives the checks that White and Black still need; `+0+1` anywhere
+//! after the castling field gives those already made.
 
 mod fields;
 
@@ -26,11 +23,11 @@ use crate::types::{Bitboard, Color, Square, TypeId};
 use crate::variant::{BoardError, letter};
 use fields::Fields;
 
-/// What a FEN looks like, for those who have written something else.
+/// The form of a FEN, for error messages.
 const FORM: &str = "a FEN is BOARD SIDE CASTLING EN-PASSANT CLOCK MOVE, where all behind the board \
      may be left out";
 
-/// The counters of a FEN are cut to these.
+/// Limits of the counters of a FEN.
 const MAX_CLOCK: u32 = 30_000;
 const MAX_MOVE_NUMBER: u32 = 1_000_000;
 
@@ -41,13 +38,13 @@ pub enum FenError {
     Board(BoardError),
     /// The side to move is neither `w` nor `b`.
     Side(String),
-    /// The castling field has a letter that means nothing here.
+    /// The castling field has an invalid letter.
     Rights(char),
     /// The en-passant field is not a list of squares.
     EnPassant(String),
     /// A move counter is not a number.
     Counter(String),
-    /// The pieces make no position.
+    /// The pieces are not a valid position.
     Placement(PlacementError),
 }
 
@@ -58,7 +55,7 @@ impl fmt::Display for FenError {
             FenError::Side(text) => write!(f, "side to move `{text}` is neither w nor b"),
             FenError::Rights(letter) => write!(f, "`{letter}` is no castling right here"),
             FenError::EnPassant(text) => write!(f, "`{text}` is no en-passant square"),
-            FenError::Counter(text) => write!(f, "`{text}` is no move counter"),
+            FenError::Counter(text) => write!(f, "`{text}` is not a move counter"),
             // this one has been understood
             FenError::Placement(error) => return error.fmt(f),
         }?;
@@ -81,14 +78,14 @@ impl From<PlacementError> for FenError {
 }
 
 impl Placement {
-    /// Reads what follows the board field; a field that is missing changes nothing.
+    /// Reads the fields after the board. Missing fields change nothing.
     pub(super) fn read_fields(&mut self, layout: &Layout, text: &str) -> Result<(), FenError> {
         let fields = Fields::split(layout, text);
         self.take_fields(layout, &fields)
     }
 
-    /// The kings that a side without anything left to gate may castle with, if the field names none: the letters of
-    /// its partners then mean castling, as in a variant without gating.
+    /// The kings that may castle for a side with nothing left to gate, if the field names none: the letters of its
+    /// partners then mean castling, as in a variant without gating.
     fn castling_kings(&self, layout: &Layout, named: Bitboard) -> Bitboard {
         let rules = &layout.variant.rules;
         let refills = rules.drops.as_ref().is_some_and(|drops| drops.captures);
@@ -127,7 +124,7 @@ impl Placement {
                 .map(Some)
                 .map_err(|_| FenError::Counter(text.to_owned())),
         };
-        // no game gets so far, and the counters cannot overflow from there
+        // no game gets this far, and the counters cannot overflow
         let clock = counter(fields.clock)?.unwrap_or(0).min(MAX_CLOCK) as u16;
         let limit = fields.limit.and_then(|text| text.parse().ok());
         match limit.filter(|limit| (1..=MAX_CLOCK).contains(limit)) {
@@ -142,14 +139,13 @@ impl Placement {
 }
 
 impl Position {
-    /// Reads a position of the game.
+    /// Reads a position.
     pub fn from_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
         Position::read_fen(layout, fen, false)
     }
 
-    /// Reads a position as a GUI sends it. GUIs know of no first moves but castling with a rook:
-    /// if all pieces stand as at the start of the game, the rights that they cannot know of are
-    /// there.
+    /// Reads a position from a GUI. GUIs know no first moves except castling with a rook, so in the start position all
+    /// other rights are added.
     pub fn from_gui_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
         Position::read_fen(layout, fen, true)
     }
@@ -176,7 +172,7 @@ impl Position {
         if layout.variant.rules.trading.is_some()
             && let [sq] = placement.en_passant[..]
         {
-            // the captor may have gone over to the other side
+            // the captor may have changed sides
             placement.shielded = taken(&sq).then_some(sq);
         }
         if let Virginity::On(set) = &mut placement.virginity
@@ -188,8 +184,7 @@ impl Position {
         }
         let mut read = Position::new(layout.clone(), &placement);
         if let Err(PlacementError::EnPassant(_)) = read {
-            // some write the square where the pawn has arrived as well; on two boards a piece may stand
-            // on the other one where it has passed
+            // some programs write the pawn's square as well; with two boards a piece may stand on the other one
             placement.en_passant.retain(|sq| !taken(sq));
             read = Position::new(layout.clone(), &placement);
         }
@@ -205,13 +200,13 @@ impl Position {
         self.write_fen(&self.rights(), self.move_count())
     }
 
-    /// Writes the position for GUIs: they take the letter of a file in the castling field for a
-    /// rook that can castle, so it holds nothing but `KQkq`, except where pieces come in from the hand.
+    /// Writes the position for GUIs, which read a file in the castling field as a rook that can castle. So the field
+    /// has only `KQkq`, except with gating.
     pub fn gui_fen(&self) -> String {
         self.write_fen(&self.rights_for_guis(), None)
     }
 
-    /// The letter on a square of the diagram, which in a game with two boards shows both.
+    /// The letter on a square of the diagram, which shows both boards.
     pub fn shown_letter(&self, sq: Square) -> Option<String> {
         let layout = self.layout();
         let sq = self.occupied(sq);
@@ -307,7 +302,7 @@ fn push_count(fen: &mut String, count: u32) {
     }
 }
 
-/// Splits off holdings: `BOARD[HOLDINGS]`, or one rank too many.
+/// Splits off holdings: `BOARD[HOLDINGS]`, or an extra rank.
 fn split_holdings(board: &str, ranks: u8) -> (&str, &str) {
     if let Some((board, rest)) = board.split_once('[') {
         return (board, rest.trim_end_matches(']'));

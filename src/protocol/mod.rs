@@ -1,8 +1,8 @@
 //! The protocols of GUIs: CECP version 2 (XBoard, WinBoard) and UCI.
 //!
-//! The parts of CECP, from input to output: [`input`] splits bytes into lines, [`command`] parses lines into
-//! [`Command`]s, [`session`] carries them out, [`search_thread`] runs the searches, [`reply`] formats the answers
-//! ([`xboard`] those for XBoard only), and [`output`] writes them. The session reads [`Event`]s from one channel and
+//! The parts of CECP, from input to output: `input` splits bytes into lines, `command` parses lines into
+//! `Command`s, `session` carries them out, `search_thread` runs the searches, `reply` formats the answers
+//! ([`xboard`] those for XBoard only), and `output` writes them. The session reads `Event`s from one channel and
 //! never blocks, so commands work during a search.
 //!
 //! [`uci`] has its own commands, replies and session. Both sessions share input and output, the search thread, clocks,

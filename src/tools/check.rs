@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(warnings(&games), [hijacked]);
         let tall = warnings(&game("mine", "2x16"));
         assert!(
-            tall[0].starts_with("mine.ini:3:7: warning: XBoard takes moves from rank 16 for drops")
+            tall[0].starts_with("mine.ini:3:7: warning: XBoard reads moves from rank 16 as drops")
         );
         // a further name counts as well
         let named = game("mine", "2x8").trim_end().to_owned() + "\nAlias: fairy-mine other\n";

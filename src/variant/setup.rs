@@ -1,8 +1,7 @@
-//! Who stands where before the first move.
+//! The pieces before the first move.
 //!
-//! Usually that follows from back ranks and pawns, but a rule line can give a FEN instead. The
-//! loader has to judge it before there is a board, so the board field of every FEN is read here;
-//! [`crate::board::fen`] reads the rest of it and uses this.
+//! Usually they follow from back ranks and pawns, but a rule line can give a FEN. The loader checks it before there is
+//! a board, so the board field of every FEN is read here; [`crate::board::fen`] reads the rest.
 
 use std::fmt;
 
@@ -17,15 +16,15 @@ pub struct Placed {
     pub file: u8,
     /// The rank, 0 is white's back rank.
     pub rank: u8,
-    /// Whose piece.
+    /// Its owner.
     pub color: Color,
-    /// Which one.
+    /// Its type.
     pub id: TypeId,
 }
 
 canonical!(struct Placed { file = 1, rank = 2, color = 3, id = 4 });
 
-/// What the board field of a FEN shows.
+/// The contents of the board field of a FEN.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
     /// The pieces, rank by rank from black's side.
@@ -34,12 +33,12 @@ pub struct Diagram {
     pub walls: Vec<(u8, u8)>,
 }
 
-/// A start position that back ranks and pawns do not express.
+/// A start position other than back ranks and pawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The pieces on the board.
     pub pieces: Vec<Placed>,
-    /// The fields of the FEN behind the board, with a blank between them; perhaps empty.
+    /// The fields of the FEN after the board, separated by blanks; may be empty.
     pub fields: String,
 }
 
@@ -48,25 +47,25 @@ canonical!(struct Start { pieces = 1, fields = 2 });
 /// Why the board field of a FEN could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
-    /// Not as many ranks as the board has.
+    /// The wrong number of ranks.
     Ranks {
         /// Ranks of the board.
         expected: u8,
         /// Ranks in the text.
         found: usize,
     },
-    /// A rank is not as wide as the board.
+    /// A rank of the wrong width.
     Width {
         /// The rank's text.
         rank: String,
         /// Files of the board.
         expected: u8,
     },
-    /// A letter, perhaps with a plus, that is no piece of this game (for that colour).
+    /// A letter, perhaps with a plus, that is not a piece (of that colour).
     Piece(String),
-    /// A piece where the board has a hole.
+    /// A piece on a hole.
     Hole(String),
-    /// The sign of a hole where the board has none.
+    /// The mark of a hole on an ordinary square.
     NoHole(String),
 }
 
@@ -80,7 +79,7 @@ impl fmt::Display for BoardError {
             BoardError::Width { rank, expected } => {
                 write!(f, "rank `{rank}` does not fill {expected} files")
             }
-            BoardError::Piece(letter) => write!(f, "no piece `{letter}` in this game"),
+            BoardError::Piece(letter) => write!(f, "no piece `{letter}` in this variant"),
             BoardError::Hole(square) => write!(f, "{square} is a hole of the board"),
             BoardError::NoHole(square) => write!(f, "{square} is no hole of the board"),
         }
@@ -183,10 +182,10 @@ impl Variant {
         Color::ALL.into_iter().flat_map(row).collect()
     }
 
-    /// The piece that a letter of a FEN stands for; a capital is white's.
+    /// The piece of a letter in a FEN; capitals are White's.
     ///
     /// # Errors
-    /// If the game has no such piece.
+    /// If there is no such piece.
     pub fn piece_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -198,10 +197,10 @@ impl Variant {
         Ok((color, id.ok_or_else(none)?))
     }
 
-    /// The piece that a letter behind a plus stands for in a FEN; a capital is white's.
+    /// The piece of a letter after a plus in a FEN; capitals are White's.
     ///
     /// # Errors
-    /// If the game has no such piece.
+    /// If there is no such piece.
     pub fn promoted_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -213,11 +212,11 @@ impl Variant {
         Ok((color, id.ok_or_else(none)?))
     }
 
-    /// Reads the board field of a FEN, without holdings. A hole is written `*`, but may be
-    /// counted as an empty square; so is a wall, in games that have walls.
+    /// Reads the board field of a FEN, without holdings. A hole is written `*`, but may be counted as an empty square;
+    /// so is a wall, in variants with walls.
     ///
     /// # Errors
-    /// If it does not fit the board or names a piece that the game does not have.
+    /// If it does not fit the board or names an unknown piece.
     pub fn read_board(&self, text: &str) -> Result<Diagram, BoardError> {
         let found = text.split('/').count();
         if found != usize::from(self.ranks) {
@@ -267,7 +266,7 @@ impl Variant {
                 continue;
             }
             if c == '~' {
-                // the mark of the promoted piece before it
+                // the mark of a promoted piece
                 if let Some(last) = pieces.last_mut().filter(|_| file > 0) {
                     last.id = self.promoted(last.id);
                 }
@@ -307,8 +306,7 @@ impl Variant {
     }
 }
 
-/// The number of empty squares a run of digits means: the number, or if that is too many the sum
-/// of the digits.
+/// The number of empty squares in a run of digits: the number, or if that is too large the sum of the digits.
 fn empty_squares(digits: &str, room: u8) -> Option<u8> {
     let number = digits.parse().ok().filter(|&n| n <= room);
     number.or_else(|| {

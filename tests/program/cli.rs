@@ -104,7 +104,7 @@ fn errors_are_printed_on_one_line() {
         ),
         (
             &["show", "--variant", "capablance"],
-            "there is no game `capablance` (perhaps `capablanca`)",
+            "there is no variant `capablance` (perhaps `capablanca`)",
         ),
         (&["show", "Z"], "there is no piece Z in normal"),
     ] {
@@ -456,7 +456,7 @@ fn tune_learns_for_a_variant() {
     );
     // the weights are read with the variants, and weights for unknown variants are reported
     let check = stdout(&fmax(&["check", &file], ""));
-    let warning = "learn.eval:1:1: warning: there is no game `other`";
+    let warning = "learn.eval:1:1: warning: there is no variant `other`";
     assert!(check.contains(warning), "{check}");
     assert!(!check.contains("error:"), "{check}");
     folder.write("learn.eval", "Game: small\ntempo 1\n");

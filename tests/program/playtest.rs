@@ -66,7 +66,7 @@ fn a_variant_is_named_in_three_ways() {
     // without a file of variants
     let mut unknown = process::command(&["playtest", "caravan"]);
     let output = unknown.current_dir(folder.path()).output().unwrap();
-    let message = "fmax: there is no game `caravan` (if it is in a file: --ini FILE)\n";
+    let message = "fmax: there is no variant `caravan` (if it is in a file: --ini FILE)\n";
     assert_eq!(stderr(&output), message);
 }
 

@@ -28,7 +28,7 @@ fn moves_are_drawn_with_a_legend() {
         assert!(text.lines().any(|other| other == line), "{line}: {text}");
     }
     assert!(
-        text.contains("\nRanks are counted from 1 here. XBoard"),
+        text.contains("\nRanks are counted from 1 here. On a board"),
         "{text}"
     );
     let chess = stdout(&fmax(&["show"], ""));

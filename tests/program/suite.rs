@@ -197,7 +197,7 @@ fn errors_are_reported() {
         ),
         (
             &["suite", &file, "--variant", "x"],
-            "fmax: there is no game `x`",
+            "fmax: there is no variant `x`",
         ),
         (
             &["suite", ".", "--nodes", "9"],

@@ -92,7 +92,7 @@ fn the_moves_tell_where_an_unknown_gui_began() {
     assert_eq!(gui.ask("usermove b1c3"), [""; 0]);
     let told = gui.ask("usermove a7a6");
     assert!(
-        told[0].starts_with("telluser The moves are those of courier, "),
+        told[0].starts_with("telluser These are moves of courier: "),
         "{told:?}"
     );
     assert!(

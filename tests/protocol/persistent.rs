@@ -178,7 +178,7 @@ fn many_broken_lines_are_counted() {
     assert_eq!(told.len(), 6, "{told:?}");
     let shown = |line: &&String| line.starts_with("telluser ");
     assert_eq!(told.iter().filter(shown).count(), 3);
-    assert!(told[5].ends_with("59995 more complaints from here on"));
+    assert!(told[5].ends_with("59995 more errors and warnings from here on"));
     assert_eq!(gui.ask("new\nvariant nocastle\nnew"), [""; 0]);
 }
 

@@ -103,11 +103,14 @@ fn boards_that_cannot_be_played() {
             "4k3/8/8/8/8/8/8/4K3 w - z9 0 1",
             "`z9` is no en-passant square",
         ),
-        ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "`x` is no move counter"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "`-1` is no move counter"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "`x` is not a move counter"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+            "`-1` is not a move counter",
+        ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
-            "`99999999999` is no move counter",
+            "`99999999999` is not a move counter",
         ),
         ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
         ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has two kings"),

@@ -88,24 +88,22 @@ fn the_rule_is_described_and_checked() {
     let rules = load(&format!("{ARRAY}{PIECES}Burning: QR\n"));
     let told = Pages::new(rules.variant()).rules.join("\n");
     for line in [
-        "Of queen (Q) and rook (R) whatever moves burns all enemies on the squares around it.",
-        "Whatever else moves to a square beside queen (Q) and rook (R) of the enemy is burnt itself; a royal piece may not.",
+        "A move of queen (Q) and rook (R) burns all enemies on the squares around its target.",
+        "Any other piece that moves to a square beside queen (Q) and rook (R) of the enemy is \
+         burnt; royal pieces may not move there.",
     ] {
         assert!(told.contains(line), "{told}");
     }
     for (lines, complaint) in [
-        (
-            "Burning: K",
-            "K is royal, and cannot burn what is beside it",
-        ),
+        ("Burning: K", "K is royal, and cannot burn other pieces"),
         ("Burning: P", "P burns, so it has to capture as it moves"),
         (
             "Burning: Q\nDrops: all",
-            "pieces that burn others do not go with",
+            "pieces that burn others cannot be combined with",
         ),
         (
             "Burning: Q\nCaptures: explode",
-            "pieces that burn others do not go with",
+            "pieces that burn others cannot be combined with",
         ),
     ] {
         let found = complaints(&parse(&format!("{ARRAY}{PIECES}{lines}\n")));

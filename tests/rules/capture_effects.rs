@@ -149,24 +149,27 @@ fn effects_are_described_and_checked() {
     told.extend(Pages::new(with("petrify=N rifle=K").variant()).rules);
     let told = told.join("\n");
     for line in [
-        "Whatever captures knight (N) becomes one like it, unless it is royal.",
-        "Of queen (Q) and rook (R) whatever captures goes over to the other side.",
+        "A piece that captures knight (N) becomes a piece of that kind, unless it is royal.",
+        "A capture by queen (Q) and rook (R) makes the captor change sides.",
         "Nothing can capture bishop (B).",
-        "Of knight (N) whatever captures turns into a wall: nobody captures it, or passes its square.",
-        "Of king (K) whatever captures stays where it is, and counts as moved.",
+        "A capture by knight (N) turns the captor into a wall, which cannot be captured or passed.",
+        "A capture by king (K) leaves the captor where it is; it counts as moved.",
     ] {
         assert!(told.contains(line), "{told}");
     }
     for (effects, complaint) in [
-        ("contagion=P", "nothing becomes a pawn by capturing one"),
-        ("contagion=K", "K is royal, and stays what it is"),
-        ("recolour=K", "K is royal, and stays what it is"),
+        (
+            "contagion=P",
+            "a piece cannot become a pawn by capturing one",
+        ),
+        ("contagion=K", "K is royal, and cannot change"),
+        ("recolour=K", "K is royal, and cannot change"),
         ("immune=K", "K is royal, it must be possible to capture it"),
-        ("petrify=K", "K is royal, and stays what it is"),
+        ("petrify=K", "K is royal, and cannot change"),
         ("rifle=Q recolour=Q", "captures of Q have two effects"),
         (
             "rifle=Q contagion=N",
-            "who captures from afar becomes nothing else",
+            "a piece that captures from afar cannot become another piece",
         ),
         ("laser=Q", "`laser=Q` is not understood here"),
     ] {

@@ -251,38 +251,38 @@ fn incompatible_rules_are_refused() {
     for (lines, complaint) in [
         (
             "Walls: anywhere",
-            "15:8: error: walls do not go with pieces that capture on their way",
+            "15:8: error: walls cannot be combined with pieces that capture on their way",
         ),
         (
             "Grid: 2x2",
-            "15:7: error: grid lines do not go with pieces that capture on their way",
+            "15:7: error: grid lines cannot be combined with pieces that capture on their way",
         ),
         (
             "Captures: explode",
-            "15:11: error: captures that explode do not go with pieces that capture on their way",
+            "15:11: error: captures that explode cannot be combined with pieces that capture on their way",
         ),
         (
             "Capture-Effects: recolour=R",
-            "15:18: error: what captures do to captors does not go with pieces that capture on their way",
+            "15:18: error: effects of captures on captors cannot be combined with pieces that capture on their way",
         ),
         (
             "Gating: E",
-            "15:9: error: pieces that are let in do not go with pieces that capture on their way",
+            "15:9: error: gated pieces cannot be combined with pieces that capture on their way",
         ),
         (
             "Gates: E=b",
-            "15:8: error: gates do not go with pieces that capture on their way",
+            "15:8: error: gates cannot be combined with pieces that capture on their way",
         ),
         (
             "Alice: P=S N=H B=T R=C Q=A K=M E=J",
-            "15:8: error: two boards do not go with pieces that capture on their way",
+            "15:8: error: two boards cannot be combined with pieces that capture on their way",
         ),
         ("Trading: Z", "15:10: error: there is no piece Z"),
         (
             "Trading: K",
             "15:10: error: K is royal, it cannot be traded",
         ),
-        ("Trading: cheap=P", "15:10: error: nothing is traded"),
+        ("Trading: cheap=P", "15:10: error: no piece is named"),
         (
             "Trading: E dear=P",
             "15:16: error: `=` is not the letter of a piece",

@@ -102,15 +102,15 @@ fn excess_items_are_reported() {
         ),
         (
             chess(&many(5, &format!("Z:5 {}\n", many(1000, "1,7 ")))),
-            "3:1: error: a game has at most 4096 moves of all its pieces",
+            "3:1: error: all pieces of a variant have at most 4096 moves together",
         ),
         (
             chess(&many(201, "Holes: e4\n")),
-            "214:1: error: a game has at most 200 rule lines, with 1000 values in all",
+            "214:1: error: a variant has at most 200 rule lines, with 1000 values in total",
         ),
         (
             chess(&format!("Holes: {}", many(1001, "e4 "))),
-            "14:1: error: a game has at most 200 rule lines, with 1000 values in all",
+            "14:1: error: a variant has at most 200 rule lines, with 1000 values in total",
         ),
         (
             chess(&format!("#\n{}", many(257, "# N& N\n"))),
@@ -126,7 +126,7 @@ fn excess_items_are_reported() {
         ),
         (
             chess(&format!("Holes: {}", many(150, "z9 "))),
-            "14:308: error: 50 more complaints from here on",
+            "14:308: error: 50 more errors and warnings from here on",
         ),
     ] {
         let said = complaints(&parse(&text));
@@ -141,7 +141,7 @@ fn excess_items_are_reported() {
     assert_eq!(library.entries().len(), 1000);
     let said = complaints(&library);
     assert_eq!(said.len(), 1);
-    assert!(said[0].contains("from here on games are left out, a file has 1000 at most"));
+    assert!(said[0].contains("variants from here on are left out: a file has at most 1000"));
     assert!(library.find("g999", &Selections::default()).is_ok());
     assert!(library.find("g1000", &Selections::default()).is_err());
 }

@@ -264,7 +264,7 @@ fn reading_continues_after_an_error() {
         told.collect::<Vec<_>>()
     };
     let letter = "a piece line begins with one letter, not with `knight`".to_owned();
-    let step = "`9z,9` is not a move: its step is no number".to_owned();
+    let step = "`9z,9` is not a move: its step is not a number".to_owned();
     let rule = "there is no rule `Gaol`".to_owned();
     let rest = "R:444 R\nQ:851 9z,9\nx:300 NX\nPromotion: Z\nGaol: e4\n";
     assert_eq!(

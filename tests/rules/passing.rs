@@ -197,13 +197,13 @@ fn invalid_lines_are_reported() {
             "Draws: white black",
             "10:14: error: `black` is not understood here",
         ),
-        ("Draws: points", "10:8: error: no piece counts anything"),
+        ("Draws: points", "10:8: error: no piece has points"),
         (
             "Draws: points R=1.55",
             "10:15: error: `R=1.55` is not understood here",
         ),
         ("Draws: points X=1", "10:15: error: there is no piece X"),
-        ("Facing: ranks", "10:9: error: `ranks` alone says nothing"),
+        ("Facing: ranks", "10:9: error: `ranks` alone has no effect"),
     ] {
         let text = format!("{chess}{rules}\n");
         let library = Library::parse("x.ini", text.as_bytes(), ReadOptions::default());

@@ -90,7 +90,7 @@ fn impossible_shuffles_are_refused() {
         ),
         (
             "Shuffle: free between\n",
-            "14:10: error: what is free has no conditions",
+            "14:10: error: `free` cannot have conditions",
         ),
         (
             "Shuffle: opposite=R between\n",

@@ -165,19 +165,19 @@ fn hands_and_checks_are_part_of_a_start() {
         ),
         (
             "Drops: N\nHand: N\nStart: 4k3/8/8/8/8/8/8/4K3[N]",
-            "what is in hand is said here and in a line Hand",
+            "the pieces in hand are given here and in a line Hand",
         ),
         (
             "Start: 4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1",
-            "`3+3` is no move counter",
+            "`3+3` is not a move counter",
         ),
         (
             "Start: 4k3/8/8/8/8/8/8/4K3 w x",
-            "`x` are no castling rights here",
+            "`x` are not castling rights here",
         ),
         (
             "Extinction: P\nStart: 4k3/8/8/8/8/8/8/4Kz2",
-            "no piece `z` in this game",
+            "no piece `z` in this variant",
         ),
     ] {
         let found = complaints(text);

@@ -246,11 +246,11 @@ fn invalid_lines_are_refused() {
         ),
         (
             "Walls: edge\nDrops: N",
-            "14:8: error: walls do not go with pieces in hand",
+            "14:8: error: walls cannot be combined with pieces in hand",
         ),
         (
             "Walls: edge\nPromotion-Rule: in-place",
-            "14:8: error: walls do not go with promotion in place and with leaps of kings",
+            "14:8: error: walls cannot be combined with promotion in place and with leaps of kings",
         ),
     ] {
         let all = games::complaints(&parse(&format!("{ARRAY}{PIECES}{lines}")));

@@ -183,7 +183,7 @@ fn the_largest_values_do_not_wrap() {
         }
     }
     let said = complaints(&parse(&chess_with(&[("b:296", "b:10001")])));
-    let expected = "test.ini:11:1: error: a piece cannot be worth 10001";
+    let expected = "test.ini:11:1: error: a piece cannot have the value 10001";
     assert!(said[0].starts_with(expected), "{said:?}");
 }
 

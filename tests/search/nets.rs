@@ -299,8 +299,8 @@ fn nets_are_read_with_the_variants() {
         told(&library),
         [
             ": warning: the net for `two` is not used: it was learnt for other pieces, rules or \
-             worths of the evaluation (hint: `fmax learn --variant two` learns another)",
-            ": warning: there is no game `three`",
+             evaluation weights (hint: `fmax learn --variant two` learns another)",
+            ": warning: there is no variant `three`",
         ]
     );
     let has_net = |game| {
@@ -329,7 +329,7 @@ fn nets_are_read_with_the_variants() {
     folder.write("my.eval", "Game: one\ntempo 1 2\n");
     assert!(told(&open())[0].starts_with(": warning: the net for `one` is not used"));
     std::fs::write(&file, "something else").unwrap();
-    assert_eq!(told(&open()), [": error: it is no file of nets"]);
+    assert_eq!(told(&open()), [": error: it is not a file of nets"]);
 }
 
 proptest! {

@@ -141,7 +141,7 @@ pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
                     legs.iter_mut().for_each(|leg| leg.rights.capture = false);
                 }
                 MoveShape::MultiPath { rights, .. } => rights.capture = false,
-                // does not go with explosions
+                // cannot be combined with explosions
                 MoveShape::Castling { .. } | MoveShape::Double { .. } => {}
             }
         }

@@ -123,7 +123,7 @@ fn the_first_broken_lines_are_listed_and_the_rest_counted() {
     let (file, problems) = parse("normal", &text);
     assert_eq!(problems.len(), 6);
     assert!(problems[4].starts_with("f.hash:5:11: error: a position has"));
-    let more = "f.hash:6:11: error: 59995 more complaints from here on";
+    let more = "f.hash:6:11: error: 59995 more errors and warnings from here on";
     assert_eq!(problems[5], more);
     assert_eq!(file.bytes(), text.as_bytes());
 }

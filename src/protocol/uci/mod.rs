@@ -1,6 +1,6 @@
 //! The Universal Chess Interface.
 //!
-//! [`command`] parses lines into [`Command`]s, [`session`] carries them out, and [`reply`] formats the answers.
+//! `command` parses lines into `Command`s, `session` carries them out, and `reply` formats the answers.
 //! [`names`] holds the names of variants in UCI. [`notation`] reads and writes moves; the session and `match`, which
 //! drives other engines, both use it.
 //!

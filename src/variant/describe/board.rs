@@ -1,11 +1,10 @@
-//! The board as a diagram: every square with what stands there, and the coordinates around it.
+//! The board as a diagram, with coordinates.
 
 use crate::variant::{Placed, Variant, letter};
 
-/// The diagram of a position, a line for each rank from the top, then the letters of the files. The
-/// lowest rank has the number `first`. `shown` is the letter on a square, by file and rank from 0, in the case of its colour and perhaps
-/// with a plus, which stands in place of the blank before a square; a `.` is an
-/// empty square and a `*` a hole.
+/// The diagram of a position: a line for each rank from the top, then the letters of the files. The lowest rank has the
+/// number `first`. `shown` is the letter on a square, by file and rank from 0, in the case of its colour and perhaps
+/// with a plus, which takes the blank before the square; `.` is an empty square and `*` a hole.
 pub fn diagram(
     variant: &Variant,
     first: u8,

@@ -1,7 +1,6 @@
-//! A game in words: what its pieces can do and what else is special about it, for people.
+//! Descriptions of variants for people: the moves of the pieces and the rules.
 //!
-//! The [`Pages`] are the one place where that text is put together: the button Info of a GUI and
-//! `fmax show` both print from them.
+//! The button Info of a GUI and `fmax show` both print [`Pages`].
 
 mod board;
 mod names;
@@ -21,16 +20,16 @@ pub use phrases::{counted, join, number, plural, with_article};
 pub use royals::{has_one_royal, is_spare, royal_name};
 pub use rulebook::Rulebook;
 
-/// Words and files count ranks as people do, XBoard does not on boards of ten.
-const NUMBERING: &str = "Ranks are counted from 1 here. XBoard counts those of a board with ten ranks from 0, and so \
-                         do moves in this program: what is a1 here is a0 there.";
+/// Texts and files count ranks from 1, XBoard counts from 0 on boards of ten ranks.
+const NUMBERING: &str = "Ranks are counted from 1 here. On a board with ten ranks XBoard and the \
+                         moves of this program count from 0: a1 here is a0 there.";
 
-/// How the ranks of a board are counted in words, if moves count them in another way.
+/// A note about the numbers of ranks, if moves count them differently.
 pub fn numbering(ranks: u8) -> Option<&'static str> {
     (Square::first_rank(ranks) != 1).then_some(NUMBERING)
 }
 
-/// What there is to tell about a game, a line each.
+/// The description of a variant, one line each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
     /// Its name with the size of the board.
@@ -41,14 +40,14 @@ pub struct Pages {
     pub board: Vec<String>,
     /// A line for each piece.
     pub pieces: Vec<String>,
-    /// What must not be lost, how pawns promote, and every other rule.
+    /// Royal pieces, promotion, and all other rules.
     pub rules: Vec<String>,
-    /// How the ranks are counted here, if moves count them in another way.
+    /// A note about the numbers of ranks, if moves count them differently.
     pub numbering: Option<String>,
 }
 
 impl Pages {
-    /// Describes a game.
+    /// Describes a variant.
     pub fn new(variant: &Variant) -> Pages {
         let (name, files, ranks) = (&variant.name, variant.files, variant.ranks);
         let description = variant.description.trim_end_matches('.');
@@ -65,7 +64,7 @@ impl Pages {
         }
     }
 
-    /// The lines for somebody who has the board before his eyes.
+    /// The lines without the diagram.
     pub fn without_board(self) -> Vec<String> {
         let heading = std::iter::once(self.title).chain(self.description);
         let rules = self.rules.into_iter().chain(self.numbering);
@@ -73,8 +72,8 @@ impl Pages {
     }
 }
 
-/// Breaks a line between words so that no part is longer than `width` characters, unless a word is.
-/// All parts but the first are indented.
+/// Breaks a line between words into parts of at most `width` characters, unless a word is longer. All parts except the
+/// first are indented.
 pub fn wrap(line: &str, width: usize) -> Vec<String> {
     let mut parts = Vec::new();
     let mut part = String::new();
@@ -91,7 +90,7 @@ pub fn wrap(line: &str, width: usize) -> Vec<String> {
     parts
 }
 
-/// A sentence or a name with its first letter as a capital: `king-of-the-hill` is `King-of-the-hill`.
+/// A text with its first letter as a capital: `king-of-the-hill` is `King-of-the-hill`.
 pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
@@ -100,7 +99,7 @@ pub fn capitalised(text: &str) -> String {
     }
 }
 
-/// Before the second part of a broken line and all further ones.
+/// The indentation of continuation lines.
 const INDENT: &str = "    ";
 
 #[cfg(test)]

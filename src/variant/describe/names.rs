@@ -1,5 +1,4 @@
-//! What pieces are called: by the file, or, in games that name them by letters only, as those are usually
-//! called that move in such a way.
+//! Names of pieces: from the file, or the usual names of pieces with these moves.
 
 use crate::types::{Color, TypeId};
 use crate::variant::{MoveDescriptor, Variant, betza};
@@ -42,7 +41,7 @@ const NAMES: [(&str, &str); 34] = [
     ("KADcaKmcabKN", "Lion"),
 ];
 
-/// What a piece of a colour is usually called, if there is a usual name for what it does.
+/// The usual name of a piece of a colour, if there is one for its moves.
 pub(super) fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
     let piece = variant.piece(id);
     let pawn = variant.is_pawn(id, color);
@@ -71,13 +70,13 @@ pub(super) fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option
     name.map(|&(_, name)| name)
 }
 
-/// What a piece of a colour is called, by the file or by those who play chess, if it has a name.
+/// The name of a piece of a colour, from the file or the usual one.
 pub fn name_of(variant: &Variant, id: TypeId, color: Color) -> Option<String> {
     let common = || common_name(variant, id, color).map(str::to_owned);
     variant.piece(id).name.clone().or_else(common)
 }
 
-/// What a piece of a colour is called within a sentence: its name, if there is one, with its letter.
+/// The name of a piece of a colour within a sentence, with its letter; or only the letter.
 pub fn called(variant: &Variant, id: TypeId, color: Color) -> String {
     let written = variant.piece(id).written();
     match name_of(variant, id, color) {
@@ -86,15 +85,15 @@ pub fn called(variant: &Variant, id: TypeId, color: Color) -> String {
     }
 }
 
-/// What pieces of whichever colour are called, each once; of a type that only one side has, as that side
-/// sees it.
+/// The names of pieces of any colour, each once. A type that only one side has is named as that side sees it.
 pub fn named(variant: &Variant, types: &[TypeId]) -> Vec<String> {
     let white = variant.types_of(Color::White);
     let mut names: Vec<String> = Vec::new();
     for &id in types {
-        let owner = match white.contains(&id) {
-            true => Color::White,
-            false => Color::Black,
+        let owner = if white.contains(&id) {
+            Color::White
+        } else {
+            Color::Black
         };
         let name = called(variant, id, owner);
         if !names.contains(&name) {
@@ -104,7 +103,7 @@ pub fn named(variant: &Variant, types: &[TypeId]) -> Vec<String> {
     names
 }
 
-/// True on a cylinder: a queen is a queen there though she can go round the edge.
+/// True on a cylinder, where a queen is a queen although it can wrap round.
 fn everybody_goes_round(variant: &Variant) -> bool {
     let round = |moves: &[MoveDescriptor]| moves.iter().any(|m| m.cylinder);
     let mut pieces = variant.pieces.iter();

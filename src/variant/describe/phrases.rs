@@ -1,4 +1,4 @@
-//! From the terms of a description to phrases.
+//! Phrases for terms of Betza notation.
 
 use crate::variant::betza::ast::{Atom, Range, Term, TermLeg};
 use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, HORIZONTAL, ORTHOGONAL, VERTICAL};
@@ -28,7 +28,7 @@ const COMPASS: [(DirSet, &str); 16] = [
 const BOTH_HALF_TURNS: DirSet = 0x82;
 /// The same for turns.
 const TURNS: [(DirSet, &str); 14] = [
-    (0xEF, "in any direction but back"),
+    (0xEF, "in any direction except back"),
     (0x01, "straight on"),
     (0x10, "back"),
     (BOTH_HALF_TURNS, "45 degrees to either side"),
@@ -61,7 +61,7 @@ pub fn either(parts: &[String]) -> String {
     }
 }
 
-/// A name with its article; a letter that stands for one has none.
+/// A name with its article; letters have none.
 pub fn with_article(name: &str) -> String {
     match name.chars().next() {
         Some('a' | 'e' | 'i' | 'o') => format!("an {name}"),
@@ -82,7 +82,7 @@ pub fn number(n: impl Into<usize>) -> String {
         .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// Several pieces of a name, which may have its letter behind it: `rooks (R)`, or of a letter: `R pieces`.
+/// The plural of a name, which may have its letter after it: `rooks (R)`, or of a letter: `R pieces`.
 pub fn plural(name: &str) -> String {
     let (noun, letter) = match name.find(" (") {
         Some(at) => name.split_at(at),
@@ -119,15 +119,16 @@ pub fn ranks((first, last): (u8, u8)) -> String {
     }
 }
 
-/// What is said of white and black, as sentences; if it is the same, of both at once, who are called `both`.
+/// Sentences about White and Black, from predicates; if they are equal, about `both`.
 pub fn of_sides(both: &'static str, [white, black]: [Vec<String>; 2]) -> Vec<String> {
-    let say = |who: &'static str, told: Vec<String>| {
-        let told = told.into_iter();
-        told.map(move |what| format!("{who} {what}"))
+    let say = |who: &'static str, predicates: Vec<String>| {
+        let predicates = predicates.into_iter();
+        predicates.map(move |predicate| format!("{who} {predicate}"))
     };
-    match white == black {
-        true => say(both, white).collect(),
-        false => say("White", white).chain(say("Black", black)).collect(),
+    if white == black {
+        say(both, white).collect()
+    } else {
+        say("White", white).chain(say("Black", black)).collect()
     }
 }
 
@@ -179,7 +180,7 @@ pub(super) fn leap(short: u32, long: u32) -> String {
     }
 }
 
-/// How a piece goes by some atom, with the directions.
+/// A step of some atom, with its directions.
 fn go(atom: Atom, range: Range, set: DirSet) -> String {
     let Atom::Leap(short, long) = atom else {
         let where_to = name(set, &COMPASS);
@@ -206,12 +207,12 @@ fn go(atom: Atom, range: Range, set: DirSet) -> String {
     }
 }
 
-/// Which moves are meant by the modes of a last leg.
+/// The kinds of moves that the modes of a last leg allow.
 fn purpose(modes: Modes) -> String {
     let own = modes.has("d");
     let purpose = match (modes.has("m"), modes.has("c"), modes.has("e")) {
         (false, false, _) if own => ", only to capture pieces of its own side",
-        (true, false, _) if own => ", without capturing but pieces of its own side",
+        (true, false, _) if own => ", without capturing except pieces of its own side",
         (true, false, _) => ", without capturing",
         (false, true, true) => ", only to capture (en passant too)",
         (false, true, false) if own => ", only to capture, pieces of its own side too",
@@ -264,7 +265,7 @@ pub(super) fn term(term: &Term) -> String {
     format!("{when}{going}{how}{}{round}", purpose(modes))
 }
 
-/// A second leg that goes away from where the first one began, if that was straight or diagonal.
+/// A second leg that moves away from the start of the first one, if that was straight or diagonal.
 fn outward(first: DirSet, slides: bool) -> Option<String> {
     let (rider, way) = if first & ORTHOGONAL == 0 {
         ("rook", "straight")
@@ -285,7 +286,7 @@ fn path(term: &Term) -> String {
     let mut slides = term.range == Range::Unlimited;
     let mut text = String::new();
     let last = term.legs.len() - 1;
-    // of the first leg; no direction at all is every direction
+    // of the first leg; the empty set means every direction
     let first = term.legs[0].directions;
     for (index, leg) in term.legs.iter().enumerate() {
         let (set, modes) = (leg.directions, leg.modes);
@@ -325,8 +326,7 @@ fn path(term: &Term) -> String {
     text
 }
 
-/// Steps that follow each other for ever. Moves that differ in their directions only give the same
-/// phrase.
+/// Alternating steps. Moves that differ only in direction have the same phrase.
 pub(super) fn in_turn(legs: &[Leg], cylinder: bool) -> String {
     let sides = |leg: &Leg| {
         let (a, b) = (leg.step.files.unsigned_abs(), leg.step.ranks.unsigned_abs());

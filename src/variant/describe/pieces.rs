@@ -1,4 +1,4 @@
-//! What the pieces of a game can do, in words.
+//! The moves of the pieces, in words.
 
 use super::phrases::{self, castling, join, leap, term};
 use crate::types::{Color, TypeId};
@@ -6,7 +6,7 @@ use crate::variant::betza::ast::Atom;
 use crate::variant::betza::{Leaps, from_moves};
 use crate::variant::{Condition, MoveShape, Variant};
 
-/// A line for each piece: its letter, its name if it has one, and what it can do. Pieces of both sides that move alike, as
+/// A line for each piece: its letter, its name if it has one, and its moves. Pieces of both sides that move alike, as
 /// their owners see it, share a line.
 pub(super) fn all(variant: &Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| {
@@ -39,14 +39,14 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
     lines
 }
 
-/// What a piece of a colour can do, one phrase for each kind of move.
+/// The moves of a piece of a colour, one phrase for each kind of move.
 pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
     let variant = &*variant.in_usual_order();
     let piece = variant.piece(id);
-    // what reaches its square by several ways is simple to say, but not as steps
+    // multi-path moves are described by their target
     let (many_ways, others): (Vec<_>, Vec<_>) =
         (piece.moves.iter().cloned()).partition(|m| matches!(m.shape, MoveShape::MultiPath { .. }));
-    // and so are rides that turn at every leap
+    // and alternating rides by their steps
     let (in_turn, others): (Vec<_>, Vec<_>) =
         (others.into_iter()).partition(|m| matches!(m.shape, MoveShape::Path { repeat: true, .. }));
     let written = from_moves(
@@ -91,7 +91,7 @@ pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
     }
     phrases.extend(castlings.into_iter().map(castling));
     if written.incomplete {
-        phrases.push("more that is beyond words".to_owned());
+        phrases.push("other moves that this description cannot express".to_owned());
     }
     if phrases.is_empty() {
         phrases.push("cannot move".to_owned());

@@ -1,4 +1,4 @@
-//! What a side must not lose: its royal pieces, which of them count as one, and whether any can be spared.
+//! Royal pieces: which ones count together, and whether any can be spared.
 
 use super::names::{called, name_of};
 use super::phrases::{either, of_sides};
@@ -6,37 +6,34 @@ use crate::types::{Color, TypeId};
 use crate::variant::properties::royal_groups;
 use crate::variant::{Royalty, Variant};
 
-/// Royal types of a side of which the same is said: those of which none can be spared, or those that stand
-/// in for each other.
+/// Royal types of a side with the same rule: none of them can be spared, or they stand in for each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     types: Vec<TypeId>,
-    /// There can be several, of which only the last one counts; `Some(true)` if no two may be attacked
-    /// at the same time.
+    /// There can be several, of which only the last one counts; `Some(true)`: no two may be attacked at once.
     spare: Option<bool>,
 }
 
-/// True if a side can have several royal pieces of which one can be spared.
+/// True if a side can have several royal pieces and spare one.
 pub(super) fn can_be_spared(variant: &Variant) -> bool {
     let mut groups = Color::ALL.into_iter().flat_map(|c| groups(variant, c));
     groups.any(|group| group.spare.is_some())
 }
 
-/// True if a royal piece of this type can be lost without losing the game, because others stand in
-/// for it.
+/// True if a royal piece of this type can be lost without losing the game, because others stand in for it.
 pub fn is_spare(variant: &Variant, id: TypeId) -> bool {
     let mut groups = Color::ALL.into_iter().flat_map(|c| groups(variant, c));
     groups.any(|group| group.spare.is_some() && group.types.contains(&id))
 }
 
-/// True if a side begins with one royal piece, the loss of which loses the game, and gets no other.
+/// True if a side has one royal piece, whose loss loses, and gets no other.
 pub fn has_one_royal(variant: &Variant, color: Color) -> bool {
     let royals = royals(variant, color);
     let absolute = |id: &TypeId| variant.piece(*id).royalty == Royalty::Absolute;
     !royals.is_empty() && royals.iter().all(absolute) && !can_have_several(variant, color, &royals)
 }
 
-/// What the royal pieces of a side are called.
+/// The names of a side's royal pieces.
 pub fn royal_name(variant: &Variant, color: Color) -> String {
     let names = royals(variant, color).into_iter().map(|id| {
         let name = name_of(variant, id, color).map(|name| name.to_lowercase());
@@ -55,9 +52,10 @@ fn groups(variant: &Variant, color: Color) -> Vec<Group> {
     let stand_in = royal_groups(variant);
     let mut groups: Vec<Group> = Vec::new();
     for id in variant.types_of(color) {
-        let belongs = |group: &Group, single: bool| match single {
-            true => group.spare.is_none(),
-            false => {
+        let belongs = |group: &Group, single: bool| {
+            if single {
+                group.spare.is_none()
+            } else {
                 let mut types = group.types.iter();
                 group.spare.is_some() && types.any(|other| stand_in[other.index()].contains(id))
             }
@@ -82,8 +80,7 @@ fn groups(variant: &Variant, color: Color) -> Vec<Group> {
     groups
 }
 
-/// True if a side has more than one of some royals at the start, or if pawns or pieces that are none become
-/// some.
+/// True if a side starts with several royals of these types, or pawns or other pieces promote to them.
 fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
     let placed = variant.start_pieces().into_iter();
     let placed = placed.filter(|piece| piece.color == color && types.contains(&piece.id));
@@ -91,10 +88,10 @@ fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
     let held = held.filter(|(id, _)| types.contains(id));
     let count = placed.count() + held.map(|&(_, count)| usize::from(count)).sum::<usize>();
     let promotion = &variant.rules.promotion;
-    // nothing becomes the second one of these
+    // no piece promotes to the second one of these
     let alone = |to: TypeId| types.len() == 1 && promotion.limits.contains(&(to, 1));
     let more = |to: &TypeId| types.contains(to) && !alone(*to);
-    // of what was captured there are never more than at the start
+    // with this rule there are never more than at the start
     let pawns_become = !promotion.captured && promotion.to.of_pawns(color).iter().any(more);
     let pawn = TypeId::pawn(color);
     let has_pawns = variant.types_of(color).contains(&pawn) && !types.contains(&pawn);
@@ -104,18 +101,18 @@ fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
         || becoming.any(|(id, choices)| !types.contains(id) && choices.iter().any(more))
 }
 
-/// What players must not lose, a sentence for each group of royals.
+/// The loss of royals, a sentence for each group.
 pub(super) fn sentences(variant: &Variant) -> Vec<String> {
-    let told = Color::ALL.map(|color| {
+    let sides = Color::ALL.map(|color| {
         let groups = groups(variant, color).into_iter();
         groups
             .map(|group| ends(variant, color, &group))
             .collect::<Vec<_>>()
     });
-    of_sides("A side", told)
+    of_sides("A side", sides)
 }
 
-/// When a side has lost, or won, by a group of royals.
+/// When a side loses, or wins, by a group of royals.
 fn ends(variant: &Variant, color: Color, group: &Group) -> String {
     let rules = &variant.rules;
     let names: Vec<String> = (group.types.iter())
@@ -133,11 +130,10 @@ fn ends(variant: &Variant, color: Color, group: &Group) -> String {
     match group.spare {
         None => format!("has {result} when its {names} is checkmated{blown_up}."),
         Some(duple) => {
-            let spare = match duple {
-                true => {
-                    "one of several may be left under attack and captured, but not two at a time"
-                }
-                false => "as long as it has several, they may be left under attack and captured",
+            let spare = if duple {
+                "one of several may be left under attack and captured, but not two at a time"
+            } else {
+                "as long as it has several, they may be left under attack and captured"
             };
             format!("has {result} when its last {names} is checkmated; {spare}.")
         }

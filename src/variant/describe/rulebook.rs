@@ -1,8 +1,6 @@
-//! The whole of the rules in sentences, for somebody who has nothing but a page: what differs from
-//! chess, how a turn goes, how the game ends, and what happens in the rare cases.
+//! The complete rules in sentences, for a printed page: differences from chess, turns, the end of the game, rare cases.
 //!
-//! [`Pages`] tell what is special about a game, which is enough for players who have it before
-//! them on a screen that allows no wrong move. On paper what is not special has to be said too.
+//! [`Pages`] describe only what is special, which is enough on a screen that refuses illegal moves.
 
 mod cases;
 mod differences;
@@ -20,27 +18,27 @@ use crate::variant::{
     Condition, LegEnd, MoveDescriptor, MoveShape, PromotesTo, Stalemate, Variant,
 };
 
-/// The rules of a game, a sentence or two each.
+/// The rules of a variant, one or two sentences each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rulebook {
-    /// Where the game differs from chess as it is played everywhere.
+    /// Differences from chess.
     pub differences: Vec<String>,
     /// How the game is won.
     pub goal: Vec<String>,
-    /// What a turn is, and what is special about moves.
+    /// Turns and special moves.
     pub play: Vec<String>,
-    /// How it ends without a winner, or otherwise.
+    /// Draws and other ends of the game.
     pub ends: Vec<String>,
-    /// What may be doubted.
+    /// Rare cases.
     pub cases: Vec<String>,
 }
 
-/// The length of the move rule where the variant has none of its own.
+/// The move rule if the variant has none of its own.
 const USUAL_MOVE_RULE: u32 = 50;
-/// What can be said of promotion in chess, before the names in whatever order.
+/// The sentence about promotion in chess, before the names in any order.
 const PROMOTION_OF_CHESS: &str = "Pawns promote on the last rank to: ";
 impl Rulebook {
-    /// The rules of a game.
+    /// The rules of a variant.
     pub fn new(variant: &Variant) -> Rulebook {
         let special = specials(variant);
         let facts = Facts::new(variant);
@@ -63,7 +61,7 @@ impl Rulebook {
     }
 }
 
-/// True if more decides a game than the mate of a single royal, or something else.
+/// True if the game is decided by more than the mate of a single royal, or by other things.
 fn decides_otherwise(variant: &Variant) -> bool {
     let win = &variant.rules.win;
     !rules::deciding(variant).is_empty()
@@ -72,29 +70,29 @@ fn decides_otherwise(variant: &Variant) -> bool {
         || royals::can_be_spared(variant)
 }
 
-/// What a game has, as far as sentences depend on it.
+/// Facts about a variant on which sentences depend.
 struct Facts {
-    /// Somebody has a piece that must not be taken.
+    /// Some side has a royal piece.
     royals: bool,
-    /// Both sides have.
+    /// Both sides have one.
     both_royal: bool,
     /// Some piece castles.
     castling: bool,
-    /// Pawns have a first move that passes squares.
+    /// Pawns have first moves that pass squares.
     pushes: bool,
-    /// They can be captured on these.
+    /// They can be captured en passant.
     en_passant: bool,
     /// Pieces other than pawns have first moves.
     first_moves: bool,
     /// Some piece hops over others.
     hoppers: bool,
-    /// Some piece takes others on its way.
+    /// Some piece captures on its way.
     doubles: bool,
-    /// Pawns become something.
+    /// Pawns promote.
     promotion: bool,
-    /// Other pieces do.
+    /// Other pieces promote.
     pieces_promote: bool,
-    /// Some piece is a pawn.
+    /// There are pawns.
     pawns: bool,
 }
 
@@ -137,7 +135,7 @@ impl Facts {
     }
 }
 
-/// True for a move over a piece that has to be there.
+/// True for a move that needs a platform.
 fn hops(m: &MoveDescriptor) -> bool {
     let MoveShape::Path { legs, .. } = &m.shape else {
         return false;
@@ -149,17 +147,17 @@ fn hops(m: &MoveDescriptor) -> bool {
     legs.iter().any(platform)
 }
 
-/// What is special about the rules, besides what decides the game.
+/// Special rules besides win conditions.
 fn specials(variant: &Variant) -> Vec<String> {
-    let mut told = royals::sentences(variant);
-    told.extend(rules::deciding(variant));
-    told.extend(move_rule_in_words(variant));
-    let told: Vec<String> = told.iter().map(|line| capitalised(line)).collect();
+    let mut deciding = royals::sentences(variant);
+    deciding.extend(rules::deciding(variant));
+    deciding.extend(move_rule_in_words(variant));
+    let deciding: Vec<String> = deciding.iter().map(|line| capitalised(line)).collect();
     let lines = Pages::new(variant).rules.into_iter();
-    lines.filter(|line| !told.contains(line)).collect()
+    lines.filter(|line| !deciding.contains(line)).collect()
 }
 
-/// True for a sentence that holds for chess, too.
+/// True for a sentence that also holds in chess.
 fn is_usual(line: &str) -> bool {
     let choices = line.strip_prefix(PROMOTION_OF_CHESS);
     choices.is_some_and(|choices| {
@@ -176,14 +174,11 @@ fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
     lines.extend(deciding.iter().map(|line| capitalised(line)));
     let rules = &variant.rules;
     if !facts.royals {
-        lines.push(
-            "No piece is royal: nothing has to be saved from attack, and there is no check."
-                .to_owned(),
-        );
+        lines.push("No piece is royal, so there is no check.".to_owned());
     } else if rules.checks_are_illegal && !rules.mates_are_legal {
         lines.push(
             "A royal piece that could be captured by the next enemy move is in check; that must never \
-             happen, so that nobody is ever checkmated."
+             happen, so there is no checkmate."
                 .to_owned(),
         );
     } else {
@@ -192,7 +187,7 @@ fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
     lines
 }
 
-/// What check and checkmate are.
+/// Explains check and checkmate.
 fn check(variant: &Variant, facts: &Facts) -> String {
     let rules = &variant.rules;
     let spare = if royals::can_be_spared(variant) {
@@ -212,9 +207,9 @@ fn check(variant: &Variant, facts: &Facts) -> String {
     let mate = if rules.win.mated_wins {
         "has won"
     } else if rules.drops.as_ref().is_some_and(|drops| drops.partner) {
-        "has lost, unless a piece that could still come from the partner would help: such a piece is waited for"
+        "has lost, unless a piece from the partner could help: then the player waits for it"
     } else if rules.mating != Mating::default() {
-        "has lost at once, unless something else is said above"
+        "has lost at once, except as described above"
     } else {
         "has lost at once"
     };
@@ -225,7 +220,7 @@ fn check(variant: &Variant, facts: &Facts) -> String {
     )
 }
 
-/// What a turn is; what is usual about promotion is told here, everything else among the differences.
+/// Explains turns and, if it is as in chess, promotion.
 fn play(variant: &Variant, facts: &Facts, usual: Vec<String>) -> Vec<String> {
     let first = match variant.first_to_move() {
         Color::White => "White",
@@ -234,39 +229,35 @@ fn play(variant: &Variant, facts: &Facts, usual: Vec<String>) -> Vec<String> {
     let rules = &variant.rules;
     let mut lines = vec![
         format!("{first} moves first. Then the players take turns, one move each."),
-        "A move takes one piece to another square. An enemy piece that stands there is captured: it is \
-         taken from the board. No piece can end its move on a piece of its own side, unless Pieces says \
-         that it captures those."
+        "A move takes one piece to another square. An enemy piece on that square is captured: it is \
+         removed from the board. No piece can end its move on a piece of its own side, except \
+         those that capture their own side (see Pieces)."
             .to_owned(),
-        "Pieces that slide, and those that step several times, pass empty squares only; the first piece \
-         in the way ends the move, and can be captured if it is an enemy. Leaps pass whatever stands in \
-         between."
+        "Pieces that slide or step several times cross only empty squares; the first piece in the \
+         way ends the move, and can be captured if it is an enemy. Leaps cross occupied squares."
             .to_owned(),
     ];
     if facts.hoppers {
-        lines.push(
-            "A piece that jumps over others leaves what it jumps over where it is, of whichever side."
-                .to_owned(),
-        );
+        lines.push("A jump does not capture the pieces jumped over, of either side.".to_owned());
     }
     if facts.doubles {
         lines.push(
-            "Where a piece takes something on its way and goes on, all of it is one move; the piece that \
-             it passes is captured as well."
+            "If a piece captures on its way and continues, that is one move, and the captured \
+             piece is removed too."
                 .to_owned(),
         );
     }
     lines.extend(usual);
     if rules.drops.is_none() && !rules.gating.lets_pieces_in() {
-        lines.push("What has been captured is out of the game.".to_owned());
+        lines.push("Captured pieces are out of the game.".to_owned());
     }
     if rules.passing.iter().all(|pass| *pass == Pass::Never) && !rules.zones.facing_offers_end {
-        lines.push("Nobody may pass the turn.".to_owned());
+        lines.push("Passing the turn is not allowed.".to_owned());
     }
     lines
 }
 
-/// How the game ends otherwise.
+/// Draws and other ends of the game.
 fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
     let rules = &variant.rules;
     let mut lines = Vec::new();
@@ -276,9 +267,10 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
         ""
     };
     if rules.win.stalemate == Stalemate::Draw {
-        let unless = match rules.drops.as_ref().is_some_and(|drops| drops.partner) {
-            true => ", unless a piece that could still come from the partner would give a move",
-            false => "",
+        let unless = if rules.drops.as_ref().is_some_and(|drops| drops.partner) {
+            ", unless a piece from the partner could give a move"
+        } else {
+            ""
         };
         lines.push(format!(
             "A player with no legal move{check} is stalemated, and the game is drawn{unless}."
@@ -311,9 +303,10 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
             lines.push(line);
         }
     }
-    let otherwise = match repetition.perpetual_check_loses || repetition.perpetual_chase_loses {
-        true => "In all other cases the",
-        false => "The",
+    let otherwise = if repetition.perpetual_check_loses || repetition.perpetual_chase_loses {
+        "In all other cases the"
+    } else {
+        "The"
     };
     let same = same_position(variant, facts);
     lines.push(format!(
@@ -326,7 +319,7 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
     lines
 }
 
-/// What has to be the same for a position to be the same.
+/// The conditions for equal positions.
 fn same_position(variant: &Variant, facts: &Facts) -> String {
     let mut rights = Vec::new();
     if facts.castling {
@@ -345,18 +338,19 @@ fn same_position(variant: &Variant, facts: &Facts) -> String {
     join(&same)
 }
 
-/// When too little is left to win.
+/// Draws by insufficient material.
 fn too_little_left(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut lines = Vec::new();
     if !facts.both_royal || !are_bare_royals_harmless(variant) {
         return lines;
     }
-    let hands = match variant.rules.has_hands() {
-        true => ", and nothing in hand",
-        false => "",
+    let hands = if variant.rules.has_hands() {
+        ", and nothing in hand"
+    } else {
+        ""
     };
     lines.push(format!(
-        "It is a draw when each side has nothing left but one royal piece{hands}."
+        "The game is drawn when each side has only one royal piece left{hands}."
     ));
     let bound = color_bound(variant);
     let mut types: Vec<TypeId> = Color::ALL
@@ -366,13 +360,15 @@ fn too_little_left(variant: &Variant, facts: &Facts) -> Vec<String> {
     types.retain(|id| bound.contains(*id) && !variant.piece(*id).moves.is_empty());
     let bound = join(&named(variant, &types));
     if are_royals_orthodox(variant) && !bound.is_empty() {
-        let first = match facts.castling || facts.first_moves {
-            true => ", and nothing can make a first move any more",
-            false => "",
+        let first = if facts.castling || facts.first_moves {
+            ", and no piece can make a first move any more"
+        } else {
+            ""
         };
         lines.push(format!(
-            "It is a draw, too, when besides one royal piece of each side nothing is left but pieces that never \
-             leave squares of one colour, here {bound}, all of them on squares of the same colour{hands}{first}."
+            "It is also drawn when, besides one royal piece of each side, only pieces that never \
+             leave squares of one colour are left, here {bound}, all on squares of the same \
+             colour{hands}{first}."
         ));
     }
     lines

@@ -1,7 +1,7 @@
-//! Reading the body of one game: board, back ranks, pieces, GUI lines and rule lines.
+//! Reads the body of a variant: board, back ranks, pieces, GUI lines and rule lines.
 //!
-//! Up to the end of the piece list the format is a stream of tokens in which a line end is just a
-//! blank; what follows is read line by line, by [`tail`]. The two views meet only here.
+//! Up to the end of the piece list the format is a stream of tokens, and line ends are blanks. The rest is read line by
+//! line, by [`tail`].
 
 mod ranks;
 
@@ -19,11 +19,11 @@ use crate::variant::{Span, Spanned, letter};
 
 const MOVE_HINT: &str =
     "a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and a hexadecimal mode, as in 16,3";
-/// The most steps that can follow each other in turn.
+/// Most steps that alternate.
 const MAX_STEPS: usize = 32;
 const PIECE_HINT: &str = "a piece line begins with a letter, a colon and a number, as in n:325";
 
-/// Reads the game whose body starts at line `start`; it may reach to the end of `lines`. Returns the line that ends it.
+/// Reads the variant whose body starts at line `start`. Returns the line that ends it.
 pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) -> usize {
     let mut body = Body {
         tokens: (start..lines.len())
@@ -51,7 +51,7 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
     end
 }
 
-/// The token stream of a game, up to the end of its piece list.
+/// The token stream, up to the end of the piece list.
 struct Body<'a> {
     tokens: Vec<Token<'a>>,
     next: usize,
@@ -64,7 +64,7 @@ impl<'a> Body<'a> {
         self.tokens.get(self.next).copied()
     }
 
-    /// Where the last token read stands.
+    /// The place of the last token read.
     fn last_span(&self) -> Span {
         match self.next.checked_sub(1) {
             Some(last) => self.tokens[last].span,
@@ -72,11 +72,11 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Complains that something else (or nothing at all) was found.
+    /// Reports that something else, or nothing, was found.
     fn expected(&mut self, what: &str, hint: &str) -> ControlFlow<()> {
         let (span, found) = match self.peek() {
             Some(token) => (token.span, format!("found `{}`", token.text)),
-            None => (self.last_span(), "but the game ends here".to_owned()),
+            None => (self.last_span(), "but the variant ends here".to_owned()),
         };
         self.report
             .error(span, format!("expected {what}, {found}"), Some(hint.into()));
@@ -110,7 +110,7 @@ impl<'a> Body<'a> {
         ControlFlow::Continue(())
     }
 
-    /// True if the board is one of MaxQi's: the back ranks have as many numbers as it has ranks.
+    /// True for a board of MaxQi: the back ranks have one number for each rank.
     fn is_transposed(&self) -> bool {
         let rest = self.tokens[self.next..].iter();
         let numbers = rest.take_while(|token| token.text.parse::<u32>().is_ok());
@@ -207,16 +207,15 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// True if a word says that a piece has no moves.
+    /// True if a dash states that a piece has no moves.
     fn is_dash(&self, token: Token<'_>) -> bool {
         let same_line = token.span.line == self.last_span().line;
         let waits = |piece: &PieceDef| piece.moves.is_empty() && !piece.immobile;
         same_line && token.text == "-" && self.game.pieces.last().is_some_and(waits)
     }
 
-    /// True if a word stands for moves in Betza notation. It does where no other move is before it
-    /// on the line of its piece; behind moves in steps it could be a comment. Brackets are taken for
-    /// a part of it, to be complained of.
+    /// True if a word is Betza notation: it is the first move on the line of its piece, or very likely one; after moves in
+    /// steps it could be a comment. Brackets count as a part of it, which is then refused.
     fn is_betza(&self, token: Token<'_>) -> bool {
         let same_line = token.span.line == self.last_span().line;
         let bracket = token.text.starts_with('[');
@@ -231,8 +230,7 @@ impl<'a> Body<'a> {
         same_line && letter && (expected || is_likely(token.text))
     }
 
-    /// What stands in place of the letter, if a token begins what is a piece line otherwise: a value
-    /// and moves follow.
+    /// The name that a token has in place of the letter, if a value and moves follow as in a piece line.
     fn named_piece(&self, token: Token<'a>) -> Option<&'a str> {
         let (name, value) = token.text.split_once(':')?;
         let apart = token.span.line > self.last_span().line + 1;
@@ -260,7 +258,7 @@ impl<'a> Body<'a> {
         self.skip_line(token);
     }
 
-    /// Goes on behind the line of a token of which the rest cannot be understood.
+    /// Skips the rest of a line.
     fn skip_line(&mut self, token: Token<'_>) {
         let rest = self.tokens[self.next..].iter();
         self.next += rest
@@ -268,8 +266,8 @@ impl<'a> Body<'a> {
             .count();
     }
 
-    /// A token that asks for a continuation (`n:` or `16,`) together with the next one, and how
-    /// many tokens that are. A piece whose moves follow at once has no value.
+    /// A token that needs a continuation (`n:` or `16,`) joined with the next one, and the number of tokens. A piece whose
+    /// moves follow at once has no value.
     fn glued(&self, token: Token<'a>) -> (Cow<'a, str>, usize) {
         let open_move = token.text.ends_with(',') && starts_like_number(token.text);
         let open_piece = piece_shape(token.text).is_some_and(|(_, value)| value.is_empty());
@@ -284,18 +282,19 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// A typing error near the pieces is an error, behind which other lines may have more; behind a blank line it may
-    /// well be prose, and ends the pieces.
+    /// Reports a malformed token as an error, and continues with the next line. After a blank line it may be prose, and
+    /// ends the pieces.
     fn malformed(&mut self, token: Token<'_>, text: &str, complaint: Complaint) -> ControlFlow<()> {
         let apart = token.span.line > self.last_span().line + 1;
         let begins = token.span.line > self.last_span().line;
         let number = begins && !apart && text.parse::<i32>().is_ok();
-        let (message, hint) = match number {
-            true => (
+        let (message, hint) = if number {
+            (
                 "no piece line: its letter and a colon are missing",
                 PIECE_HINT,
-            ),
-            false => (complaint.message, complaint.hint),
+            )
+        } else {
+            (complaint.message, complaint.hint)
         };
         let message = format!("`{text}` is {message}");
         let hint = Some(hint.to_owned());
@@ -309,10 +308,10 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Stands for the value of a piece that is to be estimated from its moves.
+/// The value of a piece that is estimated from its moves.
 const UNKNOWN_VALUE: &str = "?";
 
-/// What a token in the piece list is.
+/// A token of the piece list.
 enum Item {
     Piece(char, Option<i32>),
     Move(MoveDef),
@@ -349,7 +348,7 @@ fn classify(text: &str) -> Item {
     Item::Other
 }
 
-/// The letter of a piece, or what stands for one with a plus in front, and what follows its colon.
+/// The letter of a piece, perhaps with a plus, and the text after its colon.
 fn piece_shape(text: &str) -> Option<(char, &str)> {
     let (name, value) = text.split_once(':')?;
     let mut chars = name.chars();
@@ -390,17 +389,17 @@ fn parse_move(text: &str) -> Result<MoveDef, &'static str> {
     }
     let hexadecimal = !mode.is_empty() && mode.chars().all(|c| c.is_ascii_hexdigit());
     if !hexadecimal {
-        return Err("not a move: its mode is no hexadecimal number");
+        return Err("not a move: its mode is not a hexadecimal number");
     }
     Ok(MoveDef {
         step: step
             .parse()
-            .map_err(|_| "not a move: its step is no number")?,
+            .map_err(|_| "not a move: its step is not a number")?,
         mode: u32::from_str_radix(mode, 16)
             .map_err(|_| "not a move: its mode has more than 32 bits")?,
         further: (further.iter().map(|step| step.parse()))
             .collect::<Result<_, _>>()
-            .map_err(|_| "not a move: its second step is no number")?,
+            .map_err(|_| "not a move: its second step is not a number")?,
         repeat,
     })
 }

@@ -1,27 +1,26 @@
-//! Where something stands in a text file, what is wrong with it there, and the [`Report`] that
-//! gathers all of that: reading and resolving go on after a complaint, so that one run finds as many
-//! as possible.
+//! Diagnostics with their places in a text file, and the [`Report`] that collects them. Reading continues after an error,
+//! so that one run finds as many as possible.
 
 use std::fmt::{self, Write as _};
 
-use super::limits::MAX_COMPLAINTS;
+use super::limits::MAX_DIAGNOSTICS;
 
 /// A place in a text: line and column (in characters), both counted from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
-    /// Line, from 1; 0 when the matter concerns the file as a whole.
+    /// Line, from 1; 0 for the whole file.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
 }
 
-/// A value together with the place where the file says it.
+/// A value with its place in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
-    /// What is said.
+    /// The value.
     pub value: T,
-    /// Where.
+    /// The place.
     pub span: Span,
 }
 
@@ -32,31 +31,31 @@ impl<T> Spanned<T> {
     }
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
 pub enum Severity {
     /// Playable, but probably not what the author meant.
     Warning,
-    /// The game (or the whole file) cannot be used.
+    /// The variant (or the whole file) cannot be used.
     Error,
 }
 
-/// One complaint about a file, printed as `FILE:LINE:COLUMN: error: MESSAGE (hint: HINT)`.
+/// A diagnostic about a file, printed as `FILE:LINE:COLUMN: error: MESSAGE (hint: HINT)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
 pub struct Diagnostic {
     /// The name of the file, as the user knows it.
     pub file: String,
-    /// Where in the file.
+    /// The place in the file.
     #[cfg_attr(feature = "tools", serde(flatten))]
     pub span: Span,
-    /// How bad.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong, a short lower-case phrase.
+    /// A short lower-case phrase.
     pub message: String,
-    /// What could be done about it, if that is known.
+    /// What to do, if known.
     pub hint: Option<String>,
 }
 
@@ -78,30 +77,32 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A text of a file whose control characters are written as escapes, such as `\t`: a tab looks like
-/// a blank, and others could do anything to a terminal.
+/// A text of a file with control characters as escapes, such as `\t`: a tab looks like a blank, and others could affect
+/// the terminal.
 struct Visible<'a>(&'a str);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|c| match c.is_control() {
-            true => write!(f, "{}", c.escape_default()),
-            false => f.write_char(c),
+        self.0.chars().try_for_each(|c| {
+            if c.is_control() {
+                write!(f, "{}", c.escape_default())
+            } else {
+                f.write_char(c)
+            }
         })
     }
 }
 
 impl std::error::Error for Diagnostic {}
 
-/// The complaints about one file or a game of it, in the order in which they were made. After
-/// some only their number is kept.
+/// The diagnostics about a file or a variant in it, in order. Beyond a limit they are only counted.
 #[derive(Clone, Debug)]
 pub struct Report {
     file: String,
-    /// How many complaints are kept.
+    /// Number of diagnostics kept.
     most: usize,
     list: Vec<Diagnostic>,
-    /// The first of those that are not in the list, and how many they are.
+    /// The first one that is not in the list, and the number of these.
     more: Option<(Diagnostic, usize)>,
 }
 
@@ -110,13 +111,13 @@ impl Report {
     pub fn new(file: &str) -> Self {
         Report {
             file: file.to_owned(),
-            most: MAX_COMPLAINTS,
+            most: MAX_DIAGNOSTICS,
             list: Vec::new(),
             more: None,
         }
     }
 
-    /// An empty report that keeps the first `most` complaints.
+    /// An empty report that keeps the first `most` diagnostics.
     pub fn brief(file: &str, most: usize) -> Self {
         Report {
             most,
@@ -124,48 +125,48 @@ impl Report {
         }
     }
 
-    /// Goes on with what was found already.
+    /// A report that starts with earlier diagnostics.
     pub fn resume(file: &str, list: Vec<Diagnostic>) -> Self {
         Report {
             file: file.to_owned(),
-            most: MAX_COMPLAINTS,
+            most: MAX_DIAGNOSTICS,
             list,
             more: None,
         }
     }
 
-    /// Notes an error.
+    /// Adds an error.
     pub fn error(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) {
         self.add(span, Severity::Error, message.into(), hint);
     }
 
-    /// Notes a warning.
+    /// Adds a warning.
     pub fn warning(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) {
         self.add(span, Severity::Warning, message.into(), hint);
     }
 
-    /// True if an error was noted.
+    /// True if there is an error.
     pub fn has_errors(&self) -> bool {
         self.errors() > 0
     }
 
-    /// How many errors were noted; those that are only counted are one.
+    /// Number of errors; those that are only counted are one.
     pub fn errors(&self) -> usize {
         let more = self.more.iter().map(|(first, _)| first);
         let all = self.list.iter().chain(more);
         all.filter(|d| d.severity == Severity::Error).count()
     }
 
-    /// True if further complaints are only counted.
+    /// True if further diagnostics are only counted.
     pub fn is_full(&self) -> bool {
         self.list.len() >= self.most
     }
 
-    /// Everything noted so far.
+    /// All diagnostics.
     pub fn into_list(mut self) -> Vec<Diagnostic> {
         if let Some((mut first, count)) = self.more {
             if count > 1 {
-                first.message = format!("{count} more complaints from here on");
+                first.message = format!("{count} more errors and warnings from here on");
                 first.hint = None;
             }
             self.list.push(first);

@@ -1,8 +1,7 @@
-//! Guessing which known word somebody meant: for hints on misspelt rule words of a file and
-//! misspelt names of games.
+//! Suggestions for misspelt words and names.
 
-/// The candidate nearest to `word` that is at most `limit` edits away, the first of several. Letter case,
-/// blanks, dashes and underscores do not count.
+/// The candidate nearest to `word`, at most `limit` edits away; the first of several. Letter case, blanks, dashes and
+/// underscores do not count.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -13,7 +12,7 @@ pub fn did_you_mean<'a>(
     candidates
         .into_iter()
         .map(|known| (plain(known), known))
-        // one that is much longer or shorter need not be compared, which takes the product of both
+        // comparing takes the product of both lengths, so skip those of very different length
         .filter(|(plain, _)| plain.chars().count().abs_diff(length) <= limit)
         .map(|(plain, known)| (strsim::levenshtein(&word, &plain), known))
         .filter(|&(distance, _)| distance <= limit)
@@ -21,7 +20,7 @@ pub fn did_you_mean<'a>(
         .map(|(_, known)| known)
 }
 
-/// What of a word is compared.
+/// The part of a word that is compared.
 fn plain(word: &str) -> String {
     let letters = word.chars().filter(|c| !" -_".contains(*c));
     letters.flat_map(char::to_lowercase).collect()

@@ -1,5 +1,5 @@
-//! One game as a file writes it down, with the place of every word: what
-//! [`read`](super::source::read) yields and [`resolve`](super::resolve) gives a meaning.
+//! A variant as written in a file, with the place of every word. [`read`](super::source::read) produces it, and
+//! [`resolve`](super::resolve) interprets it.
 
 use std::fmt;
 
@@ -22,9 +22,9 @@ pub struct MoveDef {
     pub step: i32,
     /// The mode bits.
     pub mode: u32,
-    /// The codes of the further steps that are written out; without `repeat` at most one.
+    /// The codes of further steps; without `repeat` at most one.
     pub further: Vec<i32>,
-    /// An asterisk ends the move: its steps follow each other for ever.
+    /// An asterisk ends the move: its steps alternate for ever.
     pub repeat: bool,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for MoveDef {
 pub enum MoveToken {
     /// Steps and a mode.
     Steps(MoveDef),
-    /// Betza notation, for all the moves it names.
+    /// Betza notation.
     Betza(String),
 }
 
@@ -61,13 +61,13 @@ impl fmt::Display for MoveToken {
 pub struct PieceDef {
     /// The letter, in the case in which it is written.
     pub letter: Spanned<char>,
-    /// The value as written, negative for royals; `None` if it is to be estimated.
+    /// The value as written, negative for royals; `None` if it must be estimated.
     pub value: Option<i32>,
     /// The moves.
     pub moves: Vec<Spanned<MoveToken>>,
-    /// A dash stands for them: it is meant to have none.
+    /// A dash: it has no moves.
     pub immobile: bool,
-    /// Nothing stands where the value belongs, not even a question mark.
+    /// The value is missing, without even a question mark.
     pub unvalued: bool,
 }
 
@@ -76,33 +76,33 @@ pub struct PieceDef {
 pub struct RuleLine {
     /// The word before the colon.
     pub word: Spanned<String>,
-    /// The blank-separated words behind it.
+    /// The words after it.
     pub values: Vec<Spanned<String>>,
 }
 
-/// A line of the form of a rule line behind the end of its game.
+/// A line with the form of a rule line after the end of its variant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DroppedRule {
     /// The line.
     pub rule: RuleLine,
-    /// Which line ended the game, from 1.
+    /// The line that ended the variant, from 1.
     pub end: u32,
     /// That line is blank.
     pub blank: bool,
 }
 
-/// One game as the file says it.
+/// A variant as written in a file.
 ///
-/// When [`GameDef::diagnostics`] holds an error, reading stopped there and the rest is missing.
+/// If [`GameDef::diagnostics`] has an error, reading stopped there and the rest is missing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameDef {
-    /// Where the game begins.
+    /// Its start in the file.
     pub span: Span,
     /// Its lines, with those of the description.
     pub text: String,
-    /// Its name; the default game of a file has none.
+    /// Its name; the default variant of a file has none.
     pub name: Option<Spanned<String>>,
-    /// The `//` line directly above the game, and those that it goes on from, as one.
+    /// The comment directly above, which may have several lines.
     pub description: Option<Spanned<String>>,
     /// The piece-to-character table for the GUI.
     pub piece_to_char: Option<Spanned<String>>,
@@ -110,7 +110,7 @@ pub struct GameDef {
     pub parent: Option<Spanned<String>>,
     /// The board.
     pub size: Option<Spanned<BoardSize>>,
-    /// The number behind the `=` of the board size.
+    /// The number after the `=` of the board size.
     pub zone: Option<Spanned<i32>>,
     /// The piece numbers on white's and black's back rank.
     pub back_ranks: ByColor<Vec<Spanned<u32>>>,
@@ -120,16 +120,16 @@ pub struct GameDef {
     pub piece_commands: Vec<Spanned<String>>,
     /// The rule lines.
     pub rules: Vec<RuleLine>,
-    /// The line that ends the game, where no blank one does.
+    /// The line that ends the variant, unless it is blank.
     pub stop: Option<Spanned<String>>,
-    /// Lines of the form of rule lines that come too late.
+    /// Rule lines that come too late.
     pub dropped_rules: Vec<DroppedRule>,
-    /// What is wrong with the text of this game.
+    /// Errors and warnings about the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl GameDef {
-    /// The value that the file gives a piece, if there is one.
+    /// The value of a piece in the file, if it has one.
     pub fn raw_value(&self, id: TypeId) -> Option<i32> {
         self.pieces.get(id.index().checked_sub(1)?)?.value
     }

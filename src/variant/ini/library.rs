@@ -1,8 +1,7 @@
-//! The games of a file and the names under which they are found.
+//! The variants of a file and their names.
 //!
-//! A [`Library`] holds every game of a file, broken ones with their diagnostics, and answers what
-//! a name means: several names may stand for one game, and the catch-all names `fairy` and
-//! `makruk` for whatever the user selected. Files are opened here, and nowhere else in this layer.
+//! A [`Library`] holds every variant of a file, broken ones with their diagnostics. Several names may mean one variant, and
+//! the user selects the meaning of `fairy` and `makruk`. This layer opens files only here.
 
 mod beside;
 mod entry;
@@ -30,21 +29,21 @@ pub use names::short_name;
 
 const BUILTIN_TEXT: &str = include_str!("../../../fmax.ini");
 const BUILTIN_NAME: &str = "the built-in fmax.ini";
-/// How far a name may be from a known one to suggest that.
+/// Largest edit distance of a suggestion.
 const SUGGEST: usize = 3;
 
-/// How to read a file whose text does not say it.
+/// How to read a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// Two-legged rays alternate for ever, as in Fairy-Max up to 4.8T.
     pub alternators: bool,
-    /// Look for slips as well: what can be played and is probably not meant. That takes longer than
-    /// all the rest, so only who tells the warnings asks for it.
+    /// Look for slips as well: playable, but probably not intended. That takes longer than all the rest, so use it only if
+    /// warnings are shown.
     pub slips: bool,
 }
 
 impl ReadOptions {
-    /// The same, with slips looked for.
+    /// The same, looking for slips.
     pub fn with_slips(self) -> ReadOptions {
         ReadOptions {
             slips: true,
@@ -53,12 +52,12 @@ impl ReadOptions {
     }
 }
 
-/// What the catch-all names stand for.
+/// The meanings of the catch-all names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selections {
-    /// The label LABEL of the game `fairy/LABEL` that `fairy` means; the first one if not given.
+    /// The LABEL of the variant `fairy/LABEL` that `fairy` means; by default the first one.
     pub fairy: Option<String>,
-    /// The game that `makruk` means, if not itself.
+    /// The variant that `makruk` means, if not itself.
     pub makruk: Option<String>,
 }
 
@@ -67,7 +66,7 @@ pub struct Selections {
 pub enum Origin {
     /// A file.
     File(PathBuf),
-    /// The text that is part of the program.
+    /// The text in the program.
     BuiltIn,
 }
 
@@ -80,14 +79,14 @@ impl fmt::Display for Origin {
     }
 }
 
-/// The games of one file.
+/// The variants of a file.
 #[derive(Clone, Debug)]
 pub struct Library {
     origin: Origin,
     entries: Vec<Entry>,
     names: NameIndex,
     diagnostics: Vec<Diagnostic>,
-    /// Where to look for what goes with the file, and to write it.
+    /// The folders of companion files.
     places: Places,
 }
 
@@ -100,7 +99,7 @@ impl Library {
     /// Reads the text of a file called `name`.
     ///
     /// # Errors
-    /// Only if the file as a whole is useless; a broken game stays in the library as such.
+    /// Only if the whole file is unusable. A broken variant stays in the library.
     pub fn parse(
         name: &str,
         bytes: &[u8],
@@ -132,21 +131,21 @@ impl Library {
         Ok(library)
     }
 
-    /// Warns if there is no game of a name that a file mentions.
+    /// Finds a variant that a file mentions, or warns.
     fn look_for(&self, report: &mut Report, name: &str, span: Span) -> Option<usize> {
         let found = self.resolve(name);
         if found.is_none() {
             let hint = (!report.is_full()).then(|| self.suggestion(name)).flatten();
             let hint = hint.map(|name| format!("do you mean `{name}`?"));
-            report.warning(span, format!("there is no game `{name}`"), hint);
+            report.warning(span, format!("there is no variant `{name}`"), hint);
         }
         found
     }
 
-    /// Reads a file, and what goes with it.
+    /// Reads a file and its companions.
     ///
     /// # Errors
-    /// If it cannot be read or is no file of games.
+    /// If it cannot be read or is not a file of variants.
     pub fn open(path: impl AsRef<Path>, options: ReadOptions) -> Result<Library, LoadError> {
         Library::open_among(path.as_ref(), &Places::default(), options)
     }
@@ -168,7 +167,7 @@ impl Library {
         Ok(library)
     }
 
-    /// The games that are part of the program.
+    /// The built-in variants.
     pub fn builtin(options: ReadOptions) -> Library {
         let parsed = Library::parse(BUILTIN_NAME, BUILTIN_TEXT.as_bytes(), options);
         let (entries, diagnostics) = match parsed {
@@ -184,11 +183,11 @@ impl Library {
         }
     }
 
-    /// Reads the named file; without a name the first `fmax.ini` among these places, else the built-in
-    /// one. What goes with it is read as well.
+    /// Reads the named file; without a name the first `fmax.ini` in these places, else the built-in one. Reads its
+    /// companions as well.
     ///
     /// # Errors
-    /// If the file that was chosen cannot be used.
+    /// If the file cannot be used.
     pub fn locate(
         named: Option<&Path>,
         places: &Places,
@@ -207,7 +206,7 @@ impl Library {
         Ok(library)
     }
 
-    /// Adds the variants of another library, but for those whose name is known here; returns the names of these.
+    /// Adds the variants of another library, except those with a known name, whose names are returned.
     pub fn extend(&mut self, other: Library) -> Vec<String> {
         let mut refused = Vec::new();
         for entry in other.entries {
@@ -221,7 +220,7 @@ impl Library {
         refused
     }
 
-    /// Only the variant of a name; `None` if it is not there or cannot be played.
+    /// The library with only one variant; `None` if it is unknown or broken.
     pub fn only(mut self, name: &str) -> Option<Library> {
         let index = self.resolve(name)?;
         let mut entry = self.entries.swap_remove(index);
@@ -232,12 +231,12 @@ impl Library {
         Some(self)
     }
 
-    /// Where the games come from.
+    /// The origin of the variants.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// The file that the games come from, if they do.
+    /// The file of the variants; `None` if they are built in.
     pub fn file(&self) -> Option<&Path> {
         match &self.origin {
             Origin::File(path) => Some(path),
@@ -245,33 +244,32 @@ impl Library {
         }
     }
 
-    /// Where files are that go with this one.
+    /// The folders of companion files.
     pub fn places(&self) -> &Places {
         &self.places
     }
 
-    /// Where to write a file that goes with this one and is read with it; nowhere if the user has no
-    /// folder for it.
+    /// The path for writing a companion file; `None` if the user has no folder for it.
     pub fn companion(&self, extension: &str) -> Option<PathBuf> {
         self.places.companion(self.file(), extension)
     }
 
-    /// Where to write the games that are played to learn from, or to look at.
+    /// The path for writing played games.
     pub fn workspace(&self, extension: &str) -> PathBuf {
         self.places.workspace(self.file(), extension)
     }
 
-    /// Everything noted about the file and its games; slips only if they were asked for.
+    /// Diagnostics about the file and its variants, with slips if they were requested.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// All games in the order of the file.
+    /// All variants in the order of the file.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The same without an unnamed game that is there under its name as well, with the same rules.
+    /// The same without an unnamed variant that also occurs with a name and the same rules.
     pub fn distinct_entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(|entry| {
             let named = self.entry(&entry.name).filter(|named| !named.unnamed);
@@ -283,14 +281,13 @@ impl Library {
         })
     }
 
-    /// The game of a name by itself, playable or not.
+    /// The variant with a name, playable or not; catch-all names mean themselves.
     pub fn entry(&self, name: &str) -> Option<&Entry> {
         self.resolve(name).map(|index| &self.entries[index])
     }
 
-    /// The names to offer: in the order of the file, without hidden and broken games, and with one
-    /// `fairy` at the end for all games `fairy/LABEL`. Last come aliases that are the
-    /// same name in another spelling, because some GUIs look for exactly theirs.
+    /// The names to offer, in the order of the file: without hidden and broken variants, and with one `fairy` for all
+    /// `fairy/LABEL`. Other spellings of names follow, because some GUIs look for exactly theirs.
     pub fn public_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let mut spellings: Vec<&str> = Vec::new();
@@ -312,7 +309,7 @@ impl Library {
         names
     }
 
-    /// The labels LABEL of the games `fairy/LABEL`.
+    /// The labels of the variants `fairy/LABEL`.
     pub fn fairy_choices(&self) -> Vec<&str> {
         let playable = self.entries.iter().filter(|entry| entry.variant.is_ok());
         playable
@@ -320,7 +317,7 @@ impl Library {
             .collect()
     }
 
-    /// The games that `makruk` can stand for; none if there is no choice.
+    /// The variants that `makruk` can mean; none if there is no choice.
     pub fn makruk_choices(&self) -> Vec<&'static str> {
         let playable = |name: &&str| {
             let mut entries = self.entries.iter();
@@ -330,11 +327,10 @@ impl Library {
         if found.len() > 1 { found } else { Vec::new() }
     }
 
-    /// The game of a name.
+    /// The variant with a name.
     ///
-    /// The name itself counts first, then further names, then similar ones that differ in letter
-    /// case, dashes, underscores and blanks only. A selection that the file does not have is
-    /// taken for none.
+    /// Names take precedence over aliases, and these over names that differ only in letter case, dashes, underscores and
+    /// blanks. A selection that the file does not have is ignored.
     ///
     /// # Errors
     /// If there is none, or it is broken.
@@ -349,30 +345,31 @@ impl Library {
         }
     }
 
-    /// True if a name is that of a game, playable or not, as [`Library::find`] takes it.
+    /// True if [`Library::find`] knows a name, even of a broken variant.
     pub fn knows(&self, name: &str) -> bool {
         self.selected(name, &Selections::default()).is_some()
     }
 
-    /// The game that somebody may mean by a word: the word itself if it is the name of one, else the name nearest to it.
+    /// The word itself if it is the name of a variant, else the most similar name.
     pub fn meant(&self, word: &str) -> Option<String> {
-        match self.knows(word) {
-            true => Some(word.to_owned()),
-            false => self.suggestion(word),
+        if self.knows(word) {
+            Some(word.to_owned())
+        } else {
+            self.suggestion(word)
         }
     }
 
-    /// The game to start with: the unnamed one, else `normal`, else the first.
+    /// The default variant: the unnamed one, else `normal`, else the first.
     ///
     /// # Errors
-    /// If that game is broken.
+    /// If it is broken.
     pub fn default_game(&self) -> Result<Arc<Variant>, FindError> {
         let unnamed = self.entries.iter().position(|entry| entry.unnamed);
         let index = unnamed.or_else(|| self.resolve(DEFAULT_NAME)).unwrap_or(0);
         self.game(index)
     }
 
-    /// The game of a name, or without one the game to start with.
+    /// The variant with a name, or the default one.
     ///
     /// # Errors
     /// If there is none, or it is broken.
@@ -401,7 +398,7 @@ impl Library {
         })
     }
 
-    /// The entry that a name means, catch-all names included.
+    /// The entry that a name means, with catch-all names.
     fn selected(&self, name: &str, selections: &Selections) -> Option<usize> {
         let name = name.trim();
         if name.eq_ignore_ascii_case(MAKRUK) {
@@ -439,7 +436,7 @@ impl Library {
 
     fn suggestion(&self, name: &str) -> Option<String> {
         let known = self.entries.iter().flat_map(Entry::names);
-        // a short word is near to everything
+        // short words are similar to many names
         let limit = SUGGEST.min(name.chars().count() / 2);
         did_you_mean(name, known, limit).map(str::to_owned)
     }
@@ -453,7 +450,7 @@ impl Library {
             && self.resolve(&entry.name) == Some(index)
     }
 
-    /// The short name, unless that means another game.
+    /// The short name, unless it means another variant.
     fn shown_name<'a>(&self, index: usize, entry: &'a Entry) -> &'a str {
         let short = short_name(&entry.name);
         if self.resolve(short) == Some(index) {

@@ -1,25 +1,25 @@
-//! How large a file of games and what it describes may be.
+//! Size limits of a file of variants.
 //!
-//! Far above what anybody needs, and so low that a file is read in less than a tenth of a second,
-//! whatever is in it: a session that reads one answers nobody meanwhile.
+//! They are far above any need, but low enough to read any file within a tenth of a second: a session does not answer
+//! meanwhile.
 
-/// The largest file that is read, bytes.
+/// Largest file, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
-/// The most games in a file.
+/// Most variants in a file.
 pub const MAX_GAMES: usize = 1000;
-/// The longest name of a game, characters.
+/// Longest name of a variant, in characters.
 pub const MAX_NAME: usize = 80;
-/// The most moves of a piece, of which a leap to any square of a board of 16x16 needs 960.
+/// Most moves of a piece; leaps to all squares of a 16x16 board need 960.
 pub const MAX_MOVES: usize = 1024;
-/// The longest word in Betza notation, characters.
+/// Longest word in Betza notation, in characters.
 pub const MAX_BETZA: usize = 1000;
-/// The most moves of all pieces of a game.
+/// Most moves of all pieces of a variant.
 pub const MAX_ALL_MOVES: usize = 4096;
-/// The most rule lines of a game.
+/// Most rule lines of a variant.
 pub const MAX_RULE_LINES: usize = 200;
-/// The most values on all rule lines of a game.
+/// Most values on all rule lines of a variant.
 pub const MAX_VALUES: usize = 1000;
-/// The most lines of a game that tell the GUI how a piece moves.
+/// Most lines of a variant that describe pieces to the GUI.
 pub const MAX_PIECE_COMMANDS: usize = 256;
-/// So much that is wrong with a game is told; of the rest only how much it is.
-pub const MAX_COMPLAINTS: usize = 100;
+/// Most diagnostics of a variant; the rest are counted.
+pub const MAX_DIAGNOSTICS: usize = 100;

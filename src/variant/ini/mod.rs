@@ -1,9 +1,8 @@
-//! The file format: from the text of an fmax.ini to games, with the place of every mistake.
+//! The file format: from the text of an fmax.ini to variants, with the place of every mistake.
 //!
-//! Loading has two steps: [`source`] cuts the text into [`GameDef`](game_def::GameDef)s (what the
-//! file says, with the place of every word), and [`resolve`] turns each into a
-//! [`Variant`](super::Variant) (what it means). The bits of moves in steps and modes are known to
-//! [`mode`] only. A [`library`] holds the games of a file under all their names.
+//! Loading has two steps: [`source`] splits the text into [`GameDef`](game_def::GameDef)s, with the place of every word,
+//! and [`resolve`] turns each into a [`Variant`](super::Variant). Only [`mode`] knows the bits of moves. A [`library`] holds
+//! the variants of a file under all their names.
 
 mod body;
 pub mod diagnostic;

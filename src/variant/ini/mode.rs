@@ -1,8 +1,7 @@
 //! The bit encoding of moves in fmax.ini: `STEP,MODE,STEP2` to [`MoveDescriptor`].
 //!
-//! This is the only place that knows the mode bits. Equal moves written in different ways come out
-//! equal: a range written as "slider that turns into a leaper" becomes a single leg with a length,
-//! a second leg that changes nothing disappears.
+//! Only this module knows the mode bits. Equal moves written differently are decoded alike: a range written as "slider that
+//! turns into a leaper" becomes one leg with a length, and a second leg that changes nothing disappears.
 //!
 //! The lowest hexadecimal digit of the mode holds the rights of the first leg (1 capture, 2 quiet,
 //! 4 leaper, 8 hopper), the next one what the second leg toggles in it, the third one flags and a
@@ -18,7 +17,7 @@ use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Pl
 pub use encode::{Encoded, encode};
 pub use error::{ModeError, ModeWarning};
 
-/// What the meaning of a mode depends on besides its bits.
+/// The context that a mode depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The piece is one of the two pawns.
@@ -30,13 +29,13 @@ pub struct Context {
 /// The meaning of one move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decoded {
-    /// None when the move can never be made, two for the double pushes of Wildebeest pawns.
+    /// Empty if the move can never be made; two for the double pushes of Wildebeest pawns.
     pub moves: Vec<MoveDescriptor>,
-    /// What is suspicious about it.
+    /// What is probably wrong.
     pub warnings: Vec<ModeWarning>,
 }
 
-/// Works out what a move means.
+/// Decodes a move.
 ///
 /// # Errors
 /// If the bits are a combination without a meaning, or a step fits on no board.
@@ -62,7 +61,7 @@ struct Mode {
     bits: u32,
     code: i32,
     step: Step,
-    /// What the upper bits hold.
+    /// The upper bits.
     mask: i32,
 }
 
@@ -204,7 +203,7 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
         }
         vec![leg(mode.step, first, LegEnd::Steps(head))]
     } else if second.rights == first && second.step == mode.step {
-        // bends, so what changes is the leaper bit: a limited range
+        // only the leaper bit changes: a limited range
         vec![leg(mode.step, first, LegEnd::Steps(head + 1))]
     } else {
         vec![leg(mode.step, first, LegEnd::Steps(head)), second]
@@ -212,7 +211,7 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     one(mode.describe(legs), warnings)
 }
 
-/// Two legs of one step each that follow each other for ever.
+/// Two legs of one step each that alternate for ever.
 fn alternation(mode: &Mode, first: Rights, second: Leg) -> Decoded {
     if !first.any() && !second.rights.any() {
         return Decoded {
@@ -235,8 +234,7 @@ fn alternation(mode: &Mode, first: Rights, second: Leg) -> Decoded {
     }
 }
 
-/// Any number of steps that follow each other for ever. What the toggle changes, it changes for all
-/// steps but the first.
+/// Steps that alternate for ever. The toggle applies to all steps except the first.
 fn in_turn(def: &MoveDef, mode: &Mode) -> Result<Decoded, ModeError> {
     let upper = def.mode >> 12 != 0;
     if mode.low() & 4 != 0 || mode.toggle() & 4 != 0 {

@@ -1,8 +1,7 @@
-//! The file beside the file of games with the nets that correct the evaluation: what it holds of
-//! which game. The nets themselves are read by [`crate::eval::net`].
+//! The companion file with the nets that correct the evaluation. The nets themselves are read by [`crate::eval::net`].
 //!
-//! It has the same name, with the ending `.net`, and a section for each game that something was
-//! learnt for. Numbers are in little-endian order, texts are UTF-8 behind their length (`u16`).
+//! It has the name of the file of variants with the extension `.net`, and a section for each net. Numbers are
+//! little-endian, texts are UTF-8 after their length (`u16`).
 //!
 //! | what | type |
 //! |---|---|
@@ -10,88 +9,89 @@
 //! | version, [`VERSION`] | `u16` |
 //! | number of sections | `u16` |
 //! | per section: the bytes from here to its checksum | `u32` |
-//! | the name of the game | text |
+//! | the name of the variant | text |
 //! | its [fingerprint](crate::variant::Variant::evaluation_fingerprint) | `u64` |
-//! | the command that has made the net | text |
+//! | the command that made the net | text |
 //! | the net | the rest |
 //! | [checksum] of the section without its length | `u64` |
 //!
-//! A net corrects one particular evaluation of one particular game, so that a section whose
-//! fingerprint is another than that of the game is refused, and the game is played without it.
+//! A net corrects one evaluation of one variant. A section with another fingerprint than the variant is refused, and the
+//! variant is played without it.
 
 use crate::files::{Fields, checksum, put_text};
 use crate::variant::NetBytes;
 
-/// A larger file is not read.
+/// Size limit.
 pub const MAX_BYTES: u64 = 64 << 20;
 /// The version of the format.
 pub const VERSION: u16 = 2;
-/// What the file begins with.
+/// The start of the file.
 const MAGIC: &[u8] = b"fmax net\n";
-/// More sections are not read.
+/// Most sections that are read.
 const MAX_SECTIONS: u16 = 1000;
 
-/// How the name of such a file ends; the rest is that of the file of games.
+/// The extension of such files.
 pub const EXTENSION: &str = "net";
 
-/// What was learnt for a game.
+/// The net of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// The name of the game.
+    /// The name of the variant.
     pub game: String,
-    /// The game and the evaluation that the net was learnt for.
+    /// Identifies the variant and evaluation for which the net was learnt.
     pub fingerprint: u64,
-    /// The command that has made the net, for people.
+    /// The command that made the net, for people.
     pub command: String,
     /// The net.
     pub net: NetBytes,
 }
 
-/// Reads such a file, with all that is wrong with it. A section that is damaged is left out.
+/// Reads such a file. Returns its sections without damaged ones, and the errors.
 pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
     let mut sections = Vec::new();
-    let mut complaints = Vec::new();
+    let mut errors = Vec::new();
     let mut fields = Fields::new(bytes);
     if fields.bytes(MAGIC.len()) != Some(MAGIC) {
-        complaints.push("it is no file of nets".to_owned());
-        return (sections, complaints);
+        errors.push("it is not a file of nets".to_owned());
+        return (sections, errors);
     }
     let (Some(version), Some(count)) = (fields.u16(), fields.u16()) else {
-        complaints.push("it ends in its header".to_owned());
-        return (sections, complaints);
+        errors.push("it ends in its header".to_owned());
+        return (sections, errors);
     };
     if version != VERSION {
-        let mut message = format!("it has version {version} of the format, {VERSION} is known");
+        let mut message =
+            format!("it has version {version} of the format, but fmax reads {VERSION}");
         if version < VERSION {
-            message += ": its nets name their rules in an earlier way, `fmax learn` makes new ones";
+            message += ": its nets identify rules in an old way, `fmax learn` makes new ones";
         }
-        complaints.push(message);
-        return (sections, complaints);
+        errors.push(message);
+        return (sections, errors);
     }
     for number in 1..=count.min(MAX_SECTIONS) {
         let length = fields.u32();
         let Some(section) = length.and_then(|length| fields.bytes(length as usize)) else {
-            complaints.push(format!("it ends in section {number} of {count}"));
-            return (sections, complaints);
+            errors.push(format!("it ends in section {number} of {count}"));
+            return (sections, errors);
         };
         if fields.u64() != Some(checksum(section)) {
-            complaints.push(format!("section {number} is damaged"));
+            errors.push(format!("section {number} is damaged"));
             continue;
         }
         match read_section(section) {
             Some(section) => sections.push(section),
-            None => complaints.push(format!("section {number} has no header")),
+            None => errors.push(format!("section {number} has no header")),
         }
     }
     if count > MAX_SECTIONS {
-        complaints.push(format!("only {MAX_SECTIONS} sections are read"));
+        errors.push(format!("only {MAX_SECTIONS} sections are read"));
     } else if !fields.rest().is_empty() {
-        complaints.push(format!(
-            "what follows section {count} is not read, {} bytes",
+        errors.push(format!(
+            "{} bytes after section {count} are ignored",
             fields.rest().len()
         ));
     }
-    (sections, complaints)
+    (sections, errors)
 }
 
 fn read_section(bytes: &[u8]) -> Option<Section> {
@@ -122,8 +122,7 @@ pub fn write(sections: &[Section]) -> Vec<u8> {
     bytes
 }
 
-/// A file with the section put in the place of those of the same game, or added. What cannot be read
-/// of the file is left out; an empty one is none.
+/// The file with a section added, which replaces those of the same variant. Damaged sections are left out.
 pub fn replaced(old: &[u8], section: Section) -> Vec<u8> {
     let (mut sections, _) = read(old);
     sections.retain(|other| other.game != section.game);
@@ -167,14 +166,18 @@ mod tests {
             bytes
         };
         for (bytes, left, complaint) in [
-            (Vec::new(), 0, "it is no file of nets"),
-            (changed(0), 0, "it is no file of nets"),
+            (Vec::new(), 0, "it is not a file of nets"),
+            (changed(0), 0, "it is not a file of nets"),
             (whole[..12].to_vec(), 0, "it ends in its header"),
-            (changed(9), 0, "it has version 3 of the format, 2 is known"),
+            (
+                changed(9),
+                0,
+                "it has version 3 of the format, but fmax reads 2",
+            ),
             (
                 earlier,
                 0,
-                "it has version 1 of the format, 2 is known: its nets name their rules in an earlier way, \
+                "it has version 1 of the format, but fmax reads 2: its nets identify rules in an old way, \
                  `fmax learn` makes new ones",
             ),
             (changed(11), 2, "it ends in section 3 of 3"),
@@ -188,17 +191,17 @@ mod tests {
             (
                 [&whole[..], b"more"].concat(),
                 2,
-                "what follows section 2 is not read, 4 bytes",
+                "4 bytes after section 2 are ignored",
             ),
         ] {
-            let (sections, complaints) = read(&bytes);
-            assert_eq!(complaints, [complaint]);
+            let (sections, errors) = read(&bytes);
+            assert_eq!(errors, [complaint]);
             assert_eq!(sections.len(), left, "{complaint}");
         }
         let bare = [&whole[..13], &1u32.to_le_bytes(), b"x"].concat();
         let bare = [bare, checksum(b"x").to_le_bytes().to_vec()].concat();
-        let (sections, complaints) = read(&bare);
+        let (sections, errors) = read(&bare);
         assert!(sections.is_empty());
-        assert_eq!(complaints[0], "section 1 has no header");
+        assert_eq!(errors[0], "section 1 has no header");
     }
 }

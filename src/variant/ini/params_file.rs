@@ -1,36 +1,35 @@
-//! The file beside the file of games that says what the terms of the evaluation are worth in each.
+//! The companion file with evaluation weights.
 //!
-//! It has the same name, with the ending `.eval`. A line `Game: NAME` begins what concerns a game,
-//! `TERM MIDDLEGAME ENDGAME` sets the worth of a term; two slashes begin a comment. What is not
-//! said keeps the worth that it has in all games.
+//! It has the name of the file of variants with the extension `.eval`. A line `Game: NAME` starts the section of a variant,
+//! `TERM MIDDLEGAME ENDGAME` sets the weight of a term, `//` starts a comment. Other terms keep their defaults.
 
 use super::diagnostic::{Diagnostic, Report, Span};
 use super::did_you_mean::did_you_mean;
 use crate::variant::params::Term;
 
-/// A larger file is not read.
+/// Size limit.
 pub const MAX_BYTES: u64 = 1 << 20;
-/// The largest worth that makes sense.
+/// Largest weight.
 const MOST: f64 = 5000.0;
-/// Names at most this different from a term's are taken for misspelt.
+/// Edit distance of a misspelt term.
 const MISSPELT: usize = 4;
 
-/// How the name of such a file ends; the rest is that of the file of games.
+/// The extension of such files.
 pub const EXTENSION: &str = "eval";
 
-/// The worth of a term in the middle game and in the end game.
+/// The weight of a term in the middle game and the endgame.
 pub type Worth = (Term, (f64, f64));
 
-/// What the file says about one game.
+/// The weights of a variant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// The name of the game, and where it stands.
+    /// The name of the variant, and its place.
     pub game: (String, Span),
-    /// What is set.
+    /// The weights.
     pub worths: Vec<Worth>,
 }
 
-/// Reads such a file, with all that is wrong with it. Lines that cannot be understood are left out.
+/// Reads such a file. Lines with errors are left out.
 pub fn read(file: &str, text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     let mut report = Report::new(file);
     let mut sections: Vec<Section> = Vec::new();
@@ -40,7 +39,7 @@ pub fn read(file: &str, text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
             column: 1 + (line.len() - line.trim_start().len()) as u32,
         };
         if report.is_full() {
-            report.error(span, "what follows is not read", None);
+            report.error(span, "the rest is not read", None);
             break;
         }
         let line = line.trim();
@@ -58,7 +57,7 @@ pub fn read(file: &str, text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
             (Ok(worth), Some(section)) => section.worths.push(worth),
             (Ok(_), None) => {
                 let hint = Some("begin with a line `Game: NAME`".to_owned());
-                report.error(span, "it is not said for which game", hint);
+                report.error(span, "the variant is missing", hint);
             }
             (Err((message, hint)), _) => report.error(span, message, hint),
         }
@@ -69,7 +68,7 @@ pub fn read(file: &str, text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
 fn worth(line: &str) -> Result<Worth, (String, Option<String>)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [name, mg, eg] = words[..] else {
-        let hint = "a line is the name of a term and two numbers: middle game, end game";
+        let hint = "write the name of a term and two numbers: middle game, endgame";
         return Err((format!("`{line}` is not understood"), Some(hint.to_owned())));
     };
     let Some(term) = Term::by_name(name) else {
@@ -82,7 +81,7 @@ fn worth(line: &str) -> Result<Worth, (String, Option<String>)> {
         Ok(number) if number.abs() <= MOST => Ok(number),
         _ => {
             let hint = format!("a number from -{MOST} to {MOST} is expected");
-            Err((format!("`{text}` cannot be a worth"), Some(hint)))
+            Err((format!("`{text}` is not a weight"), Some(hint)))
         }
     };
     Ok((term, (number(mg)?, number(eg)?)))
@@ -107,7 +106,7 @@ mod tests {
     #[test]
     fn what_is_not_understood() {
         for (text, complaint) in [
-            ("tempo 1 2", "1:1: error: it is not said for which game"),
+            ("tempo 1 2", "1:1: error: the variant is missing"),
             (
                 "Game: x\n tempi 1 2",
                 "2:2: error: there is no term `tempi` (hint: do you mean `tempo`?)",
@@ -116,15 +115,9 @@ mod tests {
                 "Game: x\ntempo 1",
                 "2:1: error: `tempo 1` is not understood",
             ),
-            ("Game: x\ntempo 1 x", "2:1: error: `x` cannot be a worth"),
-            (
-                "Game: x\ntempo NaN 1",
-                "2:1: error: `NaN` cannot be a worth",
-            ),
-            (
-                "Game: x\ntempo 1e9 1",
-                "2:1: error: `1e9` cannot be a worth",
-            ),
+            ("Game: x\ntempo 1 x", "2:1: error: `x` is not a weight"),
+            ("Game: x\ntempo NaN 1", "2:1: error: `NaN` is not a weight"),
+            ("Game: x\ntempo 1e9 1", "2:1: error: `1e9` is not a weight"),
         ] {
             let (sections, complaints) = read("my.eval", text);
             let said = complaints[0].to_string();

@@ -1,8 +1,7 @@
-//! From what a file says about a game to what the game is: [`GameDef`] to [`Variant`].
+//! The second step of loading: [`GameDef`] to [`Variant`].
 //!
-//! The second step of loading. Pieces are understood here, rules each in its own file of
-//! [`rules`]. The magic values of the format end here and there: nothing
-//! behind this module knows that a value of -1 is a king or that pawns become piece number 7.
+//! Pieces are resolved here, each rule in its own file of [`rules`]. The magic values of the format end here: no later code
+//! knows that a value of -1 is a king or that pawns become piece number 7.
 
 mod moves;
 mod pieces;
@@ -19,28 +18,27 @@ use crate::variant::rules::{self, Resolver, promotion, start};
 use crate::variant::{Diagnostic, GuiInfo, Params, PieceType, Promotion, Rules, Spanned, Variant};
 use moves::Mirrored;
 
-/// The name of the default game of a file.
+/// The name of the default variant of a file.
 pub const DEFAULT_NAME: &str = "normal";
 
-/// What became of a game.
+/// A resolved variant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
-    /// The game, if it can be played.
+    /// The variant, if it can be played.
     pub variant: Option<Variant>,
-    /// Further names of the game.
+    /// Further names.
     pub aliases: Vec<String>,
-    /// Everything noted about the game, in its text or its meaning.
+    /// Diagnostics of text and meaning.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Checks a game of the file called `file` and works out its meaning. `options` say how to read
-/// two-legged rays in a game that does not say it itself.
+/// Resolves and checks a variant of the file called `file`.
 pub fn resolve(game: &GameDef, file: &str, options: ReadOptions) -> Resolved {
     let mut report = Report::resume(file, game.diagnostics.clone());
-    // where a piece line could not be read, the numbers of those behind it are others
+    // after an unreadable piece line, piece numbers are wrong
     let mut complete = !report.has_errors();
     rules::check_words(game, options, &mut report);
-    // pieces need no rules to be looked at
+    // pieces can be checked without rules
     let of_words = report.errors();
     if complete {
         slips::missing_black_pawn(game, options.alternators, &mut report);
@@ -56,8 +54,8 @@ pub fn resolve(game: &GameDef, file: &str, options: ReadOptions) -> Resolved {
     }
 }
 
-/// Works out as much as possible, so that one run finds as many errors as possible; the result
-/// counts only when the report has none.
+/// Resolves as much as possible, so that one run finds as many errors as possible. The result is valid only without
+/// errors.
 fn variant(game: &GameDef, size: BoardSize, options: ReadOptions, report: &mut Report) -> Variant {
     let alternators = start::alternators(game, report).unwrap_or(options.alternators);
     let pieces = Pieces {
@@ -87,21 +85,21 @@ fn variant(game: &GameDef, size: BoardSize, options: ReadOptions, report: &mut R
     variant
 }
 
-/// What the piece lines and back ranks of a game mean.
+/// Resolves the piece lines and back ranks.
 struct Pieces<'a> {
     game: &'a GameDef,
     size: BoardSize,
     /// Two-legged rays alternate for ever.
     alternators: bool,
-    /// Whether white's and black's pawn capture en passant, where their notation says it.
+    /// Whether the pawns capture en passant, if their notation states it.
     takes_en_passant: ByColor<Option<bool>>,
-    /// What types that both colours have are in black's hands, where that is another piece.
+    /// Types of both colours that are mirrored for Black.
     mirrored: Vec<Mirrored>,
     report: &'a mut Report,
 }
 
 impl Pieces<'_> {
-    /// The game without its rules, and the types that are others in black's hands.
+    /// The variant without its rules, and the mirrored types.
     fn variant(mut self) -> (Variant, Vec<Mirrored>) {
         let (game, BoardSize { files, ranks }) = (self.game, self.size);
         let (pawn_rank, depth) =
@@ -111,7 +109,8 @@ impl Pieces<'_> {
             .map(|(piece, number)| self.piece(piece, TypeId(number)))
             .collect();
         if pieces.iter().map(|piece| piece.moves.len()).sum::<usize>() > MAX_ALL_MOVES {
-            let message = format!("a game has at most {MAX_ALL_MOVES} moves of all its pieces");
+            let message =
+                format!("all pieces of a variant have at most {MAX_ALL_MOVES} moves together");
             self.report.error(game.span, message, None);
         }
         moves::settle_en_passant(&mut pieces, self.takes_en_passant);
@@ -151,7 +150,7 @@ impl Pieces<'_> {
     }
 }
 
-/// What a field of a game says.
+/// The text of a field.
 pub(super) fn text(field: &Option<Spanned<String>>) -> Option<String> {
     field.as_ref().map(|spanned| spanned.value.clone())
 }

@@ -1,11 +1,8 @@
-//! What an fmax.ini file says, word for word, with the place of every word.
+//! The first step of loading: [`read`] splits a file into [`GameDef`]s, with the place of every word.
 //!
-//! This is the first step of loading: [`read`] cuts a file into [`GameDef`]s without asking what
-//! the numbers mean, so everything that depends on the meaning (rights, promotion, royalty) is
-//! checked in one other place, [`super::resolve`]. A mistake in one game never hides the others.
-//!
-//! The reader takes what is found in the wild: CRLF line ends, a byte-order mark, bytes that are
-//! no UTF-8, prose and comments between the games.
+//! It does not interpret numbers; everything that depends on their meaning is checked in [`super::resolve`]. A mistake in
+//! one variant never hides the others. The reader accepts CRLF line ends, a byte-order mark, bytes that are not UTF-8, and
+//! prose and comments between variants.
 
 use super::body;
 use super::diagnostic::Report;
@@ -15,25 +12,25 @@ use super::limits::{MAX_GAMES, MAX_NAME};
 use super::token::tokens;
 use crate::variant::{Diagnostic, Span, Spanned};
 
-/// How the first line of every file begins.
+/// The start of the first line of every file.
 pub const VERSION_LINE: &str = "version 4.8(w)";
 
-/// How the first line of every named game begins.
+/// The start of the first line of every named variant.
 pub const GAME_LABEL: &str = "Game:";
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SourceFile {
-    /// The games in the order of the file.
+    /// The variants in the order of the file.
     pub games: Vec<GameDef>,
-    /// Complaints that belong to no single game.
+    /// Diagnostics that do not concern a single variant.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the text of a file; `name` is what its diagnostics call it.
+/// Reads the text of a file; `name` is its name in diagnostics.
 ///
 /// # Errors
-/// Only what makes the whole file useless. Mistakes in a game are kept with the game.
+/// Only if the whole file is unusable. Errors in a variant are kept with the variant.
 pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
     let fail = |line: u32, message: String, hint: Option<String>| {
         let mut report = Report::new(name);
@@ -67,11 +64,10 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
     if !lines[0].starts_with(VERSION_LINE) {
         let start: String = lines[0].chars().take(40).collect();
         let blanks = lines[0].split_whitespace().collect::<Vec<_>>().join(" ");
-        let hint = match blanks.starts_with(VERSION_LINE) {
-            true => {
-                format!("line 1 must begin `{VERSION_LINE}`, with one blank and nothing before it")
-            }
-            false => format!("line 1 must begin `{VERSION_LINE}`"),
+        let hint = if blanks.starts_with(VERSION_LINE) {
+            format!("line 1 must begin `{VERSION_LINE}`, with one blank and nothing before it")
+        } else {
+            format!("line 1 must begin `{VERSION_LINE}`")
         };
         return fail(
             1,
@@ -84,9 +80,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
         .collect();
     let mut report = Report::new(name);
     if let Some(&extra) = labels.get(MAX_GAMES) {
-        let message = format!("from here on games are left out, a file has {MAX_GAMES} at most");
+        let message = format!("variants from here on are left out: a file has at most {MAX_GAMES}");
         report.error(line_start(extra), message, None);
-        // what is left of the file belongs to no game
+        // the rest of the file is ignored
         lines.truncate(extra);
         labels.truncate(MAX_GAMES);
     }
@@ -100,8 +96,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
         games.push(named_game(name, &lines[..end], label));
     }
     if games.is_empty() {
-        let hint = format!("a game begins with a line `{GAME_LABEL} NAME`");
-        return fail(0, "the file defines no game".to_owned(), Some(hint));
+        let hint = format!("a variant starts with a line `{GAME_LABEL} NAME`");
+        return fail(0, "the file defines no variant".to_owned(), Some(hint));
     }
     repeated_names(&games, &mut report);
     Ok(SourceFile {
@@ -110,7 +106,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
     })
 }
 
-/// The line where the unnamed game behind line 1 starts: text that begins with a number.
+/// The line where the unnamed variant after line 1 starts: text that starts with a number.
 fn default_game_start(lines: &[&str]) -> Option<usize> {
     let start = (1..lines.len()).find(|&index| !lines[index].trim().is_empty())?;
     let first = lines[start].trim_start().chars().next()?;
@@ -149,8 +145,8 @@ fn joined(lines: &[&str]) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-/// The comment right above the label, with the lines that it goes on from: one that begins with a small letter belongs
-/// to the line above it. Other comments there are none of it; files of Fairy-Max have such.
+/// The comment directly above the label. A line that starts with a lower-case letter continues the line above it. Other
+/// comments above do not belong to it; files of Fairy-Max have such.
 fn description(lines: &[&str], label: usize) -> Option<Spanned<String>> {
     let mut parts: Vec<String> = Vec::new();
     let mut first = label;
@@ -176,7 +172,7 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
     let Some(label) = tokens.next() else {
         return false;
     };
-    // the name may stand right behind the colon
+    // the name may follow the colon directly
     let glued = label.text.get(GAME_LABEL.len()..).unwrap_or_default();
     if glued.is_empty() {
         game.name = tokens.next().map(|token| token.spanned());
@@ -190,13 +186,13 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
     }
     match &mut game.name {
         None => {
-            report.error(label.span, "this game has no name", None);
+            report.error(label.span, "this variant has no name", None);
             return false;
         }
         Some(name) => {
             if name.value.contains(char::is_control) {
                 name.value.retain(|c| !c.is_control());
-                let message = "control characters in the name of the game are left out";
+                let message = "control characters in the name of the variant are left out";
                 report.warning(name.span, message, None);
             }
             if let Some((end, _)) = name.value.char_indices().nth(MAX_NAME) {
@@ -234,7 +230,10 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
                 label.push(' ');
                 label += field;
             }
-            let message = format!("names have no blanks: this game is called `{}`", name.value);
+            let message = format!(
+                "names have no blanks: this variant is called `{}`",
+                name.value
+            );
             report.warning(extra.span, message, Some(format!("write `{label}`")));
             return true;
         }
@@ -257,7 +256,7 @@ fn repeated_names(games: &[GameDef], report: &mut Report) {
             report.warning(
                 name.span,
                 format!(
-                    "the game `{}` stands already in line {first}, which counts",
+                    "the variant `{}` is already in line {first}, which counts",
                     name.value
                 ),
                 None,

@@ -1,4 +1,4 @@
-//! What follows the pieces of a game, line by line: lines for the GUI and rule lines.
+//! The lines after the pieces: lines for the GUI and rule lines.
 
 use super::game_def::{DroppedRule, GameDef, RuleLine};
 use super::limits::{MAX_PIECE_COMMANDS, MAX_RULE_LINES, MAX_VALUES};
@@ -30,7 +30,7 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
             values += rule.values.len();
             if game.rules.len() >= MAX_RULE_LINES || values > MAX_VALUES {
                 let message = format!(
-                    "a game has at most {MAX_RULE_LINES} rule lines, with {MAX_VALUES} values in all"
+                    "a variant has at most {MAX_RULE_LINES} rule lines, with {MAX_VALUES} values in total"
                 );
                 report.error(rule.word.span, message, None);
                 return index;
@@ -45,9 +45,8 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
     lines.len()
 }
 
-/// Notes rule lines behind the line `end` that ends the game, from line `from` on: those of the
-/// paragraph that this line stands in, and those of paragraphs of nothing but rule lines. Others are
-/// prose, which may begin with any word. Returns `end`.
+/// Records rule lines after the line `end` that ends the variant, from line `from`: those of its paragraph, and of
+/// paragraphs that consist of rule lines. Others are prose, which may start with any word. Returns `end`.
 fn note_dropped(lines: &[&str], from: usize, end: usize, game: &mut GameDef) -> usize {
     let blank = lines[end].trim().is_empty();
     let mut apart = blank;
@@ -90,7 +89,7 @@ fn read_piece_command(
     } else {
         report.warning(
             mark.span,
-            format!("`# {rest}` means nothing to the GUI"),
+            format!("the GUI cannot read `# {rest}`"),
             Some("these lines are `# ID BETZA`, as in `# K& KisO2`".to_owned()),
         );
     }

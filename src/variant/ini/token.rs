@@ -1,4 +1,4 @@
-//! Lines cut into words, each with its place.
+//! Lines split into words, each with its place.
 
 use crate::variant::{Span, Spanned};
 

@@ -1,26 +1,24 @@
-//! Games as MaxQi writes them: Xiangqi on a board that lies on its side.
+//! Variants in the format of MaxQi: Xiangqi on a board that lies on its side.
 //!
-//! MaxQi is a program of its own for Xiangqi with a file of its own, `qmax.ini`, in the same format
-//! but for these differences, which are translated here:
+//! MaxQi is a separate program for Xiangqi. Its file `qmax.ini` has the same format except for these differences, which are
+//! translated here:
 //!
-//! - the board is ten files wide and nine ranks high, white plays from right to left, and a back
-//!   rank is one of nine numbers;
-//! - 400 and 800 in a mode bar the opponent's half of the board to white's pieces and to black's,
-//!   and C00 everything but the palaces;
-//! - the rules of Xiangqi are part of the program: where pawns (types 1 and 2) and cannons (type
-//!   10) start, that pawns become types 6 and 7 beyond the river, that generals may not face each
-//!   other, and that stalemate loses. Repetitions are draws.
+//! - the board has ten files and nine ranks, White plays from right to left, and a back rank has nine numbers;
+//! - 400 and 800 in a mode bar White's and Black's pieces from the opponent's half, and C00 from all squares outside the
+//!   palaces;
+//! - the rules of Xiangqi are part of the program: the start squares of pawns (types 1 and 2) and cannons (type 10), the
+//!   change of pawns to types 6 and 7 beyond the river, facing generals, and stalemate as a loss. Repetitions are draws.
 
 use super::game_def::{BoardSize, GameDef, MoveDef, MoveToken, RuleLine};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Span, Spanned};
 
-/// How MaxQi writes the size of the board.
+/// The size of the board in MaxQi.
 pub(super) const WRITTEN: BoardSize = BoardSize {
     files: 10,
     ranks: 9,
 };
-/// The board when it stands upright.
+/// The size of the upright board.
 pub(super) const UPRIGHT: BoardSize = BoardSize {
     files: 9,
     ranks: 10,
@@ -28,7 +26,7 @@ pub(super) const UPRIGHT: BoardSize = BoardSize {
 
 /// The bits of a mode that bar parts of the board.
 const BARS: u32 = 0xC00;
-/// Bars everything but the palaces.
+/// Bars all squares outside the palaces.
 const PALACE_ONLY: u32 = 0xC00;
 /// The bits below the change of step.
 const MODE: u32 = 0xFFF;
@@ -36,7 +34,7 @@ const CANNON: usize = 10;
 /// White's pawn beyond the river.
 const PAWN_BEYOND_RIVER: usize = 6;
 
-/// Sets a game upright that was read as one of nine files and ten ranks.
+/// Converts a variant to an upright board of nine files and ten ranks.
 pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
     let span = game.size.map_or(game.span, |size| size.span);
     if game.pieces.len() < CANNON {
@@ -46,7 +44,7 @@ pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
         report.error(span, message, Some(hint));
         return;
     }
-    // white plays to the left, so its left is at the bottom of the board that lies on its side
+    // White plays to the left, so its left is at the bottom
     game.back_ranks.iter_mut().for_each(|rank| rank.reverse());
     let rules = rules(game, span);
     for def in game.pieces.iter_mut().flat_map(|piece| &mut piece.moves) {
@@ -57,15 +55,15 @@ pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
     game.rules.extend(rules);
 }
 
-/// The same move on a board that stands upright, without the bars.
+/// The same move on an upright board, without the bars.
 fn upright(def: &MoveDef) -> MoveDef {
     let turned = |code: i32| {
-        // one to the left was a step forward, one down is one to the left
+        // a step to the left becomes one forward, a step down one to the left
         let down = (code + 8).div_euclid(16);
         let right = code - 16 * down;
         16 * right - down
     };
-    // a change of step that is not written out is the bits that differ, with a sign
+    // a mode encodes the second step as the differing bits, with a sign
     let second = def.step ^ (def.mode as i32 >> 12);
     let further = match &def.further[..] {
         [] if second == def.step => Vec::new(),
@@ -88,7 +86,7 @@ fn bars(token: &MoveToken) -> u32 {
     }
 }
 
-/// What MaxQi does not need to be told.
+/// The rules that are built into MaxQi.
 fn rules(game: &GameDef, span: Span) -> Vec<RuleLine> {
     let line = |word: &str, values: &[&str]| RuleLine {
         word: Spanned::new(word.to_owned(), span),
@@ -97,7 +95,7 @@ fn rules(game: &GameDef, span: Span) -> Vec<RuleLine> {
             .collect(),
     };
     let letter = |number: usize| game.pieces[number - 1].letter.value.to_ascii_uppercase();
-    // letters with pieces behind any bar, and those that never leave the palace
+    // letters of barred pieces, or of those that never leave the palace
     let confined = |palace: bool| -> String {
         let mut letters = String::new();
         for piece in &game.pieces {

@@ -1,9 +1,8 @@
-//! The second board of a game like Alice Chess.
+//! The second board of variants such as Alice Chess.
 //!
-//! It lies beside the first one, `OTHER_BOARD` files to the right, and no piece can go from one to the
-//! other but by a move that changes boards. As such a move needs an empty square on the other
-//! side, at most one of the two squares that belong together is ever occupied; so one diagram is
-//! enough for both boards, in which the pieces beyond have letters of their own.
+//! It lies `OTHER_BOARD` files to the right of the first one. Pieces change boards only by moves, whose target on the
+//! other board must be empty. So at most one of two corresponding squares is occupied, and one diagram shows both boards;
+//! the pieces of the second board have other letters in it.
 
 use super::resolver::{Resolver, Rule};
 use super::values::ValueError;
@@ -11,10 +10,9 @@ use crate::types::Square;
 use crate::variant::Variant;
 use crate::variant::describe::phrases::join;
 
-/// The square of the other board that belongs to a square lies so many files further on.
+/// Distance in files between corresponding squares of the two boards.
 const OTHER_BOARD: u8 = 8;
 
-/// The form of the line.
 pub(super) const ALICE: &str = "Alice: P=S N=H B=E R=U Q=W K=M A=T C=D";
 
 pub(super) const RULE: Rule = Rule {
@@ -30,7 +28,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         let message = if !cx.variant.has_letter(here) {
             format!("no piece has the letter {here}")
         } else if cx.variant.has_letter(there) {
-            format!("the letter {there} is that of a piece already")
+            format!("the letter {there} belongs to a piece already")
         } else if cx.variant.rules.alice.iter().any(again) {
             format!("{here}={there} repeats a letter")
         } else {
@@ -51,7 +49,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         cx.note(ALICE, Err::<(), _>(error));
     }
     if cx.variant.files > OTHER_BOARD {
-        let message = "two boards do not go with more than eight files";
+        let message = "two boards cannot be combined with more than eight files";
         cx.error(cx.span(ALICE), message);
     }
 }
@@ -60,19 +58,18 @@ fn describe(variant: &Variant) -> Vec<String> {
     if !variant.has_two_boards() {
         return Vec::new();
     }
-    let names = variant.rules.alice.iter();
-    let names: Vec<String> = names
+    let names: Vec<String> = (variant.rules.alice.iter())
         .map(|(here, there)| format!("{here} is {there}"))
         .collect();
     vec![format!(
-        "There is a second board, empty at first: with every move a piece goes over to the same \
-         square of the other board, which must be empty. In diagrams and moves {} there.",
+        "There is a second board, empty at first: every move ends on the same square of the other \
+         board, which must be empty. In diagrams and moves {} there.",
         join(&names)
     )]
 }
 
 impl Square {
-    /// The square of the other board that belongs to this one, in a game with two.
+    /// The corresponding square of the other board.
     pub const fn on_other_board(self) -> Square {
         Square(self.0 ^ OTHER_BOARD)
     }
@@ -84,7 +81,7 @@ impl Variant {
         !self.rules.alice.is_empty()
     }
 
-    /// All squares: those of the board rank by rank, and then those beyond. Holes are no squares.
+    /// All squares: those of the first board rank by rank, then those of the second. Holes are not squares.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks, holes) = (self.files, self.ranks, self.rules.zones.holes);
         let boards = if self.has_two_boards() { 2 } else { 1 };
@@ -96,7 +93,7 @@ impl Variant {
         })
     }
 
-    /// The file in the diagram of the game.
+    /// The file in the diagram.
     pub fn shown_file(&self, file: u8) -> u8 {
         if file < self.files {
             file
@@ -105,8 +102,7 @@ impl Variant {
         }
     }
 
-    /// The letter of the piece that a letter of a diagram means, and how many files further on than
-    /// the diagram shows the piece stands.
+    /// The piece that a letter of a diagram means, and the distance in files to the square of its board.
     pub fn letter_shown(&self, letter: char) -> (char, u8) {
         let upper = letter.to_ascii_uppercase();
         match self.rules.alice.iter().find(|(_, there)| *there == upper) {
@@ -118,14 +114,13 @@ impl Variant {
         }
     }
 
-    /// What a piece with that letter is called on a file of either board, upper case.
+    /// The letter of a piece on a file of either board, upper case.
     pub fn letter_on(&self, letter: char, file: u8) -> char {
         if file < self.files {
             return letter;
         }
-        let pair = self.rules.alice.iter();
-        pair.into_iter()
-            .find(|(here, _)| *here == letter)
-            .map_or(letter, |&(_, there)| there)
+        let mut pairs = self.rules.alice.iter();
+        let pair = pairs.find(|(here, _)| *here == letter);
+        pair.map_or(letter, |&(_, there)| there)
     }
 }

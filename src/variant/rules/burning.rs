@@ -1,4 +1,4 @@
-//! Pieces that burn what is beside them, as the fire demons of Tenjiku Shogi.
+//! Pieces that burn their neighbours, such as the fire demons of Tenjiku Shogi.
 
 use super::capture_effects::CaptureEffects;
 use super::owned::ordinary_types;
@@ -20,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(BURNING, |cx, value| {
         for color in Color::ALL {
-            for id in ordinary_types(cx, value, color, "and cannot burn what is beside it")? {
+            for id in ordinary_types(cx, value, color, "and cannot burn other pieces")? {
                 values::add(&mut cx.variant.rules.burning, id);
             }
         }
@@ -36,8 +36,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
 }
 
-/// True if a type goes to empty squares exactly where it could capture: where it will burn something is seen
-/// from what it attacks.
+/// True if a type moves exactly as it captures, so that its attacks show where it can burn.
 fn captures_as_it_moves(v: &Variant, id: TypeId) -> bool {
     let fits = |m: &MoveDescriptor| match &m.shape {
         MoveShape::Path { legs, .. } => legs.iter().all(|leg| {
@@ -53,8 +52,8 @@ fn captures_as_it_moves(v: &Variant, id: TypeId) -> bool {
     !id.is_pawn() && v.moves_anywhere(id).all(fits)
 }
 
-/// True if a rule of the game does not go with pieces that burn others: it says what becomes of what is taken, or how
-/// pieces come where they have not moved to.
+/// True if a rule of the variant cannot be combined with burning: it changes the effects of captures, or puts pieces on
+/// squares without a move.
 pub(super) fn clash(v: &Variant) -> bool {
     let rules = &v.rules;
     !rules.burning.is_empty()
@@ -76,9 +75,10 @@ fn describe(variant: &Variant) -> Vec<String> {
     }
     let who = join(&named(variant, &variant.rules.burning));
     vec![
-        format!("Of {who} whatever moves burns all enemies on the squares around it."),
+        format!("A move of {who} burns all enemies on the squares around its target."),
         format!(
-            "Whatever else moves to a square beside {who} of the enemy is burnt itself; a royal piece may not."
+            "Any other piece that moves to a square beside {who} of the enemy is burnt; royal \
+             pieces may not move there."
         ),
     ]
 }

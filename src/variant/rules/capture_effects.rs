@@ -1,4 +1,4 @@
-//! What captures do to those who make them, and pieces that nobody captures.
+//! Effects of captures on the captor, and pieces that cannot be captured.
 
 use super::owned::{ordinary_types, owned_types};
 use super::resolver::{Resolver, Rule};
@@ -19,33 +19,33 @@ pub(super) const RULE: Rule = Rule {
 /// Consequences of captures for the capturing piece, and pieces that cannot be captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaptureEffects {
-    /// By what a side captures: what the capturing piece becomes.
+    /// The type that a captor of a side becomes, by the captured type.
     pub contagion: ByColor<Vec<(TypeId, TypeId)>>,
-    /// By what a side captures with: what the capturing piece is for the other side, to which it goes over.
+    /// The type that a captor of a side becomes for the other side, by the captor's type.
     pub recolour: ByColor<Vec<(TypeId, TypeId)>>,
-    /// Types that turn into walls where they capture.
+    /// Types that turn into walls by capturing.
     pub petrify: Vec<TypeId>,
-    /// Types that capture from where they stand, without going there.
+    /// Types that capture without moving.
     pub rifle: Vec<TypeId>,
-    /// Types that nobody can capture.
+    /// Types that cannot be captured.
     pub immune: Vec<TypeId>,
 }
 
 canonical!(struct CaptureEffects { contagion = 1, recolour = 2, petrify = 3, rifle = 4, immune = 5 });
 
-/// What a capture makes of the captor.
+/// The effect of a capture on the captor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captor {
-    /// A piece of some type, of the other side perhaps.
+    /// It becomes this piece, perhaps of the other side.
     Becomes(Color, TypeId),
-    /// A wall.
+    /// It becomes a wall.
     Petrifies,
-    /// It is still where it was before.
+    /// It does not move.
     Stays,
 }
 
 impl CaptureEffects {
-    /// True if a captor can become something else.
+    /// True if a capture can change the captor or leave it where it is.
     pub fn change_captors(&self) -> bool {
         self.change_pieces() || self.petrify_or_shoot()
     }
@@ -56,15 +56,15 @@ impl CaptureEffects {
         changes.any(|list| !list.is_empty())
     }
 
-    /// True if a captor can turn into a wall, or stay where it is.
+    /// True if a captor can turn into a wall or stay where it is.
     pub(super) fn petrify_or_shoot(&self) -> bool {
         !self.petrify.is_empty() || !self.rifle.is_empty()
     }
 }
 
 impl Variant {
-    /// What becomes of a piece of `us` that captures; `None` if it goes where it captures and stays what it
-    /// is. What it has captured goes before what it is.
+    /// The effect of a capture on the captor, a piece of `us`; `None` if there is none. The captured type takes precedence
+    /// over the captor's.
     pub fn captor_becomes(&self, us: Color, captor: TypeId, captured: TypeId) -> Option<Captor> {
         let effects = &self.rules.capture_effects;
         if effects.rifle.contains(&captor) {
@@ -105,11 +105,11 @@ fn resolve(cx: &mut Resolver<'_>) {
             Err(value.not_understood())
         }
     });
-    complain_of_several(cx);
+    check_several(cx);
 }
 
-/// Complains of captors of which a capture would make two things.
-fn complain_of_several(cx: &mut Resolver<'_>) {
+/// Reports captors whose captures have two effects.
+fn check_several(cx: &mut Resolver<'_>) {
     let effects = &cx.variant.rules.capture_effects;
     let recoloured: TypeSet = (effects.recolour.iter().flatten().map(|&(id, _)| id)).collect();
     let petrified: TypeSet = effects.petrify.iter().copied().collect();
@@ -124,7 +124,7 @@ fn complain_of_several(cx: &mut Resolver<'_>) {
             "one of petrify, rifle and recolour",
         );
     } else if !effects.rifle.is_empty() && effects.contagion.iter().any(|list| !list.is_empty()) {
-        let message = "who captures from afar becomes nothing else";
+        let message = "a piece that captures from afar cannot become another piece";
         cx.error_with_hint(
             cx.span(CAPTURE_EFFECTS),
             message,
@@ -133,17 +133,17 @@ fn complain_of_several(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Of a royal piece nothing else can be made.
-const STAYS: &str = "and stays what it is";
-/// A royal piece has to be in danger.
+/// Why a royal piece is refused: it must stay royal.
+const STAYS: &str = "and cannot change";
+/// Why a royal piece is refused.
 pub(super) const CAPTURABLE: &str = "it must be possible to capture it";
 
-/// By what is captured, the captor becomes what that is called for its own side.
+/// `contagion`: the captor becomes its side's piece of the captured kind.
 fn contagion(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     for color in Color::ALL {
         let types = ordinary_types(cx, who, color.other(), STAYS)?;
         if types.iter().any(|id| id.is_pawn()) {
-            let message = "nothing becomes a pawn by capturing one";
+            let message = "a piece cannot become a pawn by capturing one";
             return Err(ValueError::new(who.span, message));
         }
         let kinds = cx.variant.kinds(&types);
@@ -156,7 +156,7 @@ fn contagion(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// What captures becomes what it is called for the other side.
+/// `recolour`: the captor becomes the other side's piece of its kind.
 fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     for color in Color::ALL {
         for id in ordinary_types(cx, who, color, STAYS)? {
@@ -168,7 +168,7 @@ fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// Adds the types of both colours to a list; where there is a reason, a royal one is refused for it.
+/// Adds the types of both colours to a list. With a reason, royal types are refused.
 fn listed(
     cx: &mut Resolver<'_>,
     who: Value<'_>,
@@ -186,7 +186,7 @@ fn listed(
     Ok(())
 }
 
-/// What a type is called by its letter for a colour.
+/// The type of a colour with the same letter.
 fn counterpart(variant: &Variant, id: TypeId, color: Color) -> TypeId {
     if id.is_pawn() {
         return TypeId::pawn(color);
@@ -201,34 +201,32 @@ fn describe(variant: &Variant) -> Vec<String> {
         let types: Vec<TypeId> = list.iter().flatten().map(|&(id, _)| id).collect();
         join(&named(variant, &types))
     };
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     if effects.contagion.iter().any(|list| !list.is_empty()) {
         let who = names(&effects.contagion);
-        told.push(format!(
-            "Whatever captures {who} becomes one like it, unless it is royal."
+        lines.push(format!(
+            "A piece that captures {who} becomes a piece of that kind, unless it is royal."
         ));
     }
     if effects.recolour.iter().any(|list| !list.is_empty()) {
         let who = names(&effects.recolour);
-        told.push(format!(
-            "Of {who} whatever captures goes over to the other side."
-        ));
+        lines.push(format!("A capture by {who} makes the captor change sides."));
     }
     if !effects.petrify.is_empty() {
         let who = join(&named(variant, &effects.petrify));
-        told.push(format!(
-            "Of {who} whatever captures turns into a wall: nobody captures it, or passes its square."
+        lines.push(format!(
+            "A capture by {who} turns the captor into a wall, which cannot be captured or passed."
         ));
     }
     if !effects.rifle.is_empty() {
         let who = join(&named(variant, &effects.rifle));
-        told.push(format!(
-            "Of {who} whatever captures stays where it is, and counts as moved."
+        lines.push(format!(
+            "A capture by {who} leaves the captor where it is; it counts as moved."
         ));
     }
     if !effects.immune.is_empty() {
         let who = join(&named(variant, &effects.immune));
-        told.push(format!("Nothing can capture {who}."));
+        lines.push(format!("Nothing can capture {who}."));
     }
-    told
+    lines
 }

@@ -1,5 +1,5 @@
-//! Castling with other pieces than those in the corners, and limits of the other first moves that
-//! royals have. How far the pieces go is part of their moves.
+//! Castling with other pieces than those in the corners, and limits of other first moves of royals. The distances are
+//! part of the pieces' moves.
 
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
@@ -15,29 +15,26 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// What is special about castling and the other first moves of royals.
+/// Rules of castling and other first moves of royals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Castling {
-    /// The type that white's and black's pieces castle with: the nearest one on the way. `None`:
-    /// whatever starts in the corner.
+    /// The type that each side castles with: the nearest such piece. `None`: the piece that starts in the corner.
     pub partner: ByColor<Option<TypeId>>,
-    /// Once a side has castled, the other one can castle to the other wing only.
+    /// Once a side has castled, the other side can castle only to the other wing.
     pub opposite: bool,
-    /// For white and black whether castling to the left (the a-file) and to the right wins; who cannot do
-    /// any of it any more has lost.
+    /// Whether castling to the left (the a-file) and to the right wins. A side that can no longer do so loses.
     pub wins: ByColor<[bool; 2]>,
-    /// A royal in check may not make a first-move leap (a move other than castling that only a
-    /// virgin royal has).
+    /// A royal in check may not make a first-move leap: a move, not castling, that only a virgin royal has.
     pub no_leap_in_check: bool,
-    /// A virgin royal loses its first-move rights when an enemy piece of this type moves to where
-    /// it would attack it on an empty board.
+    /// A virgin royal loses its first-move rights when an enemy piece of this type moves to a square from which it would
+    /// attack the royal on an empty board.
     pub leap_aim: Option<TypeId>,
 }
 
 canonical!(struct Castling { partner = 1, opposite = 2, wins = 3, no_leap_in_check = 4, leap_aim = 5 });
 
 impl Castling {
-    /// True if somebody can win by castling.
+    /// True if castling can win.
     pub fn can_win(&self) -> bool {
         self.wins.iter().flatten().any(|&wins| wins)
     }
@@ -52,9 +49,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
         if let Some(wings) = value.after("wins") {
             for letter in wings.text.chars() {
-                let color = match letter.is_ascii_uppercase() {
-                    true => Color::White,
-                    false => Color::Black,
+                let color = if letter.is_ascii_uppercase() {
+                    Color::White
+                } else {
+                    Color::Black
                 };
                 let right = match letter.to_ascii_uppercase() {
                     'K' => true,
@@ -105,13 +103,13 @@ fn describe(variant: &Variant) -> Vec<String> {
     if let Some(id) = leap_aim {
         let aiming = join(&named(variant, &[id]));
         lines.push(format!(
-            "It is lost once an enemy {aiming} aims at the king."
+            "The right is lost when an enemy {aiming} aims at the king."
         ));
     }
     lines
 }
 
-/// Who wins by castling.
+/// Wins by castling, in words.
 pub(super) fn decides(variant: &Variant) -> Vec<String> {
     let wins = variant.rules.castling.wins;
     let wings = |color: Color| match wins[color] {

@@ -1,4 +1,4 @@
-//! Games in which no move may give check, or only one that mates.
+//! Variants in which no move may give check, except perhaps mate.
 
 use super::resolver::{Resolver, Rule};
 use crate::variant::{Stalemate, Variant};
@@ -33,7 +33,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         && rules.win.stalemate == Stalemate::Draw
         && !rules.repetition.perpetual_chase_loses
     {
-        let message = "nobody can win: without checks there is no mate";
+        let message = "neither side can win: without checks there is no mate";
         let hint = "let something else decide, as `Stalemate: loss` or `Bare-King: loss` does";
         (cx.report).warning(cx.span(CHECKING), message, Some(hint.to_owned()));
     }

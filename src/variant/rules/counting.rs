@@ -1,5 +1,4 @@
-//! The counting rules of Makruk and its relatives, which limit how long a side may be hunted that has
-//! little left: which of the known rules a game has, and which pieces they speak of.
+//! The counting rules of Makruk and its relatives, which limit the time to mate a side with few pieces.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
@@ -17,32 +16,29 @@ pub(super) const RULE: Rule = Rule {
     },
     describe: |variant| {
         let counting = variant.rules.counting.is_some();
-        let says = "A side that has little left may count moves towards a draw (with the option \
+        let says = "A side with few pieces may count moves towards a draw (with the option \
                     \"Counting rules\").";
         counting.then(|| says.to_owned()).into_iter().collect()
     },
 };
 
-/// How long a side may be hunted that has little left: the counting rules of Makruk and its
-/// relatives.
+/// Counting rules.
 ///
-/// A side that is to move can begin to count if the other side has more than its king, and the game
-/// is drawn when the other side has made as many moves as the limit says.
+/// The side to move can start to count if the other side has more than its king. The game is drawn when the other side
+/// has made the number of moves of the limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counting {
-    /// The limit of a side that has more than its king.
+    /// The limit for a side with more than its king.
     pub board_limit: Option<u16>,
-    /// That side has at most so many pieces, the king included.
+    /// Most pieces of that side, with the king.
     pub max_board_pieces: u8,
-    /// It may begin while there are pawns on the board.
+    /// It may start while pawns are on the board.
     pub board_with_pawns: bool,
-    /// Limits of a side with nothing but its king, on a board without pawns; the first one that
-    /// fits what the other side has.
+    /// Limits for a bare king on a board without pawns: the first one that fits the other side's pieces.
     pub piece_limits: Vec<PieceLimit>,
     /// The limit if none fits.
     pub bare_limit: Option<u16>,
-    /// The count of a side with nothing but its king begins with the number of pieces on the board,
-    /// not with 0.
+    /// The count of a bare king starts with the number of pieces on the board instead of 0.
     pub from_piece_count: bool,
 }
 
@@ -55,12 +51,12 @@ canonical!(struct Counting {
     from_piece_count = 6,
 });
 
-/// A limit that depends on what the hunter has.
+/// A limit that depends on the opponent's pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceLimit {
     /// Types that count together.
     pub types: Vec<TypeId>,
-    /// So many of them at least.
+    /// Smallest number of them.
     pub count: u8,
     /// The limit, in moves of each side.
     pub moves: u16,
@@ -68,13 +64,12 @@ pub struct PieceLimit {
 
 canonical!(struct PieceLimit { types = 1, count = 2, moves = 3 });
 
-/// Counting rules: how a side with more than its king counts, and the limits of a bare king by what
-/// hunts it.
+/// Known counting rules.
 struct Known {
     name: &'static str,
-    /// The limit, the most pieces, and whether there may be pawns.
+    /// For a side with more than its king: limit, most pieces, whether pawns may be on the board.
     board: Option<(u16, u8, bool)>,
-    /// A piece, how many of it, the limit.
+    /// For a bare king: an opponent's piece, its number, the limit.
     pieces: &'static [(usize, u8, u16)],
     bare: Option<u16>,
     from_piece_count: bool,
@@ -84,7 +79,7 @@ const ROOK: usize = 0;
 const KHON: usize = 1;
 const KNIGHT: usize = 2;
 
-/// The words for the pieces with the letters that they usually have.
+/// The words for the pieces, with their usual letters.
 const PIECES: [(&str, [char; 2]); 3] = [
     ("rook", ['R', 'R']),
     ("khon", ['S', 'B']),
@@ -127,7 +122,7 @@ const KNOWN: [Known; 3] = [
     },
 ];
 
-/// Which piece of [`PIECES`] a value is about, and its letter.
+/// The piece of [`PIECES`] that a value names, and its letter.
 fn letter(value: Value<'_>) -> Result<(usize, Spanned<char>), ValueError> {
     let named = PIECES.iter().enumerate();
     let mut named = named.filter_map(|(piece, (word, _))| Some((piece, value.after(word)?)));
@@ -155,7 +150,7 @@ fn resolve(cx: &mut Resolver<'_>) -> Result<Option<Counting>, ValueError> {
         let found = letters.into_iter().find_map(|letter| cx.types(letter).ok());
         let found = found.ok_or_else(|| {
             let Spanned { value, span } = letters[0];
-            let message = format!("there is no piece {value} to be the {word} of these rules");
+            let message = format!("there is no piece {value} for the {word} of these rules");
             ValueError::new(span, message).hint(format!("name one by {word}= and its letter"))
         })?;
         let mut types: Vec<TypeId> = found.into_iter().collect();
@@ -167,8 +162,8 @@ fn resolve(cx: &mut Resolver<'_>) -> Result<Option<Counting>, ValueError> {
         pawn.moves.iter().any(|m| m.en_passant)
     };
     if Color::ALL.into_iter().any(passes) {
-        let message = "counting rules and en-passant captures do not go together";
-        let hint = "in a FEN the end of a count stands where en-passant squares do";
+        let message = "counting rules cannot be combined with en-passant captures";
+        let hint = "a FEN has the end of a count in the place of en-passant squares";
         return Err(ValueError::new(name.span, message).hint(hint));
     }
     let limits = known.pieces.iter();

@@ -1,18 +1,17 @@
-//! Double moves: what games that have them cannot have as well. They are moves of pieces, so no rule line
-//! tells of them.
+//! Double moves, which pieces have and no rule line.
 
 use crate::types::{Color, Move, TypeId};
 use crate::variant::{MoveDescriptor, Variant};
 
 impl Variant {
-    /// True if some piece can take something on its way and go on.
+    /// True if some piece can capture on its way.
     pub fn has_double_moves(&self) -> bool {
         let mut moves = self.pieces.iter().flat_map(|piece| &piece.moves);
         moves.any(MoveDescriptor::is_double)
     }
 }
 
-/// True if a move that takes something on its way could promote to more types than it can name.
+/// True if a move that captures on its way could promote to more types than a move can encode.
 pub(super) fn promote_to_too_many(v: &Variant) -> bool {
     let beyond = |id: &TypeId| id.index() > Move::TYPES_VIA;
     let doubles = |id: TypeId| v.moves_anywhere(id).any(MoveDescriptor::is_double);

@@ -1,4 +1,4 @@
-//! Who wins what would be a draw: nobody, one side always, or who has more points on the board.
+//! Adjudication of draws: a draw, a win for one side, or a win for the side with more points on the board.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
@@ -15,24 +15,24 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// The most points of a piece, or of a side beforehand.
+/// Most points of a piece, or of a side at the start.
 const MOST: u16 = 1000;
-/// Parts of a point that can be given.
+/// Parts of a point.
 const TENTHS: u16 = 10;
 
-/// Who wins what would be a draw.
+/// How draws are adjudicated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Draws {
-    /// Nobody.
+    /// The game is drawn.
     #[default]
     Drawn,
-    /// This side: it has draw odds.
+    /// This side wins: it has draw odds.
     Won(Color),
-    /// The side with more points; it is a draw if both have as many.
+    /// The side with more points wins; equal points are a draw.
     Points {
-        /// What pieces on the board count, tenths of a point; others count nothing.
+        /// Points of pieces on the board, in tenths; others have none.
         pieces: Vec<(TypeId, u16)>,
-        /// What white and black have beforehand, tenths of a point.
+        /// Points at the start, in tenths.
         extra: ByColor<u16>,
     },
 }
@@ -51,10 +51,10 @@ fn resolve(cx: &mut Resolver<'_>) {
     ];
     if !first.is("points") {
         let found = words.into_iter().find(|(word, _)| first.is(word));
-        let draws = found
-            .map(|(_, draws)| draws)
-            .ok_or_else(|| first.not_understood());
-        cx.variant.rules.draws = cx.note(DRAWS, draws).unwrap_or_default();
+        let draws = found.ok_or_else(|| first.not_understood());
+        cx.variant.rules.draws = cx
+            .note(DRAWS, draws)
+            .map_or(Draws::Drawn, |(_, draws)| draws);
         if let Some(extra) = values.next() {
             cx.note::<()>(DRAWS, Err(extra.not_understood()));
         }
@@ -66,13 +66,13 @@ fn resolve(cx: &mut Resolver<'_>) {
         cx.note(DRAWS, result);
     }
     if pieces.is_empty() {
-        let message = "no piece counts anything";
+        let message = "no piece has points";
         cx.error_with_hint(first.span, message, "name pieces and points, as R=5");
     }
     cx.variant.rules.draws = Draws::Points { pieces, extra };
 }
 
-/// Reads what pieces count, or what a side has beforehand.
+/// Reads the points of pieces or of a side.
 fn read(
     cx: &Resolver<'_>,
     value: Value<'_>,
@@ -97,16 +97,15 @@ fn read(
     Ok(())
 }
 
-/// Points with one decimal place, or none.
+/// Reads points with at most one decimal place.
 fn tenths(value: Value<'_>) -> Result<u16, ValueError> {
     let Some((whole, part)) = value.split_once(&['.']) else {
         return Ok(value.number(0..=MOST)? * TENTHS);
     };
-    let digit = part.text.len() == 1;
-    match digit {
-        true => Ok(whole.number(0..=MOST)? * TENTHS + part.number(0..=TENTHS - 1)?),
-        false => Err(value.not_understood()),
+    if part.text.len() != 1 {
+        return Err(value.not_understood());
     }
+    Ok(whole.number(0..=MOST)? * TENTHS + part.number(0..=TENTHS - 1)?)
 }
 
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
@@ -116,7 +115,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
     };
     match &variant.rules.draws {
         Draws::Drawn => Vec::new(),
-        Draws::Won(color) => vec![format!("What would be a draw is won by {color}.")],
+        Draws::Won(color) => vec![format!("A draw counts as a win for {color}.")],
         Draws::Points { pieces, extra } => {
             let mut counts: Vec<String> = Vec::new();
             for (id, tenths) in pieces {
@@ -124,14 +123,14 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
                 super::values::add(&mut counts, text);
             }
             let counts = join(&counts);
-            let mut told = vec![format!(
-                "What would be a draw is won by the side with more points on the board: {counts}."
+            let mut lines = vec![format!(
+                "Instead of a draw, the side with more points on the board wins: {counts}."
             )];
             for color in Color::ALL.into_iter().filter(|&color| extra[color] > 0) {
                 let more = points(extra[color]);
-                told.push(format!("The points of {color} are {more} more."));
+                lines.push(format!("Extra points for {color}: {more}."));
             }
-            told
+            lines
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where pieces may be dropped, square by square, and drops that must not give check.
+//! Squares for drops, and drops that may not give check.
 
 use super::drops::DROPS;
 use super::owned::{owned_types, owned_zone};
@@ -17,19 +17,19 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// What a line says of drops besides what can be dropped.
+/// Limits of drops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DropLimits {
-    /// Types of white and black that may be dropped on some squares only, at most one entry for each.
+    /// Types that may be dropped on some squares only, at most one entry for each.
     pub zones: ByColor<Vec<(TypeId, Zone)>>,
-    /// Types that must not give check by being dropped.
+    /// Types whose drops may not give check.
     pub no_check: ByColor<Vec<TypeId>>,
 }
 
 canonical!(struct DropLimits { zones = 1, no_check = 2 });
 
 impl DropLimits {
-    /// True if a type may be dropped on a square as far as this is concerned.
+    /// True if these limits allow a drop on a square.
     pub fn allow(&self, color: Color, id: TypeId, file: u8, rank: u8) -> bool {
         let own = self.zones[color].iter().find(|(other, _)| *other == id);
         own.is_none_or(|(_, zone)| zone.contains(file, rank))
@@ -44,11 +44,14 @@ fn resolve(cx: &mut Resolver<'_>) {
         let hint = written_as(DROPS);
         return cx.error_with_hint(cx.span(DROP_LIMITS), "there is no line Drops", &hint);
     }
-    cx.each(DROP_LIMITS, |cx, value| match value.is_separator() {
-        true => Ok(()),
-        false => read(cx, value),
+    cx.each(DROP_LIMITS, |cx, value| {
+        if value.is_separator() {
+            Ok(())
+        } else {
+            read(cx, value)
+        }
     });
-    complain_of_useless(cx);
+    check_useless(cx);
 }
 
 fn read(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
@@ -72,7 +75,7 @@ fn read(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
         let zones = &mut cx.variant.rules.drop_limits.zones[color];
         for id in types {
             match zones.iter_mut().find(|(other, _)| *other == id) {
-                // what is said of a piece goes before what is said of all
+                // a named piece takes precedence over `all`
                 Some(_) if who.is("all") => {}
                 Some((_, own)) => *own = zone,
                 None => zones.push((id, zone)),
@@ -82,7 +85,7 @@ fn read(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// The types of a colour that are meant, all of which it can drop.
+/// The named types of a colour, all of which it can drop.
 fn droppable(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>, ValueError> {
     let mut types = owned_types(cx, who, color)?;
     let drops = cx.variant.rules.drops.iter();
@@ -99,8 +102,8 @@ fn droppable(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<Type
     Ok(types)
 }
 
-/// Complains of pieces that nobody can drop, because nothing is left of where they may stand.
-fn complain_of_useless(cx: &mut Resolver<'_>) {
+/// Reports pieces that cannot be dropped on any square.
+fn check_useless(cx: &mut Resolver<'_>) {
     for color in Color::ALL {
         for (id, zone) in cx.variant.rules.drop_limits.zones[color].clone() {
             let variant = &cx.variant;
@@ -138,7 +141,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         let types = &limits.no_check[color];
         if !types.is_empty() {
             let who = join(&named(variant, types));
-            lines.push(format!("{color} must not give check by dropping {who}."));
+            lines.push(format!("{color} may not drop {who} to give check."));
         }
     }
     lines

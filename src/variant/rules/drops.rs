@@ -1,4 +1,4 @@
-//! Pieces in hand that can be dropped instead of a move, and what becomes of captured pieces there.
+//! Drops of pieces in hand instead of a move, and captured pieces in hand.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
@@ -26,29 +26,27 @@ pub(super) const RULE: Rule = Rule {
 /// Pieces in hand that can be put on empty squares instead of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drops {
-    /// What white and black may drop.
+    /// The types that each side may drop.
     pub kinds: ByColor<Vec<DropKind>>,
-    /// Captured pieces go to the captor's hand if they can be dropped from there; otherwise they
-    /// are gone, and so are all in games where hands are never filled up.
+    /// Captured pieces go to the captor's hand if they can be dropped. Otherwise they are removed.
     pub captures: bool,
-    /// Captured pieces go to the partner at another board, and what is in hand comes from there:
-    /// nothing of it follows from the moves.
+    /// Captured pieces go to the partner at another board, and pieces in hand come from there, so they do not follow from
+    /// the moves.
     pub partner: bool,
 }
 
 canonical!(struct Drops { kinds = 1, captures = 2, partner = 3 });
 
-/// A type that can be dropped, and what is not allowed in that.
+/// A type that can be dropped, and its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DropKind {
-    /// The type on the board. It is the one in hand, or what that is promoted to.
+    /// The type on the board: the one in hand or its promoted form.
     pub id: TypeId,
-    /// The first and the last rank where it may be dropped, counted from 1 on the owner's side.
+    /// First and last rank for drops, counted from 1 on the owner's side.
     pub ranks: (u8, u8),
-    /// It may not be dropped on a file where the owner has so many of the type already; 0 if it does
-    /// not matter.
+    /// It may not be dropped on a file where the owner has this number of the type; 0: no limit.
     pub per_file: u8,
-    /// A drop of it must not be mate.
+    /// A drop may not give mate.
     pub no_mate: bool,
 }
 
@@ -61,7 +59,7 @@ impl Drops {
     }
 }
 
-/// The types that a letter means for white and black, if such pieces can be in a hand at all.
+/// The types of a letter, if such pieces can be in hand.
 pub(super) fn holdable(
     cx: &Resolver<'_>,
     letter: Spanned<char>,
@@ -69,7 +67,7 @@ pub(super) fn holdable(
     let types = cx.types(letter)?;
     let name = letter::text(letter.value);
     for (color, id) in Color::ALL.into_iter().zip(types) {
-        // one that has to be placed before play is dropped like the rest
+        // royals can be placed before play
         let placed = cx.variant.rules.placement.first[color].contains(&id);
         let message = if cx.variant.piece(id).royalty.is_royal() && !placed {
             format!("a royal piece like {name} cannot be in hand")
@@ -94,15 +92,16 @@ fn resolve(cx: &mut Resolver<'_>) {
     };
     let keeps = cx.values(DROPS).iter().any(|value| value.is(KEEP_PROMOTED));
     if keeps {
-        // what is written with a plus is a piece like others
+        // promoted pieces are pieces like others
         (cx.variant.pieces.iter_mut()).for_each(|piece| piece.promoted_from = None);
     }
-    // what can be dropped comes first, whatever the order in the file
+    // types first, then their limits, in any order
     let is_limit = |value: Value<'_>| value.text.contains(['=', '-']);
     cx.each(DROPS, |cx, value| {
-        match is_limit(value) || value.is_separator() || value.is(PARTNER) {
-            true => Ok(()),
-            false => kinds(cx, value, &mut drops),
+        if is_limit(value) || value.is_separator() || value.is(PARTNER) {
+            Ok(())
+        } else {
+            kinds(cx, value, &mut drops)
         }
     });
     if drops.kinds.iter().all(Vec::is_empty) {
@@ -119,7 +118,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
         Ok(())
     });
-    complain_of_useless(cx, DROPS, &drops.kinds);
+    check_useless(cx, DROPS, &drops.kinds);
     let captures = drops.captures || drops.partner;
     cx.variant.rules.drops = Some(drops);
     if captures && !keeps {
@@ -128,12 +127,12 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Complains of pieces that become something of which a position could not tell what it was.
+/// Reports pieces whose promoted form does not show what it was.
 fn check_pieces(cx: &mut Resolver<'_>) {
     let plus = |id: TypeId| letter::base(cx.variant.piece(id).letter).is_some();
     let pieces = cx.variant.rules.promotion.pieces.iter().flatten();
-    let untold = |(id, to): &&(TypeId, Vec<TypeId>)| !plus(*id) && !to.iter().all(|&to| plus(to));
-    if let Some((id, _)) = pieces.clone().find(untold) {
+    let unclear = |(id, to): &&(TypeId, Vec<TypeId>)| !plus(*id) && !to.iter().all(|&to| plus(to));
+    if let Some((id, _)) = pieces.clone().find(unclear) {
         let letter = cx.variant.piece(*id).written();
         let message =
             format!("captured pieces that were {letter} could not be distinguished from others");
@@ -144,28 +143,28 @@ fn check_pieces(cx: &mut Resolver<'_>) {
     }
 }
 
-/// The word by which promoted pieces stay what they are in a captor's hand.
+/// Promoted pieces stay promoted in the captor's hand.
 const KEEP_PROMOTED: &str = "keep-promoted";
 
-/// The word by which captured pieces go to another board.
+/// Captured pieces go to the partner.
 const PARTNER: &str = "partner";
 
 impl DropKind {
-    /// A type that a colour can drop without limits, on a board of so many ranks; a pawn neither on the
-    /// first rank nor on the last one.
+    /// A type without limits, except that pawns are not dropped on the first and last rank.
     pub(super) fn new(id: TypeId, color: Color, ranks: u8) -> DropKind {
         DropKind {
             id,
-            ranks: match id == TypeId::pawn(color) {
-                true => (2, ranks - 1),
-                false => (1, ranks),
+            ranks: if id == TypeId::pawn(color) {
+                (2, ranks - 1)
+            } else {
+                (1, ranks)
             },
             per_file: 0,
             no_mate: false,
         }
     }
 
-    /// True if it can be dropped on a rank, counted from 1 as its owner sees it.
+    /// True if it can be dropped on a rank, counted from 1 on the owner's side.
     pub(super) fn is_open(&self, rank: u8) -> bool {
         (self.ranks.0..=self.ranks.1).contains(&rank)
     }
@@ -239,8 +238,8 @@ fn change(
     Ok(())
 }
 
-/// Complains of pieces that nobody can drop, because nothing is left of where they may stand.
-pub(super) fn complain_of_useless(
+/// Reports pieces that cannot be dropped on any square.
+pub(super) fn check_useless(
     cx: &mut Resolver<'_>,
     form: &'static str,
     kinds: &ByColor<Vec<DropKind>>,
@@ -262,8 +261,8 @@ pub(super) fn complain_of_useless(
     }
 }
 
-/// Where captured pieces change sides, gives every choice of a promotion a type of its own, so that
-/// it is known on the board what the piece is again in the captor's hand.
+/// If captured pieces change sides, gives every promotion choice its own type, so that the board shows which pieces are
+/// demoted in the captor's hand.
 fn add_promoted_types(cx: &mut Resolver<'_>) {
     let mut added: Vec<(TypeId, TypeId)> = Vec::new();
     let mut promotes_to = cx.variant.rules.promotion.to.clone();
@@ -278,7 +277,7 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
         }
         if cx.variant.pieces.len() >= MAX_TYPES {
             let message = "promoted pieces need types of their own, and there are too many";
-            let hint = "a `keep-promoted` in the line of the drops spares them";
+            let hint = "with `keep-promoted` in the line Drops they need none";
             return cx.error_with_hint(cx.span(DROPS), message, hint);
         }
         let promoted = PieceType {
@@ -291,7 +290,7 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
         *id = new;
     }
     cx.variant.rules.promotion.to = promotes_to;
-    // the board is the same for a promoted piece as for any other of its kind
+    // zones are the same for promoted pieces
     let zones = &mut cx.variant.rules.zones;
     for (old, new) in added {
         let confined = zones.confined.iter().find(|(id, _)| *id == old);
@@ -305,8 +304,8 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
     }
 }
 
-/// What white and black can ever have in hand and drop. `Drops: all` names more: pieces that are on no board, as those
-/// that say how others move in a zone, and those that go to the hand as what they were promoted from.
+/// The types that each side can ever have in hand and drop. `Drops: all` names more: pieces that never exist, such as
+/// models for moves in zones, and promoted pieces.
 pub fn ever_dropped(variant: &Variant, drops: &Drops) -> ByColor<Vec<DropKind>> {
     let letter = |id: TypeId| variant.piece(id).letter;
     let held_letter = |id: TypeId| letter(variant.piece(id).promoted_from.unwrap_or(id));
@@ -354,7 +353,7 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
         "Instead of a move"
     };
     let kinds: Vec<DropKind> = ever_dropped(variant, drops).into_iter().flatten().collect();
-    // of a piece in hand the other side may be dropped upwards
+    // a piece in hand may be dropped promoted
     let (turned, plain): (Vec<TypeId>, Vec<TypeId>) = (kinds.iter().map(|kind| kind.id))
         .partition(|&id| variant.piece(id).promoted_from.is_some());
     let mut lines = vec![format!(
@@ -363,14 +362,14 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
     )];
     if !turned.is_empty() {
         let turned = join(&named(variant, &turned));
-        lines.push(format!("They may be dropped promoted as well: {turned}."));
+        lines.push(format!("They may also be dropped promoted: {turned}."));
     }
     lines.extend(promoted_in_hand(variant, drops));
     lines.extend(limits(variant, kinds));
     lines
 }
 
-/// What promoted pieces are in a captor's hand, where captured pieces can be promoted ones.
+/// Promoted pieces in the captor's hand, in words.
 fn promoted_in_hand(variant: &Variant, drops: &Drops) -> Option<String> {
     let promotion = &variant.rules.promotion;
     let pawns = match &promotion.to {
@@ -379,16 +378,15 @@ fn promoted_in_hand(variant: &Variant, drops: &Drops) -> Option<String> {
     };
     let promotes = pawns || promotion.promotes_pieces();
     let turns_back = variant.types().any(|(_, p)| p.promoted_from.is_some());
-    let line = match turns_back {
-        true => {
-            "A captured piece that has been promoted comes into the hand as what it was before."
-        }
-        false => "A captured piece that has been promoted stays what it is.",
+    let line = if turns_back {
+        "A captured piece that has been promoted goes to the hand unpromoted."
+    } else {
+        "A captured piece that has been promoted stays promoted."
     };
     (promotes && (drops.captures || drops.partner)).then(|| line.to_owned())
 }
 
-/// Where pieces can be dropped, and to what end not; pieces of which the same is said share a line.
+/// Limits of drops in words. Pieces with the same limits share a line.
 fn limits(variant: &Variant, mut kinds: Vec<DropKind>) -> Vec<String> {
     kinds.sort_by_key(|kind| kind.id);
     let of = |like: &dyn Fn(&DropKind) -> bool| {
@@ -421,7 +419,7 @@ fn limits(variant: &Variant, mut kinds: Vec<DropKind>) -> Vec<String> {
         line.into_iter().for_each(|line| add(&mut lines, line));
         if kind.no_mate {
             let who = either(&of(&|other| other.no_mate));
-            add(&mut lines, format!("No {who} may mate by being dropped."));
+            add(&mut lines, format!("No {who} may be dropped to give mate."));
         }
     }
     lines

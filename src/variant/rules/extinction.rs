@@ -1,5 +1,4 @@
-//! Armies that can be lost: kinds of pieces, or all of them, of which a side must not lose too many,
-//! or has won when it has.
+//! Extinction: a side loses (or wins) when it has too few pieces of some kind, or at all.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
@@ -11,7 +10,7 @@ use crate::variant::{Spanned, Variant, WinConditions};
 const EXTINCTION: &str = "Extinction: QRBNP, or Extinction: white=all black=R left=1 wins";
 pub(super) const BARING: &str = "Baring: R,A";
 
-/// The most pieces that can be as good as none.
+/// Largest number that can count as extinct.
 const MOST_LEFT: u8 = 63;
 
 pub(super) const RULE: Rule = Rule {
@@ -21,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn resolve(cx: &mut Resolver<'_>) {
-    // how many may be left is said of all kinds, in whatever order
+    // the number left applies to all kinds, in any order
     cx.each(EXTINCTION, |cx, value| {
         let win = &mut cx.variant.rules.win;
         if let Some(left) = value.after("left") {
@@ -32,9 +31,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         Ok(())
     });
     cx.each(EXTINCTION, |cx, value| {
-        match value.after("left").is_some() || value.is("wins") || value.is_separator() {
-            true => Ok(()),
-            false => lost(cx, value),
+        if value.after("left").is_some() || value.is("wins") || value.is_separator() {
+            Ok(())
+        } else {
+            lost(cx, value)
         }
     });
     let win = &cx.variant.rules.win;
@@ -47,7 +47,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         for letter in value.letters()? {
             let types = cx.types(letter)?;
             if is_royal(cx, &types) {
-                let message = format!("{} is royal, it is never what is left", letter.value);
+                let message = format!("{} is royal and cannot be named here", letter.value);
                 return Err(ValueError::new(letter.span, message));
             }
             let baring = cx.variant.rules.win.baring.iter_mut();
@@ -62,7 +62,7 @@ fn is_royal(cx: &Resolver<'_>, types: &ByColor<TypeId>) -> bool {
     types.any(|&id| cx.variant.piece(id).royalty.is_royal())
 }
 
-/// What one or both sides must not lose.
+/// Reads the pieces that one or both sides must keep.
 fn lost(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     let (colors, rest) = value.owner()?;
     if rest.is("all") {
@@ -106,7 +106,7 @@ fn lost_kind(
     Ok(())
 }
 
-/// Complains of a side that begins with no more of something than it must not be left with.
+/// Reports a side that starts with too few pieces.
 fn check_count(
     cx: &Resolver<'_>,
     value: Value<'_>,
@@ -126,7 +126,7 @@ fn check_count(
 }
 
 impl WinConditions {
-    /// True if the loss of pieces that are no royals decides for or against a side.
+    /// True if the loss of pieces other than royals decides for or against a side.
     pub fn can_die_out(&self, color: Color) -> bool {
         !self.extinction[color].is_empty() || self.extinction_of_all[color]
     }
@@ -161,8 +161,8 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         let kinds = either(&named(variant, &win.baring[color]));
         let bare = (!kinds.is_empty()).then(|| {
             format!(
-                "loses when it has no {kinds} left, unless it can at once leave the other side like that, \
-                 which is a draw."
+                "loses when it has no {kinds} left, unless it can at once do the same to the other side, \
+                 which draws."
             )
         });
         bare.into_iter().collect::<Vec<_>>()

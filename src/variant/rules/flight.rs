@@ -1,4 +1,4 @@
-//! Kings that may not run from a check: it has to be answered by other means.
+//! Kings that may not move out of check.
 
 use super::resolver::{Resolver, Rule};
 use crate::variant::Variant;

@@ -1,5 +1,5 @@
-//! Pieces of the hand that come in where another one leaves its first square: by the player's choice
-//! (Seirawan gating), or because they wait behind that very square (gates).
+//! Gating: a piece in hand enters on the square that another piece leaves for the first time, by the player's choice
+//! (Seirawan gating) or at a fixed square (gates).
 
 use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
@@ -12,7 +12,7 @@ use crate::variant::{Span, Spanned, Variant};
 pub(super) const GATING: &str = "Gating: AC";
 pub(super) const GATES: &str = "Gates: A=b C=g, or Gates: white=A=b black=A=g";
 
-/// The game that has pieces in hand by its name, and which ones.
+/// The variant that has gating by its name, and the types.
 const GATING_GAME: (&str, [TypeId; 2]) = ("seirawan", [TypeId(9), TypeId(10)]);
 
 pub(super) const RULE: Rule = Rule {
@@ -21,43 +21,41 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// Pieces in hand that come in where another one leaves its first square.
+/// Gating.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gating {
-    /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
-    /// leaves (Seirawan gating).
+    /// Types that each side starts with in hand and may gate onto the square that a virgin piece, not a pawn, leaves.
     pub types: Vec<TypeId>,
-    /// White's and black's gates: there a piece of the hand comes in as soon as it can, and is lost
-    /// with the piece in front of it. No type waits at two gates of a colour, none can be dropped.
+    /// Gates: a piece waits there for the piece in front to move, and is lost if that is captured. No type waits at two
+    /// gates of a colour, and none can be dropped.
     pub gates: ByColor<Vec<Gate>>,
 }
 
 canonical!(struct Gating { types = 1, gates = 2 });
 
-/// Where a piece waits off the board: it comes in on the square in front of it, when the piece that
-/// begins there leaves for the first time.
+/// A piece that waits off the board, and enters when the piece in front of it moves for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
     /// The file, from 0; the square is the one on the owner's first rank.
     pub file: u8,
-    /// What waits there.
+    /// The waiting type.
     pub id: TypeId,
 }
 
 canonical!(struct Gate { file = 1, id = 2 });
 
 impl Gating {
-    /// True if pieces of the hand come in where others leave their first square.
+    /// True if there is any gating.
     pub fn lets_pieces_in(&self) -> bool {
         !self.types.is_empty() || self.has_gates()
     }
 
-    /// True if there are gates at which pieces have to come in.
+    /// True if there are gates.
     pub fn has_gates(&self) -> bool {
         !self.gates.iter().all(Vec::is_empty)
     }
 
-    /// True if a piece of that type and colour could ever come in.
+    /// True if a piece of this type and colour can be gated.
     pub fn lets_in(&self, color: Color, id: TypeId) -> bool {
         let mut gates = self.gates[color].iter();
         self.types.contains(&id) || gates.any(|gate| gate.id == id)
@@ -65,14 +63,14 @@ impl Gating {
 }
 
 impl Resolver<'_> {
-    /// Where it is first said what waits off the board.
+    /// The first line about gating.
     pub(super) fn span_of_waiting(&self) -> Span {
         let spans = [GATES, GATING].map(|line| self.span(line));
         let mut spans = spans.into_iter();
         spans.find(|s| *s != Span::default()).unwrap_or_default()
     }
 
-    /// Complains of a piece in a player's hand that can be put on the board by no choice.
+    /// Refuses a piece in hand that can never come to the board.
     pub(super) fn check_given(
         &self,
         letter: Spanned<char>,
@@ -91,8 +89,7 @@ impl Resolver<'_> {
 }
 
 impl Variant {
-    /// What a colour has in hand at the start for its gates, and one of each type that it can put in
-    /// by choice if that is asked for.
+    /// The pieces that a colour has in hand for its gates, and with `by_choice` one of each type that it may gate.
     pub(super) fn waiting(&self, color: Color, by_choice: bool) -> Vec<TypeId> {
         let own = |id: &&TypeId| {
             let letter = self.piece(**id).letter;
@@ -103,7 +100,7 @@ impl Variant {
         types.iter().filter(own).copied().chain(gates).collect()
     }
 
-    /// The squares before the gates of a colour, and what waits behind them.
+    /// The squares before the gates of a colour, with the waiting types.
     pub fn gates(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + '_ {
         let rank = match color {
             Color::White => 0,
@@ -114,7 +111,7 @@ impl Variant {
     }
 }
 
-/// What can be gated in by the name of the game.
+/// The types gated by the name of the variant.
 pub fn by_name(game: &GameDef) -> Vec<TypeId> {
     let (name, types) = GATING_GAME;
     let exist = types.iter().all(|&id| game.raw_value(id).is_some());
@@ -162,7 +159,7 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
     let at_file = |message: String| ValueError::new(file.span, message);
     let at_letter = |message: String| ValueError::new(letter.span, message);
     if number >= cx.variant.files {
-        return Err(at_file(format!("`{name}` is no file of this board")));
+        return Err(at_file(format!("`{name}` is not a file of this board")));
     }
     let rank = match color {
         Color::White => 0,
@@ -172,22 +169,25 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
     let front = pieces.iter().find(|p| (p.file, p.rank) == (number, rank));
     if front.is_none_or(|piece| cx.variant.is_pawn(piece.id, color)) {
         let message = format!("no piece of {color} begins before a gate on the {name}-file");
-        let hint = "it must stand on its owner's first rank, and be no pawn";
+        let hint = "it must stand on its owner's first rank, and must not be a pawn";
         return Err(at_file(message).hint(hint));
     }
     let known = &cx.variant.rules.gating.gates[color];
     if known.iter().any(|gate| gate.file == number) {
         let message = format!("{color} has a piece waiting on the {name}-file already");
-        return Err(at_file(message).hint("there is room for one on each file"));
+        return Err(at_file(message).hint("only one piece can wait on each file"));
     }
     if known.iter().any(|gate| gate.id == id) {
-        let message = format!("a {} of {color} is waiting already", letter.value);
-        return Err(at_letter(message).hint("of each kind one can wait"));
+        let message = format!("a {} of {color} waits already", letter.value);
+        return Err(at_letter(message).hint("only one piece of each kind can wait"));
     }
     let mut drops = cx.variant.rules.drops.iter();
     if drops.any(|drops| drops.can_drop(color, id)) {
-        let message = format!("{} can be dropped, so it need not wait", letter.value);
-        let hint = "leave it out of the line `Drops`, which names letters instead of all then";
+        let message = format!(
+            "{} can be dropped, so it cannot wait at a gate",
+            letter.value
+        );
+        let hint = "leave it out of the line `Drops`, with letters instead of `all`";
         return Err(at_letter(message).hint(hint));
     }
     if !cx.variant.may_stop(id, number, rank) {
@@ -204,7 +204,8 @@ fn describe(variant: &Variant) -> Vec<String> {
     if !types.is_empty() {
         let names = named(variant, types);
         lines.push(format!(
-            "{} wait off the board; one of them may enter where a piece leaves its first square.",
+            "{} wait off the board; one of them may be gated onto the square that a piece leaves \
+             for the first time.",
             join(&names)
         ));
     }

@@ -1,5 +1,4 @@
-//! Squares that win for whoever brings pieces there: which pieces and where, whether they have to be
-//! safe or to hold out there, how many must arrive, and whether the other side can draw level.
+//! Goals: a side wins by bringing pieces to squares.
 
 use super::owned::{owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
@@ -14,7 +13,7 @@ use crate::variant::{Variant, Zone};
 const GOAL: &str = "Goal: K=8, or Goal: white=N,Q=a8,h7-h8 black=all=8 safe held, \
                     or Goal: P=8 count=2 or-full level";
 
-/// The most pieces that can be asked for.
+/// Largest number of pieces for a goal.
 const MOST_PIECES: u8 = 64;
 
 pub(super) const RULE: Rule = Rule {
@@ -23,23 +22,21 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// Squares that win. Several goals of a game are independent of each other.
+/// Squares that win. Several goals are independent of each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// What white and black have to bring where: each kind of piece has its squares. Without any the
-    /// goal is not for that side.
+    /// The squares for each type of each side. Without any, the goal is not for that side.
     pub targets: ByColor<Vec<(TypeId, Zone)>>,
-    /// So many pieces must stand on their squares, at least 1.
+    /// Number of pieces that must be on their squares, at least 1.
     pub count: u8,
-    /// One piece is enough if all squares of its goal are taken, by whomever.
+    /// One piece is enough if all squares of its goal are occupied, by either side.
     pub or_full: bool,
-    /// Pieces that the other side could capture do not count, unless there are more than needed.
+    /// Pieces that the other side can capture do not count, unless there are more than needed.
     pub safe: bool,
-    /// The goal is reached only if the pieces are still there after the other side's answer; what is
-    /// safe as well need not wait.
+    /// The goal is reached only if the pieces are still there after the answer. With `safe`, a piece that cannot be captured
+    /// wins at once.
     pub held: bool,
-    /// When the side that moves first has reached the goal, the other one has one move more to reach
-    /// it too, which is a draw.
+    /// When the side that moves first reaches the goal, the other side has one more move to reach it too, which draws.
     pub level: bool,
 }
 
@@ -64,25 +61,25 @@ fn resolve(cx: &mut Resolver<'_>) {
             understood &= cx.note(GOAL, result).is_some();
         }
         if !understood {
-            // whose goal it was meant to be is not known
+            // its side is unknown
         } else if !Color::ALL.into_iter().any(|color| goal.concerns(color)) {
             let span = line
                 .first()
                 .map_or_else(Default::default, |value| value.span);
             cx.error_with_hint(
                 span,
-                "this goal is nobody's",
+                "this goal is for neither side",
                 "name pieces and squares, as K=8",
             );
         } else if goal.level && !Color::ALL.into_iter().all(|color| goal.concerns(color)) {
             let word = line.iter().find(|value| value.is("level"));
             let span = word.map_or_else(Default::default, |value| value.span);
-            cx.error(span, "nobody can draw level where only one side has a goal");
+            cx.error(span, "`level` needs a goal for both sides");
         }
         cx.variant.rules.win.goals.push(goal);
     }
     if !cx.start_is_unknown() {
-        complain_of_reached(cx);
+        check_reached(cx);
     }
 }
 
@@ -121,8 +118,8 @@ fn read(cx: &mut Resolver<'_>, value: Value<'_>, goal: &mut Goal) -> Result<(), 
     Ok(())
 }
 
-/// Complains of goals that a side has reached before it moves.
-fn complain_of_reached(cx: &mut Resolver<'_>) {
+/// Reports goals that are reached at the start.
+fn check_reached(cx: &mut Resolver<'_>) {
     let start = cx.variant.start_pieces();
     let reached = cx.variant.rules.win.goals.iter().find_map(|goal| {
         Color::ALL.into_iter().find(|&color| {
@@ -136,7 +133,7 @@ fn complain_of_reached(cx: &mut Resolver<'_>) {
         })
     });
     if let Some(color) = reached {
-        let message = format!("{color} begins with a goal that is reached");
+        let message = format!("{color} has reached its goal at the start");
         cx.error(cx.span(GOAL), message);
     }
 }
@@ -148,35 +145,35 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
             1 => String::new(),
             n => format!(" {n} pieces of these kinds:"),
         };
-        let told = |color: Color| match targets(variant, goal, color) {
+        let sentences = |color: Color| match targets(variant, goal, color) {
             what if what.is_empty() => Vec::new(),
             what => vec![format!("wins by bringing{count} {what}.")],
         };
-        lines.extend(of_sides("A side", Color::ALL.map(told)));
+        lines.extend(of_sides("A side", Color::ALL.map(sentences)));
         let mut add = |text: &str| lines.push(text.to_owned());
         if goal.or_full {
             add("One piece there is enough if all squares of the goal are taken.");
         }
         match (goal.safe, goal.held) {
             (true, true) => add(
-                "A piece that could be captured there wins only if it still stands there after \
-                 the answer.",
+                "A piece that can be captured there wins only if it still stands there after the \
+                 answer.",
             ),
-            (true, false) => add("A piece that could be captured there does not count."),
-            (false, true) => add("It has to stand there still after the other side's answer."),
+            (true, false) => add("A piece that can be captured there does not count."),
+            (false, true) => add("It must still stand there after the other side's answer."),
             (false, false) => {}
         }
         if goal.level {
             add(
-                "If the side that moves first gets there, the other one has one move more to get \
-                 there as well, which is a draw.",
+                "If the side that moves first gets there, the other side has one more move to get \
+                 there too, which draws.",
             );
         }
     }
     lines
 }
 
-/// What a side has to bring where.
+/// The pieces and squares of a side.
 fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
     let mut parts: Vec<(Zone, Vec<TypeId>)> = Vec::new();
     for &(id, zone) in &goal.targets[color] {
@@ -186,7 +183,7 @@ fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
         }
     }
     let all = variant.types().count() - 1;
-    let told = parts.iter().map(|(zone, types)| {
+    let parts = parts.iter().map(|(zone, types)| {
         let who = match types.len() >= all {
             true => "any piece".to_owned(),
             false if goal.count == 1 => format!("its {}", either(&named(variant, types))),
@@ -194,12 +191,11 @@ fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
         };
         format!("{who} to {}", either(&areas(zone)))
     });
-    join(&told.collect::<Vec<_>>())
+    join(&parts.collect::<Vec<_>>())
 }
 
 impl super::WinConditions {
-    /// True if a side can lose because the other one reaches a goal, or has no moves where there are
-    /// goals: it needs no royal then.
+    /// True if a side can lose by the other side's goal, or by stalemate in a variant with goals: it then needs no royal.
     pub(super) fn goals_decide_against(&self, color: Color) -> bool {
         let against = |goal: &Goal| goal.concerns(color.other());
         self.goals.iter().any(against)

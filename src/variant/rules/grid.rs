@@ -1,4 +1,4 @@
-//! Boards cut by grid lines into cells: a piece that moves or captures must cross a line, as in grid chess.
+//! Grid lines that divide the board into cells: every move must cross a line, as in grid chess.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, square_name};
@@ -18,16 +18,16 @@ pub(super) const RULE: Rule = Rule {
 pub struct Grid {
     /// Files and ranks of a cell, each 1 to [`MAX_SIDE`]; at the edges of the board a cell may have fewer.
     pub cell: (u8, u8),
-    /// The file and the rank, from 0, of a square in the lower left corner of a cell.
+    /// File and rank, from 0, of the lower left corner of a cell.
     pub from: (u8, u8),
 }
 
 canonical!(struct Grid { cell = 1, from = 2 });
 
 impl Grid {
-    /// The cell of a square, told by its file and rank from 0.
+    /// The cell of a square, given by file and rank from 0.
     pub fn cell_of(&self, file: u8, rank: u8) -> (u8, u8) {
-        // what is cut off at the edge is the first cell
+        // the first cell may be cut off
         let index = |at: u8, from: u8, size: u8| (at + size - from % size) / size;
         let ((files, ranks), (first, lowest)) = (self.cell, self.from);
         (index(file, first, files), index(rank, lowest, ranks))
@@ -35,8 +35,7 @@ impl Grid {
 }
 
 impl Variant {
-    /// True if a type may end a move on a square as far as zones and grid lines are concerned, coming
-    /// from another one. Castling crosses no lines.
+    /// True if zones and grid lines allow a type to move from one square to another. Castling need not cross lines.
     pub fn may_go(&self, id: TypeId, from: Square, to: Square) -> bool {
         let crosses = self.rules.grid.is_none_or(|grid| {
             let cell = |sq: Square| grid.cell_of(self.shown_file(sq.file()), sq.rank());
@@ -84,13 +83,15 @@ fn resolve(cx: &mut Resolver<'_>) {
 fn describe(variant: &Variant) -> Vec<String> {
     let says = variant.rules.grid.map(|Grid { cell, from }| {
         let (files, ranks) = cell;
-        let corner = match from.0 % files == 0 && from.1 % ranks == 0 {
-            true => String::new(),
-            false => format!(", one of them with {} in its lower left corner", square_name(from.0, from.1)),
+        let corner = if from.0 % files == 0 && from.1 % ranks == 0 {
+            String::new()
+        } else {
+            let first = square_name(from.0, from.1);
+            format!(", one of them with {first} in its lower left corner")
         };
         format!(
-            "Lines cut the board into cells of {files}x{ranks} squares{corner}. A piece that moves has to cross a \
-             line, but for castling; within its cell it neither captures nor gives check."
+            "Lines divide the board into cells of {files}x{ranks} squares{corner}. Every move except castling must \
+             cross a line; within its cell a piece neither captures nor gives check."
         )
     });
     says.into_iter().collect()

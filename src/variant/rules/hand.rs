@@ -1,5 +1,5 @@
-//! What is in hand at the start, which is told when it is known what can be of use there: a piece
-//! that could never get on the board is an error of the file, whichever line brought it there.
+//! Pieces in hand at the start. It is resolved after drops and gating: a piece that could never come to the board is an
+//! error, whichever line names it.
 
 use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
@@ -17,8 +17,7 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// What players have in hand: what a line says, else one of each piece that enters by choice; and
-/// what has to enter.
+/// The hands: from a line, else one of each type that may be gated; and the pieces at gates.
 fn resolve(cx: &mut Resolver<'_>) {
     let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
     cx.each(HAND, |cx, value| {
@@ -38,15 +37,14 @@ fn resolve(cx: &mut Resolver<'_>) {
     });
     let written = holdings(cx);
     if let Some((board, text)) = written {
-        let result = match cx.values(HAND).is_empty() {
-            true => read_holdings(cx, board, text, &mut hands),
-            false => {
-                let message = "what is in hand is said here and in a line Hand";
-                Err(ValueError::new(board.span, message).hint("leave one of them out"))
-            }
+        let result = if cx.values(HAND).is_empty() {
+            read_holdings(cx, board, text, &mut hands)
+        } else {
+            let message = "the pieces in hand are given here and in a line Hand";
+            Err(ValueError::new(board.span, message).hint("leave one of them out"))
         };
         if let Err(error) = result {
-            cx.complain(error);
+            cx.report_error(error);
         }
     }
     let given = written.is_some() || !cx.values(HAND).is_empty();
@@ -74,14 +72,14 @@ fn put(hand: &mut Vec<(TypeId, u8)>, id: TypeId) {
     }
 }
 
-/// Reads what stands in brackets behind the board of a start position: capitals are white's.
+/// Reads the hands in brackets after the board of a start position: capitals are White's.
 fn read_holdings(
     cx: &Resolver<'_>,
     board: Value<'_>,
     text: &str,
     hands: &mut ByColor<Vec<(TypeId, u8)>>,
 ) -> Result<(), ValueError> {
-    let hint = "in brackets are letters of pieces, white's as capitals: [QNqn]";
+    let hint = "write letters of pieces in brackets, white's as capitals: [QNqn]";
     let Some(text) = text.strip_suffix(']') else {
         return Err(ValueError::new(board.span, "a closing bracket is missing").hint(hint));
     };
@@ -90,9 +88,10 @@ fn read_holdings(
             let message = format!("`{c}` is not the letter of a piece");
             return Err(ValueError::new(board.span, message).hint(hint));
         }
-        let color = match c.is_ascii_uppercase() {
-            true => Color::White,
-            false => Color::Black,
+        let color = if c.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
         };
         let letter = Spanned::new(c.to_ascii_uppercase(), board.span);
         let id = holdable(cx, letter)?[color];
@@ -102,7 +101,7 @@ fn read_holdings(
     Ok(())
 }
 
-/// What is in hand at the start, unless that follows from what can be let in or dropped.
+/// The hands at the start, unless they follow from gating.
 fn describe(variant: &Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| {
         let hand = &variant.rules.hand[color];

@@ -1,5 +1,4 @@
-//! Pieces that leave some kinds alone, as the cannon of Janggi does with all cannons: it neither hops
-//! over them nor captures them.
+//! Pieces that neither hop over nor capture some kinds, such as the cannon of Janggi, which ignores all cannons.
 
 use super::capture_effects::CAPTURABLE;
 use super::owned::ordinary_types;
@@ -17,12 +16,12 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// What a type neither hops over nor captures.
+/// Types that a type neither hops over nor captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HopLimit {
     /// The type that moves.
     pub id: TypeId,
-    /// What it leaves alone, of both colours.
+    /// The other types, of both colours.
     pub barred: Vec<TypeId>,
 }
 
@@ -65,14 +64,12 @@ fn add(limits: &mut Vec<HopLimit>, id: TypeId, barred: &[TypeId]) {
 }
 
 fn describe(variant: &Variant) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     for limit in &variant.rules.hop_limits {
         let who = join(&named(variant, &[limit.id]));
         let whom = join(&named(variant, &limit.barred));
-        values::add(
-            &mut told,
-            format!("{who} neither hops over {whom} nor captures it."),
-        );
+        let line = format!("{who} neither hops over {whom} nor captures it.");
+        values::add(&mut lines, line);
     }
-    told
+    lines
 }

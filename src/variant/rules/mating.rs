@@ -1,5 +1,4 @@
-//! Mates that do not count, as in Shatar: a piece that must not mate, and checks that have to be among
-//! those that lead to a mate.
+//! Mates that do not count, as in Shatar: pieces that may not mate, and pieces that must check before a mate.
 
 use super::resolver::{Resolver, Rule};
 use super::values;
@@ -15,13 +14,12 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// Which mates count.
+/// Limits of mates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mating {
-    /// Who mates with checks by nothing but these has lost.
+    /// A side that mates with checks by these alone loses.
     pub never_by: Vec<TypeId>,
-    /// A mate is a draw if none of these gave check in the unbroken row of checks that it ends; empty:
-    /// it counts however it comes about.
+    /// A mate is a draw if none of these gave check in the unbroken series of checks that it ends; empty: all mates count.
     pub after: Vec<TypeId>,
 }
 
@@ -50,16 +48,16 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let Mating { never_by, after } = &variant.rules.mating;
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     if !never_by.is_empty() {
         let who = join(&named(variant, never_by));
-        told.push(format!("Who mates with {who} alone has lost."));
+        lines.push(format!("A player who mates with {who} alone loses."));
     }
     if !after.is_empty() {
         let who = join(&named(variant, after));
-        told.push(format!(
-            "Mate is a draw if there is no check by {who} in the unbroken row of checks that it ends."
+        lines.push(format!(
+            "Mate is a draw if {who} gave no check in the unbroken series of checks that it ends."
         ));
     }
-    told
+    lines
 }

@@ -1,8 +1,8 @@
-//! The rules of a game beyond how its pieces move. Each has a file of its own with what it is as
-//! data, how its lines are written and understood, what cannot be, and how it is told in words.
+//! The rules of a variant besides the moves of its pieces. Each has a file with its data, the forms of its lines, their
+//! reading and checks, and its description in words.
 //!
-//! A new rule is a file here, a row of `RULES`, a field of [`Rules`], and a row of `CONFLICTS`
-//! for each rule that it does not go with.
+//! A new rule is a file here, a row of `RULES`, a field of [`Rules`], and a row of `CONFLICTS` for each rule that it
+//! cannot be combined with.
 
 pub mod alice;
 mod burning;
@@ -64,68 +64,67 @@ use trading::Trading;
 use walls::Walls;
 pub(super) use words::check_words;
 
-/// The rules of a game.
+/// The rules of a variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// The rank on which pawns start, counted from the own side, 1 = the back rank.
+    /// The rank on which pawns start, counted from 1 on the owner's side.
     pub pawn_rank: u8,
-    /// From where pawns push.
+    /// Ranks from which pawns push.
     pub pushes: Pushes,
     /// How pawns promote.
     pub promotion: Promotion,
-    /// What is special about castling and the other first moves of royals.
+    /// Castling and other first moves of royals.
     pub castling: Castling,
-    /// Parts of the board that are special.
+    /// Holes, zones and facing royals.
     pub zones: Zones,
-    /// Lines that every move has to cross.
+    /// Lines that every move must cross.
     pub grid: Option<Grid>,
-    /// What decides the game besides the loss of a royal, and what must be captured.
+    /// Win conditions besides the loss of a royal, and compulsory captures.
     pub win: WinConditions,
-    /// What captures do to captors, and what cannot be captured.
+    /// Effects of captures on captors, and pieces that cannot be captured.
     pub capture_effects: CaptureEffects,
-    /// Types that burn enemies beside them.
+    /// Types that burn neighbouring enemies.
     pub burning: Vec<TypeId>,
     /// No move may give check.
     pub checks_are_illegal: bool,
-    /// But a move that mates may.
+    /// Except a move that mates.
     pub mates_are_legal: bool,
-    /// When moves without capture or pawn move make a draw.
+    /// Draw by moves without capture or pawn move.
     pub move_rule: MoveRule,
-    /// Who loses when positions come back.
+    /// Losses by repetition.
     pub repetition: Repetition,
-    /// The counting rules, for those who want to play by them.
+    /// The counting rules, which are optional.
     pub counting: Option<Counting>,
-    /// A royal in check may not move but to capture the only piece that gives it.
+    /// A royal in check may not move, except to capture the only checking piece.
     pub flight_is_illegal: bool,
     /// A royal may not slide over squares that the other side attacks.
     pub royals_slide_safely: bool,
-    /// Which mates count.
+    /// Limits of mates.
     pub mating: Mating,
-    /// When white and black may pass the turn.
+    /// When each side may pass the turn.
     pub passing: ByColor<Pass>,
-    /// Who wins what would be a draw.
+    /// How draws are adjudicated.
     pub draws: Draws,
-    /// What else drops have to observe.
+    /// Limits of drops.
     pub drop_limits: DropLimits,
-    /// Types that neither hop over nor capture some others.
+    /// Types that neither hop over nor capture other types.
     pub hop_limits: Vec<HopLimit>,
-    /// Dropping of pieces in hand.
+    /// Drops of pieces in hand.
     pub drops: Option<Drops>,
-    /// What is placed on the board before play.
+    /// Drops before play.
     pub placement: Placement,
     /// Walls that moves set up.
     pub walls: Option<Walls>,
-    /// Pieces that must not be traded for each other.
+    /// Pieces that may not be traded for each other.
     pub trading: Option<Trading>,
-    /// What white and black have in hand at the start.
+    /// The pieces in hand at the start.
     pub hand: ByColor<Vec<(TypeId, u8)>>,
-    /// Pieces in hand that come in where another one leaves its first square.
+    /// Gating.
     pub gating: Gating,
     /// The back ranks are shuffled before the game.
     pub shuffle: Option<Shuffle>,
-    /// The game has a second board, and every move is followed by a step
-    /// through it, to the same square of the other board: the letters of the pieces and what they
-    /// are called there. Empty: there is one board.
+    /// The letters of the pieces on both boards; empty: there is one board. With two boards every move ends on the
+    /// corresponding square of the other board.
     pub alice: Vec<(char, char)>,
 }
 
@@ -162,18 +161,17 @@ canonical!(struct Rules {
 });
 
 impl Rules {
-    /// True if a player could ever bring a piece of that type from the hand on the board.
+    /// True if a player can bring a piece of this type from the hand to the board.
     pub fn can_hold(&self, color: Color, id: TypeId) -> bool {
         let mut drops = self.drops.iter();
         self.gating.lets_in(color, id) || drops.any(|drops| drops.can_drop(color, id))
     }
 
-    /// True if endings are nothing but a hunt for a royal with the men on the board: no other way to
-    /// win or lose, and what is captured is gone. All rules are named here, so that a new one has to be
-    /// thought about.
+    /// True if endings are decided by mate alone and captured pieces are removed. All rules are listed here, so that a new
+    /// one must be considered.
     pub fn only_mate_wins(&self) -> bool {
         let Rules {
-            // what pawns and virgin pieces do, and what is in hand before the ending
+            // these concern pawns, virgin pieces and hands, which endings do not have
             pawn_rank: _,
             pushes: _,
             promotion,
@@ -184,10 +182,9 @@ impl Rules {
             hand: _,
             shuffle: _,
             move_rule: _,
-            // only where the user wants it
+            // optional
             counting: _,
-            // stalemate is understood where it draws or loses; where it can win, what is won without it
-            // still is
+            // the solver handles stalemate as draw or loss; if it can win, wins without it still count
             win,
             drops,
             // endings are solved for whole boards only
@@ -232,27 +229,27 @@ impl Rules {
             && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
     }
 
-    /// True if there can be walls on the board.
+    /// True if walls can be on the board.
     pub fn can_have_walls(&self) -> bool {
         self.walls.is_some() || !self.capture_effects.petrify.is_empty()
     }
 
-    /// True if passing the turn can be a move.
+    /// True if passing the turn can be a legal move.
     pub fn can_pass(&self) -> bool {
         self.passing != ByColor::both(Pass::Never) || self.zones.facing_offers_end
     }
 
-    /// True if pieces of the hand come in where others leave their first square.
+    /// True if there is any gating.
     pub fn let_pieces_in(&self) -> bool {
         self.gating.lets_pieces_in()
     }
 
-    /// True if a capture takes more from the board than the captured piece.
+    /// True if a capture removes more than the captured piece.
     pub fn captures_destroy_more(&self) -> bool {
         self.win.explosion.is_some()
     }
 
-    /// True if moves have consequences that cannot be taken back by knowing the move.
+    /// True if moves have effects that cannot be undone from the move alone.
     pub fn leave_traces(&self) -> bool {
         !self.alice.is_empty()
             || self.gating.has_gates()
@@ -262,7 +259,7 @@ impl Rules {
             || self.walls.is_some()
     }
 
-    /// True if moves have consequences besides what they move and take.
+    /// True if moves have effects besides moving and capturing.
     pub fn have_effects(&self) -> bool {
         self.leave_traces()
             || self.drops.is_some()
@@ -278,8 +275,7 @@ impl Rules {
     }
 }
 
-/// All rules, in the order in which they are understood and told: what a rule builds on is before
-/// it.
+/// All rules, in the order in which they are resolved and described: a rule follows those it builds on.
 const RULES: [Rule; 31] = [
     zones::HOLES_RULE,
     alice::RULE,
@@ -314,25 +310,25 @@ const RULES: [Rule; 31] = [
     names::RULE,
 ];
 
-/// How the lines of all rules are written.
+/// The forms of the lines of all rules.
 pub fn forms() -> impl Iterator<Item = &'static str> {
     RULES.iter().flat_map(|rule| rule.forms).copied()
 }
 
 impl Variant {
-    /// The squares that must not be left without something coming in there or being lost.
+    /// The squares before gates.
     pub fn squares_with_followers(&self) -> impl Iterator<Item = Square> + '_ {
         let gates = Color::ALL.into_iter().flat_map(|color| self.gates(color));
         gates.map(|(sq, _)| sq)
     }
 }
 
-/// True if a rule that needs no line says something of one type that is then both sides'.
+/// True if a rule without a line concerns one type, which both sides then share.
 pub(super) fn is_one_type_for_both(game: &GameDef, id: TypeId) -> bool {
     win_conditions::hill(game) == Some(id) || gating::by_name(game).contains(&id)
 }
 
-/// Works out the rules of a game whose pieces are complete.
+/// Resolves the rules of a variant whose pieces are complete.
 pub(super) fn resolve(cx: &mut Resolver<'_>) {
     for rule in &RULES {
         (rule.resolve)(cx);
@@ -341,7 +337,7 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
     conflicts::check(cx);
 }
 
-/// What decides the game besides mate, a sentence each: a part of what [`describe`] tells.
+/// The win conditions besides mate, one sentence each: a part of [`describe`].
 pub(super) fn deciding(variant: &Variant) -> Vec<String> {
     let deciding: [fn(&Variant) -> Vec<String>; 6] = [
         goals::describe,
@@ -351,13 +347,11 @@ pub(super) fn deciding(variant: &Variant) -> Vec<String> {
         draws::describe,
         castling::decides,
     ];
-    deciding
-        .iter()
-        .flat_map(|decides| decides(variant))
-        .collect()
+    let sentences = deciding.iter().flat_map(|decides| decides(variant));
+    sentences.collect()
 }
 
-/// The rules in words, a sentence each.
+/// The rules in words, one sentence each.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let rules = RULES.iter();
     rules.flat_map(|rule| (rule.describe)(variant)).collect()

@@ -1,5 +1,4 @@
-//! Full names of pieces, for people: positions and moves have letters only, and Fairy-Max reads
-//! nothing else in a piece line, so that names have a line of their own.
+//! Full names of pieces, for people. They have their own line because Fairy-Max would not read them in a piece line.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
@@ -7,7 +6,7 @@ use crate::types::{Color, TypeId};
 use crate::variant::{Span, Variant, letter};
 
 const NAME: &str = "Name: A=Archbishop C=War machine, or Name: white=P=Soldier black=P=Guard";
-/// The longest name, in characters.
+/// Longest name, in characters.
 const LONGEST: usize = 40;
 
 pub(super) const RULE: Rule = Rule {
@@ -16,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     describe: |_| Vec::new(),
 };
 
-/// A name as far as it has been read: words without a letter go on with the one before.
+/// A name being read: words without `=` continue the one before.
 struct Entry {
     span: Span,
     colors: &'static [Color],
@@ -57,19 +56,19 @@ fn resolve(cx: &mut Resolver<'_>) {
             return Err(ValueError::new(value.span, message).hint("names have letters and digits"));
         }
         if last.name.chars().count() > LONGEST {
-            let message = format!("this name has more than {LONGEST} characters");
+            let message = format!("this name is longer than {LONGEST} characters");
             return Err(ValueError::new(value.span, message));
         }
         Ok(())
     });
     for entry in entries {
         if let Err(error) = give(&mut cx.variant, entry) {
-            cx.complain(error);
+            cx.report_error(error);
         }
     }
 }
 
-/// The first word of a name, with its letter and perhaps a colour.
+/// Reads the first word of a name, with its letter and perhaps a colour.
 fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
     let (colors, rest) = value.owner()?;
     let (letter, word) = rest
@@ -93,8 +92,7 @@ fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
     })
 }
 
-/// The types of a letter: all, or the one that it means for one colour and those that only that
-/// colour can have.
+/// The types of a letter: all, or those of one colour.
 fn types(variant: &Variant, letter: char, colors: &[Color]) -> Vec<TypeId> {
     let own = |id: TypeId| match colors {
         &[color] => {
@@ -107,14 +105,14 @@ fn types(variant: &Variant, letter: char, colors: &[Color]) -> Vec<TypeId> {
     types.map(|(id, _)| id).filter(|&id| own(id)).collect()
 }
 
-/// Writes a name to the types that it is for.
+/// Gives a name to its types.
 fn give(variant: &mut Variant, entry: Entry) -> Result<(), ValueError> {
     for id in types(variant, entry.letter, entry.colors) {
         let name = &mut variant.pieces[id.index() - 1].name;
         if name.as_ref().is_some_and(|name| *name != entry.name) {
             let message = format!("the {} has a name already", letter::text(entry.letter));
             return Err(ValueError::new(entry.span, message)
-                .hint("names for white's and black's need piece lines of their own"));
+                .hint("different names for white and black need separate piece lines"));
         }
         *name = Some(entry.name.clone());
     }

@@ -1,10 +1,9 @@
-//! Pieces that capture those of their own side: what games that have them cannot have as well. They are moves of
-//! pieces, so no rule line tells of them.
+//! Captures of own pieces, which are moves of pieces and have no rule line.
 
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 
 impl Variant {
-    /// True if some piece can capture one of its own side.
+    /// True if some piece can capture its own side's pieces.
     pub fn has_own_captures(&self) -> bool {
         let own = |m: &MoveDescriptor| match &m.shape {
             MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.own),
@@ -14,8 +13,7 @@ impl Variant {
     }
 }
 
-/// True if a rule of the game does not go with captures of own pieces: it says what becomes of what is captured,
-/// or of who captures, or when that has to be done.
+/// True if a rule of the variant cannot be combined with captures of own pieces: it changes or compels captures.
 pub(super) fn clash(v: &Variant) -> bool {
     let rules = &v.rules;
     v.has_own_captures()

@@ -1,4 +1,4 @@
-//! What words of a rule line mean for the side that they speak of: its pieces, and squares as it sees them.
+//! Pieces and squares of a side in rule lines.
 
 use super::resolver::Resolver;
 use super::values::{Value, ValueError};
@@ -6,7 +6,7 @@ use super::zones::area_squares;
 use crate::types::{Color, TypeId};
 use crate::variant::Zone;
 
-/// The types of a colour that letters, or the word all, mean.
+/// The types of a colour that letters or `all` name.
 pub(super) fn owned_types(
     cx: &Resolver<'_>,
     who: Value<'_>,
@@ -21,8 +21,7 @@ pub(super) fn owned_types(
     letters.map(|letter| Ok(cx.types(letter)?[color])).collect()
 }
 
-/// The types of a colour that are meant, none of which may be royal, for a reason that is told; of all
-/// types the royal ones are left out.
+/// The named types of a colour. A royal one is refused with this reason; `all` leaves royal types out.
 pub(super) fn ordinary_types(
     cx: &Resolver<'_>,
     who: Value<'_>,
@@ -62,11 +61,7 @@ pub(super) fn owned_zone(
             (0..cx.variant.files).for_each(|file| zone.insert(file, rank));
         }
     }
-    let open = zone
-        .squares()
-        .filter(|&(file, rank)| !cx.variant.is_hole(file, rank));
-    let mut on_board = Zone::default();
-    open.for_each(|(file, rank)| on_board.insert(file, rank));
+    let on_board = zone.only(|file, rank| !cx.variant.is_hole(file, rank));
     if on_board.is_empty() && !zone.is_empty() {
         return Err(ValueError::new(areas.span, "there are only holes"));
     }

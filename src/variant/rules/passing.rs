@@ -1,7 +1,6 @@
-//! Passing the turn as a move of the game: always, or only for a side that can do nothing else.
+//! Passing the turn, always or only without another legal move.
 
 use super::resolver::{Resolver, Rule};
-use crate::types::{ByColor, Color};
 use crate::variant::Variant;
 
 pub(super) const PASS: &str =
@@ -13,10 +12,10 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// When a side may pass the turn. In check nobody may. Two passes in a row end the game as a draw.
+/// When a side may pass the turn, but never in check. Two passes in a row draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pass {
-    /// It may not.
+    /// Never.
     #[default]
     Never,
     /// When it has no other legal move.
@@ -59,15 +58,15 @@ fn describe(variant: &Variant) -> Vec<String> {
     let says = |who: &str, pass: Pass| {
         when(pass).map(|when| format!("{who} not in check may pass the turn {when}."))
     };
-    let mut told: Vec<String> = match Color::ALL.map(|color| passing[color]) {
-        [white, black] if white == black => says("A side", white).into_iter().collect(),
-        [white, black] => {
-            let each = [says("White", white), says("Black", black)];
-            each.into_iter().flatten().collect()
-        }
+    let [white, black] = passing.into_array();
+    let sides = if white == black {
+        [says("A side", white), None]
+    } else {
+        [says("White", white), says("Black", black)]
     };
-    if passing != ByColor::both(Pass::Never) {
-        told.push("Two passes in a row end the game.".to_owned());
+    let mut lines: Vec<String> = sides.into_iter().flatten().collect();
+    if !lines.is_empty() {
+        lines.push("Two passes in a row end the game.".to_owned());
     }
-    told
+    lines
 }

@@ -1,9 +1,8 @@
-//! Pieces that are placed before play: who has them in hand must drop them before anything else. They
-//! may be royals, and may castle from where the usual order has them.
+//! Pieces that must be dropped before any other move. They may be royals, and may castle from their usual squares.
 
 use std::borrow::Cow;
 
-use super::drops::complain_of_useless;
+use super::drops::check_useless;
 use super::owned::owned_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
@@ -20,22 +19,21 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// What has to be dropped before anything else can be done.
+/// Drops before play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
-    /// Types of white and black: who has one of them in hand, and can drop one, must do so.
+    /// Types of each side: a side that can drop one of them must do so.
     pub first: ByColor<Vec<TypeId>>,
-    /// Types of which those of one owner are dropped on squares of both colours, half on each. Nothing
-    /// else is dropped so that this could not be done any more.
+    /// Types that are dropped half on squares of each colour. No other drop may make that impossible.
     pub opposite: ByColor<Vec<TypeId>>,
-    /// A piece that is dropped where the back rank of the game has it counts as unmoved.
+    /// A piece dropped on its usual square of the back rank counts as unmoved.
     pub unmoved: bool,
 }
 
 canonical!(struct Placement { first = 1, opposite = 2, unmoved = 3 });
 
 impl Placement {
-    /// True if there is nothing to place.
+    /// True if no piece must be placed.
     pub fn is_empty(&self) -> bool {
         self.first.iter().all(Vec::is_empty)
     }
@@ -64,7 +62,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         each_type(cx, value, |color, id| add(&mut placement.first[color], id))
     });
     if !named {
-        let error = ValueError::new(cx.span(PLACEMENT), "nothing is to be placed");
+        let error = ValueError::new(cx.span(PLACEMENT), "no piece is named");
         cx.note(PLACEMENT, Err::<(), _>(error));
     }
     let ranks = cx.variant.ranks;
@@ -86,11 +84,11 @@ fn resolve(cx: &mut Resolver<'_>) {
             }
         }
     }
-    complain_of_useless(cx, PLACEMENT, &added);
+    check_useless(cx, PLACEMENT, &added);
     cx.variant.rules.placement = placement;
 }
 
-/// Calls for the types that are meant, each with its owner; none of them is the opponent's pawn.
+/// Calls `found` for the named types, each with its owner. The opponent's pawn is left out.
 fn each_type(
     cx: &Resolver<'_>,
     value: Value<'_>,
@@ -103,7 +101,7 @@ fn each_type(
     for &color in colors {
         let mut types = owned_types(cx, rest, color)?;
         if rest.is("all") {
-            // those that the colour's letters mean, and no promoted ones
+            // the types of the colour's letters, without promoted ones
             types.retain(|&id| {
                 let piece = cx.variant.piece(id);
                 let meant = cx.variant.type_by_letter(piece.letter, color);
@@ -122,29 +120,30 @@ fn describe(variant: &Variant) -> Vec<String> {
         opposite,
         unmoved,
     } = &variant.rules.placement;
-    let told = |types: &[TypeId], what: &str| match join(&named(variant, types)) {
+    let sentence = |types: &[TypeId], what: &str| match join(&named(variant, types)) {
         names if names.is_empty() => Vec::new(),
         names => vec![format!("{what}: {names}.")],
     };
     let placed = Color::ALL.map(|color| {
         let what = "drops these first, before any other move";
-        told(&first[color], what)
+        sentence(&first[color], what)
     });
     let halved = Color::ALL.map(|color| {
         let what = "drops half of its pieces of this kind on squares of each colour";
-        told(&opposite[color], what)
+        sentence(&opposite[color], what)
     });
     let mut lines = of_sides("Each side", placed);
     lines.extend(of_sides("Each side", halved));
     if *unmoved {
         let [white, black] = Color::ALL.map(|color| usual_order(variant, color));
-        let order = match white == black {
-            true => white,
-            false => format!("{white} (white) and {black} (black)"),
+        let order = if white == black {
+            white
+        } else {
+            format!("{white} (white) and {black} (black)")
         };
         lines.push(format!(
-            "What is dropped where the usual order has it counts as unmoved, and can castle as from there. From the \
-             a-file on that order is {order}."
+            "A piece dropped on its square in the usual order counts as unmoved and can castle. From the a-file, that \
+             order is {order}."
         ));
     }
     lines
@@ -158,8 +157,7 @@ fn usual_order(variant: &Variant, color: Color) -> String {
 }
 
 impl Variant {
-    /// The game as it is with its pieces in their usual order, if they are to be placed and count as unmoved there: how
-    /// they castle follows from that order.
+    /// The variant with its pieces in their usual order, from which castling follows if they are placed before play.
     pub fn in_usual_order(&self) -> Cow<'_, Variant> {
         if !self.rules.placement.unmoved {
             return Cow::Borrowed(self);

@@ -1,8 +1,7 @@
-//! Promotion: where pawns and other pieces promote, and what they become.
+//! Promotion of pawns and other pieces.
 //!
-//! The format itself has no line for it: the number behind the board size sets the zone, the default
-//! is a fixed piece number, what else may be chosen follows from letters and values, and one of the
-//! numbers stands for promotion by file.
+//! The format of Fairy-Max has no line for it: the number after the board size sets the zone or promotion by file, the
+//! default is a fixed piece number, and the other choices follow from letters and values.
 
 pub mod describe;
 mod pieces;
@@ -26,9 +25,9 @@ pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 optional stay c
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);
-/// Black's default choice in a game of different armies.
+/// Black's default choice if the armies differ.
 const BLACK_DEFAULT: TypeId = TypeId(9);
-/// The number behind the board size that asks for promotion by file.
+/// The number after the board size for promotion by file.
 const BY_FILE_ZONE: i32 = -3;
 /// Pieces whose value ends in this digit may not be chosen.
 const BARRED_DIGIT: i32 = 3;
@@ -42,39 +41,38 @@ pub(super) const RULE: Rule = Rule {
 /// How pawns promote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// What they become.
+    /// The choices.
     pub to: PromotesTo,
-    /// How many ranks at the far end promote a pawn that reaches them.
+    /// Number of ranks at the far end that promote.
     pub ranks: u8,
     /// Before the last rank a pawn may stay a pawn.
     pub optional: bool,
     /// With a choice, a pawn may stay a pawn on the last rank as well.
     pub stay: bool,
-    /// A pawn becomes only what its side has lost a piece of: of each type there are never more
-    /// than at the start. While there is no choice the last rank is barred to pawns.
+    /// A pawn promotes only to types of which its side has lost a piece: there are never more of a type than at the
+    /// start. Without a choice a pawn cannot move to the last rank.
     pub captured: bool,
-    /// Before the last rank only a pawn that does not capture is promoted.
+    /// Before the last rank, only pawn moves without capture promote.
     pub quiet: bool,
-    /// The squares of the promotion zones of white and black, where it is not ranks.
+    /// The promotion zones of both sides, if they are not ranks.
     pub squares: Option<ByColor<Zone>>,
-    /// What other pieces than pawns become, white's and black's.
+    /// Promotions of other pieces, by side.
     pub pieces: ByColor<Vec<(TypeId, Vec<TypeId>)>>,
-    /// Moves that only begin in the zone promote as well.
+    /// Moves that only start in the zone promote as well.
     pub leaving: bool,
     /// Only captures promote.
     pub capturing: bool,
-    /// Of the moves that begin in the zone only captures promote, and those of pawns to the last rank.
+    /// Of moves that start in the zone, only captures promote, and pawn moves to the last rank.
     pub entering: bool,
-    /// What a piece other than a pawn has become, it is turned back from by the same rules.
+    /// Promoted pieces other than pawns are demoted by the same rules.
     pub back: bool,
-    /// Nothing may come, by a move or a drop, where it could never move again; pawns may stay pawns on
-    /// the last rank if they can go on from there.
+    /// No move or drop may put a piece where it could never move again. Pawns may stay pawns on the last rank if they can
+    /// move from there.
     pub mobile: bool,
-    /// Pawns are not promoted where they arrive, but instead of moving: in the zone, or anywhere if
-    /// it is the last one of its side, a pawn becomes another piece on its square, or on an empty one to
-    /// which that piece goes from there. It must attack nothing then, and no check may come of it.
+    /// Pawns promote instead of moving, in the zone, or anywhere if it is the side's last pawn: on their square, or on an
+    /// empty one that the new piece reaches from there. The new piece must attack nothing, and no check may result.
     pub in_place: bool,
-    /// So many of a type a colour can have for another piece to become one.
+    /// No piece promotes to a type while its side has this number of them.
     pub limits: Vec<(TypeId, u8)>,
 }
 
@@ -118,13 +116,12 @@ impl Default for Promotion {
     }
 }
 
-/// What a pawn becomes in the promotion zone.
+/// Promotion choices of pawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PromotesTo {
-    /// The player chooses among these, the default choice first; white's and black's choices.
+    /// The player chooses among these, by side, the default choice first.
     Choice(ByColor<PromotionChoices>),
-    /// It becomes the piece that belongs to the file, indexed by file from 0, white's and black's.
-    /// Without a piece for a file the pawn stays a pawn there.
+    /// The piece of the file, by side and file from 0. Without one the pawn stays a pawn.
     ByFile(ByColor<Vec<Option<TypeId>>>),
 }
 
@@ -138,19 +135,18 @@ canonical!(
 /// The promotion choices of one colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PromotionChoices {
-    /// What is chosen when the player names nothing. `None`: pawns of this colour never promote.
+    /// The choice if the move names none. `None`: pawns of this colour never promote.
     pub default: Option<TypeId>,
-    /// Everything a player may choose, the default first.
+    /// All choices, the default first.
     pub accepted: Vec<TypeId>,
-    /// The choices worth searching: `accepted` without twins (pieces that are alike in all but
-    /// name).
+    /// The choices to search: `accepted` without twins, pieces that differ only in name.
     pub distinct: Vec<TypeId>,
 }
 
 canonical!(struct PromotionChoices { default = 1, accepted = 2, distinct = 3 });
 
 impl PromotesTo {
-    /// What pawns of a colour can become.
+    /// The promotions of the pawns of a colour.
     pub fn of_pawns(&self, color: Color) -> Vec<TypeId> {
         match self {
             PromotesTo::Choice(choices) => choices[color].accepted.clone(),
@@ -158,7 +154,7 @@ impl PromotesTo {
         }
     }
 
-    /// Every type that is named, as often as it is.
+    /// All mentions of types.
     pub fn types_mut(&mut self) -> Vec<&mut TypeId> {
         match self {
             PromotesTo::Choice(choices) => (choices.iter_mut())
@@ -172,14 +168,13 @@ impl PromotesTo {
     }
 }
 
-/// A piece number 7 of this value told Fairy-Max before 5.0 that pawns start and promote as in Makruk.
+/// This value of piece 7 meant for Fairy-Max before 5.0 that pawns start and promote as in Makruk.
 const MAKRUK_VALUE: i32 = 181;
-/// Where pawns start in Makruk, and as many ranks are in its promotion zone.
+/// The rank of pawns in Makruk, and the depth of its promotion zone.
 const MAKRUK_RANK: u8 = 3;
 
-/// The rank where pawns start, and how deep the promotion zone is if no rule line says it: the
-/// number behind the size of the board, or in a file for Fairy-Max before 5.0 (`early`) the value of the
-/// piece that pawns become.
+/// The rank of pawns and the default depth of the promotion zone, from the number after the board size, or in a file for
+/// Fairy-Max before 5.0 (`early`) from the value of piece 7.
 pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut Report) -> (u8, u8) {
     let Some(zone) = game.zone else {
         let seventh = game.pieces.get(usize::from(DEFAULT.0) - 1);
@@ -227,15 +222,15 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut R
 fn resolve(cx: &mut Resolver<'_>) {
     pieces::find_origins(cx);
     let pawn_rank = cx.variant.rules.pawn_rank;
-    // what moves into a zone that it is in already can have come there by a drop or by turning back,
-    // and where only captures promote it waits there
+    // pieces can be in the zone unpromoted by a drop or a demotion, or if only captures promote
     let turns = |p: &PieceType| letter::base(p.letter).is_some();
     let waits = |value: &Value<'_>| value.is("capturing") || value.is("entering");
     let anywhere =
         cx.variant.pieces.iter().any(turns) || cx.values(PROMOTION_RULE).iter().any(waits);
-    let most = match anywhere {
-        true => cx.variant.ranks,
-        false => cx.variant.ranks.saturating_sub(pawn_rank),
+    let most = if anywhere {
+        cx.variant.ranks
+    } else {
+        cx.variant.ranks.saturating_sub(pawn_rank)
     };
     cx.each(PROMOTION_RULE, |cx, value| {
         let (colors, of_colors) = value.owner()?;
@@ -276,11 +271,11 @@ fn resolve(cx: &mut Resolver<'_>) {
     pieces::resolve(cx);
     zone::check_start(cx);
     pieces::check(cx);
-    // the default follows from the types of the back ranks as they are written
+    // only now: the default depends on the types of the back ranks as written
     merge_twins(&mut cx.variant);
 }
 
-/// Types that nothing becomes while there are so many.
+/// `most`: limits of a type.
 fn limited(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     let (who, number) = (value.split_once(&[':'])).ok_or_else(|| value.not_understood())?;
     let number = number.number(1..=u8::MAX - 1)?;
@@ -292,7 +287,7 @@ fn limited(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// True if white's pawn, and so black's, has a letter for which there is one with a plus.
+/// The type whose letter is that of the pawn with a plus.
 fn pawn_has_plus(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
     let pawn = cx.variant.piece(TypeId::pawn(color)).letter;
     cx.variant.type_by_letter(letter::promoted(pawn)?, color)
@@ -328,7 +323,7 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
     }))
 }
 
-/// The letters that white and black may choose among, where a line narrows them.
+/// The choices of each side by a line, if there is one.
 fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
     let mut sets = ByColor::<Option<Vec<Spanned<char>>>>::default();
     cx.each(PROMOTION, |_, value| {
@@ -336,9 +331,10 @@ fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
             return Ok(());
         }
         let (colors, rest) = value.owner()?;
-        let (colors, letters) = match rest.is("none") {
-            true => (colors, Vec::new()),
-            false => value.owned_letters()?,
+        let (colors, letters) = if rest.is("none") {
+            (colors, Vec::new())
+        } else {
+            value.owned_letters()?
         };
         for &color in colors {
             let set: &mut Vec<_> = sets[color].get_or_insert_default();
@@ -349,7 +345,7 @@ fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
     sets
 }
 
-/// Complains of letters that no piece has, once for both colours, and takes them out.
+/// Removes letters that no piece has, and reports each once for both colours.
 fn leave_out_unknown(cx: &mut Resolver<'_>, sets: &mut ByColor<Option<Vec<Spanned<char>>>>) {
     let letters = sets.iter().flatten().flatten().copied();
     let mut unknown: Vec<_> = letters.filter(|&l| cx.types(l).is_err()).collect();
@@ -364,7 +360,7 @@ fn leave_out_unknown(cx: &mut Resolver<'_>, sets: &mut ByColor<Option<Vec<Spanne
     }
 }
 
-/// The piece that started on each file; on the file of a royal the one on its left.
+/// The piece that started on each file; on a royal's file the piece to its left.
 fn by_file(variant: &Variant, color: Color) -> Vec<Option<TypeId>> {
     let rank = &variant.back_rank[color];
     let royal = |id: TypeId| variant.piece(id).royalty.is_royal();
@@ -379,7 +375,7 @@ fn by_file(variant: &Variant, color: Color) -> Vec<Option<TypeId>> {
         .collect()
 }
 
-/// Everything a colour may choose, the default first.
+/// All choices of a colour, the default first.
 fn accepted(cx: &Resolver<'_>, color: Color) -> Vec<TypeId> {
     let mut accepted: Vec<TypeId> = default_choice(cx, color).into_iter().collect();
     for piece in &cx.variant.pieces {
@@ -413,14 +409,14 @@ fn default_choice(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
     known.then(|| owned(DEFAULT, color))
 }
 
-/// The value that the file gives a type; 0 if it leaves it open.
+/// The value of a type in the file; 0 if it has none.
 fn written_value(cx: &Resolver<'_>, id: TypeId) -> i32 {
     let origin = cx.mirrored.iter().find(|(_, twin)| *twin == id);
     let id = origin.map_or(id, |&(id, _)| id);
     cx.game.raw_value(id).unwrap_or(0)
 }
 
-/// The choices that a rule line leaves; the default goes first as long as it is among them.
+/// The choices of a line, the default first if it is among them.
 fn chosen(
     cx: &mut Resolver<'_>,
     color: Color,

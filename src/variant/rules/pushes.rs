@@ -1,8 +1,6 @@
-//! From where pawns push: the ranks on which a pawn has its first move, and whether it can be
-//! captured in passing then.
+//! The ranks from which pawns push, and from which a push allows en passant.
 //!
-//! A pawn has no memory: on these ranks it can push, wherever it came from, as a position that is
-//! written down and read again has it.
+//! A pawn can push from these ranks wherever it came from, because a FEN does not record where it came from.
 
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
@@ -17,15 +15,15 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// The first and the last of some ranks, counted from 1 on the owner's side.
+/// First and last rank, counted from 1 on the owner's side.
 type Ranks = (u8, u8);
 
-/// From where pawns push, where it is not only from the rank on which they start.
+/// Ranks of pawn pushes, if not only the start rank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pushes {
-    /// The ranks on which a pawn of white or black has its first move.
+    /// The ranks on which a pawn has its first move.
     pub ranks: ByColor<Option<Ranks>>,
-    /// The ranks from which a push lets it be captured in passing, if not all of them.
+    /// The ranks from which a push allows en passant, if not all.
     pub en_passant: ByColor<Option<Ranks>>,
 }
 
@@ -39,7 +37,7 @@ impl Variant {
         (first..=last).contains(&self.relative_rank(color, rank))
     }
 
-    /// True if a pawn that pushes from a rank (0 is the first one) can be captured in passing.
+    /// True if a push from a rank (0 is the first one) allows en passant.
     pub fn passes_from(&self, color: Color, rank: u8) -> bool {
         let (first, last) = self.rules.pushes.en_passant[color].unwrap_or((1, self.ranks));
         self.pushes_from(color, rank) && (first..=last).contains(&self.relative_rank(color, rank))
@@ -53,8 +51,8 @@ impl Variant {
         }
     }
 
-    /// True if a pawn that has moved can stand where pawns have their first move, so that only the
-    /// rank tells whether it can push. Otherwise it is enough to know which ones have never moved.
+    /// True if a pawn that has moved can stand on a rank with first moves. Then the rank decides whether it can push,
+    /// otherwise virginity does.
     pub fn pushes_by_rank(&self, color: Color) -> bool {
         let pawn = TypeId::pawn(color);
         let moves = || self.moves_anywhere(pawn);
@@ -128,9 +126,10 @@ fn describe(variant: &Variant) -> Vec<String> {
         "" => None,
         what => Some(format!("{who} {what}, {counts}.")),
     };
-    let lines = match white == black {
-        true => vec![says("Pawns", &white)],
-        false => vec![says("White's pawns", &white), says("Black's pawns", &black)],
+    let lines = if white == black {
+        vec![says("Pawns", &white)]
+    } else {
+        vec![says("White's pawns", &white), says("Black's pawns", &black)]
     };
     lines.into_iter().flatten().collect()
 }

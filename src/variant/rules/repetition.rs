@@ -1,5 +1,4 @@
-//! Draws by what does not happen: positions that come back, unless somebody is to blame for it, and
-//! moves without capture or pawn move.
+//! Draws and losses by repetition, and draws by moves without capture or pawn move.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{self, ValueError};
@@ -10,7 +9,7 @@ const REPETITION: &str = "Repetition: draw, or Repetition: perpetual-check loses
                           loses always=N,C>R";
 const MOVE_RULE: &str = "Move-Rule: 100, or Move-Rule: 60 without-checks";
 
-/// The most moves without capture or pawn move that a game can demand for a draw.
+/// Largest limit of moves without capture or pawn move.
 pub const LONGEST_MOVE_RULE: u32 = 1000;
 
 pub(super) const RULE: Rule = Rule {
@@ -22,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
     describe: |variant: &Variant| move_rule_in_words(variant).into_iter().collect(),
 };
 
-/// How many moves without capture or pawn move make a draw, in a game that has a number of its own.
+/// The variant's own move rule, in words.
 pub fn move_rule_in_words(variant: &Variant) -> Option<String> {
     let MoveRule {
         limit,
@@ -31,7 +30,7 @@ pub fn move_rule_in_words(variant: &Variant) -> Option<String> {
     limit.map(|moves| move_rule_sentence(moves, without_checks))
 }
 
-/// When the game is drawn for want of captures and pawn moves.
+/// A move rule in words.
 pub fn move_rule_sentence(moves: u32, without_checks: bool) -> String {
     let but = if without_checks {
         "; checks and the answers to them do not count"
@@ -43,7 +42,7 @@ pub fn move_rule_sentence(moves: u32, without_checks: bool) -> String {
     )
 }
 
-/// Who loses by a repetition; otherwise it is a draw.
+/// Losses by repetition; otherwise it is a draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repetition {
     /// A side that gives check with every move of the repetition, unless the other one does as
@@ -57,10 +56,10 @@ pub struct Repetition {
 
 canonical!(struct Repetition { perpetual_check_loses = 1, perpetual_chase_loses = 2, always_chased = 3 });
 
-/// When moves without capture or pawn move make a draw.
+/// Draw by moves without capture or pawn move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveRule {
-    /// So many moves of each side, where the game has a number of its own. `None`: the user decides.
+    /// Moves of each side. `None`: the user decides.
     pub limit: Option<u32>,
     /// Checks and the answers to them do not count.
     pub without_checks: bool,
@@ -110,11 +109,11 @@ fn repetition(cx: &mut Resolver<'_>) {
     );
     if let Some(span) = draw.filter(|_| check || chase) {
         let message = "a repetition cannot be both a draw and a loss";
-        let hint = "without the word it is a draw if nobody is to blame";
+        let hint = "leave out `draw`: other repetitions are draws anyway";
         cx.error_with_hint(span, message, hint);
     }
     if let Some(span) = always.filter(|_| !chase) {
-        let message = "this says nothing unless a perpetual chase loses";
+        let message = "this has no effect unless a perpetual chase loses";
         cx.report.warning(span, message, None);
     }
 }

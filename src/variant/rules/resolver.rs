@@ -1,5 +1,4 @@
-//! What each rule contributes, and what it is given to find out what its lines mean: a game whose
-//! pieces are complete.
+//! The interface of rules: [`Rule`], and the [`Resolver`] that reads their lines for a variant whose pieces are complete.
 
 use super::start::START;
 use super::values::{self, Value, ValueError};
@@ -8,26 +7,25 @@ use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Placed, Span, Spanned, Variant, letter};
 
-/// What a file of this folder contributes.
+/// A rule.
 pub struct Rule {
     /// Examples of its lines, which [`values::written_as`] shows: a list for each word.
     pub forms: &'static [&'static str],
-    /// Understands its lines, as part of the game's rules.
+    /// Reads its lines into the variant's rules.
     pub resolve: fn(&mut Resolver<'_>),
-    /// What it means for the players, a sentence each.
+    /// Describes it to players, one sentence each.
     pub describe: fn(&Variant) -> Vec<String>,
 }
 
-/// A game whose pieces are complete and whose rules are worked out, one after the other.
+/// A variant whose pieces are complete and whose rules are being resolved.
 pub struct Resolver<'a> {
-    /// What the file says.
+    /// The definition in the file.
     pub game: &'a GameDef,
-    /// What it means, as far as that is known.
+    /// The result so far.
     pub variant: Variant,
-    /// Types that both colours have by the file, and what black has instead, where that is another
-    /// one because it moves like the mirror image.
+    /// Types of both colours in the file, with Black's mirrored type.
     pub mirrored: Vec<(TypeId, TypeId)>,
-    /// What is wrong.
+    /// The diagnostics.
     pub report: &'a mut Report,
 }
 
@@ -37,12 +35,12 @@ impl<'a> Resolver<'a> {
         values::all(self.game, form)
     }
 
-    /// The values of each line of a rule, where every line is one of its own.
+    /// The values of each line of a rule.
     pub fn lines(&self, form: &'static str) -> Vec<Vec<Value<'a>>> {
         values::lines(self.game, form).collect()
     }
 
-    /// Where a rule is first given; the start of the file if it is not.
+    /// The first value of a rule; the start of the file if there is none.
     pub fn span(&self, form: &'static str) -> Span {
         let first = self.values(form).first().map(|value| value.span);
         first.unwrap_or_default()
@@ -71,25 +69,21 @@ impl<'a> Resolver<'a> {
         self.note(form, result).flatten()
     }
 
-    /// The types of white and black that a letter means.
+    /// The types of a letter.
     ///
     /// # Errors
-    /// If there are none: all types of a letter are understood for both colours.
+    /// If there are none.
     pub fn types(&self, letter: Spanned<char>) -> Result<ByColor<TypeId>, ValueError> {
-        let types = Color::ALL.map(|color| self.variant.type_by_letter(letter.value, color));
-        let [white, black] = types;
-        (white
-            .zip(black)
-            .map(|(white, black)| ByColor::new(white, black)))
-        .ok_or_else(|| {
-            ValueError::new(
-                letter.span,
-                format!("there is no piece {}", letter::text(letter.value)),
-            )
-        })
+        match Color::ALL.map(|color| self.variant.type_by_letter(letter.value, color)) {
+            [Some(white), Some(black)] => Ok(ByColor::new(white, black)),
+            _ => {
+                let message = format!("there is no piece {}", letter::text(letter.value));
+                Err(ValueError::new(letter.span, message))
+            }
+        }
     }
 
-    /// True if the start position could not be read, so that nothing is known of how a game begins.
+    /// True if the start position could not be read.
     pub fn start_is_unknown(&self) -> bool {
         self.variant.start.is_none() && !self.values(START).is_empty()
     }
@@ -101,28 +95,28 @@ impl<'a> Resolver<'a> {
         pieces
     }
 
-    /// What was read, or a complaint that tells the form of the rule.
+    /// Reports an error, with the form of the rule as its default hint.
     pub fn note<T>(&mut self, form: &'static str, result: Result<T, ValueError>) -> Option<T> {
         note(self.report, form, result)
     }
 
-    /// Complains; an error without a hint has none.
-    pub fn complain(&mut self, error: ValueError) {
+    /// Reports an error as it is.
+    pub fn report_error(&mut self, error: ValueError) {
         self.report.error(error.span, error.message, error.hint);
     }
 
-    /// Complains without a hint.
+    /// Reports an error without a hint.
     pub fn error(&mut self, span: Span, message: impl Into<String>) {
         self.report.error(span, message, None);
     }
 
-    /// Complains with a hint.
+    /// Reports an error with a hint.
     pub fn error_with_hint(&mut self, span: Span, message: impl Into<String>, hint: &str) {
         self.report.error(span, message, Some(hint.to_owned()));
     }
 }
 
-/// What was read, or a complaint that tells the form of the rule.
+/// Reports an error, with the form of the rule as its default hint.
 pub fn note<T>(report: &mut Report, form: &str, result: Result<T, ValueError>) -> Option<T> {
     result
         .map_err(|error| {

@@ -1,4 +1,4 @@
-//! Royals that may not slide over attacked squares, as in games with royal queens.
+//! Royals that may not slide over attacked squares, as in variants with royal queens.
 
 use super::resolver::{Resolver, Rule};
 use crate::variant::{MoveDescriptor, Variant};

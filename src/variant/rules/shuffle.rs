@@ -1,10 +1,8 @@
-//! Back ranks in another order: how many there are, and which one a number stands for.
+//! Shuffled back ranks: their number, and numbering.
 //!
-//! In orthodox chess with `opposite=B between` the numbers are those that Scharnagl gave to the 960
-//! start positions of Fischer's random chess; 518 is the usual one.
+//! In orthodox chess with `opposite=B between` the numbers are Scharnagl's numbers of Chess960; 518 is the usual order.
 //!
-//! Pieces that are confined to a zone are placed in it. Royals cannot come to face each other:
-//! pawns stand between the back ranks on every file.
+//! Pieces confined to a zone are placed in it. Royals cannot face each other, because pawns stand between.
 
 use std::collections::HashMap;
 
@@ -24,14 +22,14 @@ pub(super) const RULE: Rule = Rule {
     },
 };
 
-/// How the back ranks of a game are shuffled.
+/// How the back ranks are shuffled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shuffle {
-    /// White's and black's types of which half stand on squares of one colour, half on the other.
+    /// Types of which half stand on squares of each colour.
     pub opposite: ByColor<Vec<TypeId>>,
-    /// The royal stands between the two pieces that it castles with.
+    /// The royal stands between the pieces that it castles with.
     pub between: bool,
-    /// Black's order has nothing to do with white's.
+    /// Black's order is independent of White's.
     pub independent: bool,
 }
 
@@ -55,14 +53,14 @@ fn resolve(cx: &mut Resolver<'_>) {
         } else if !value.is("free") {
             return Err(value.not_understood());
         } else if count > 1 {
-            let message = "what is free has no conditions";
+            let message = "`free` cannot have conditions";
             return Err(ValueError::new(value.span, message));
         }
         Ok(())
     });
     for color in Color::ALL.into_iter().filter(|_| shuffle.between) {
         let complaint = match cx.variant.royal_and_partner(color) {
-            None => "has not one royal piece and equal pieces in both corners",
+            None => "needs one royal piece and equal pieces in both corners",
             Some((royal, partner)) => {
                 let ids = &shuffle.opposite[color];
                 if !ids.contains(&royal) && !ids.contains(&partner) {
@@ -78,7 +76,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     for color in Color::ALL {
         if !cx.report.has_errors() && cx.variant.arrangements(color) == 0 {
             let message = format!("{color}'s pieces cannot be placed like that");
-            let hint = "there is no order in which each stands where it may";
+            let hint = "no order puts each piece on a square where it may stand";
             cx.error_with_hint(cx.span(SHUFFLE), message, hint);
         }
     }
@@ -94,7 +92,7 @@ fn opposite(
         let count = rank.filter(|other| **other == Some(id)).count();
         if count == 0 || count % 2 != 0 {
             let name = letter.value;
-            let message = format!("{color} has {count} of {name}, which is no even number");
+            let message = format!("{color} has {count} of {name}, which is not an even number");
             return Err(ValueError::new(letter.span, message));
         }
         values::add(&mut shuffle.opposite[color], id);
@@ -110,22 +108,21 @@ fn describe(variant: &Variant, shuffle: &Shuffle) -> String {
         "both in the same way"
     };
     format!(
-        "The back ranks are shuffled, {both}; there are {orders} orders. Castling ends where it \
-         does in the usual one."
+        "The back ranks are shuffled, {both}; there are {orders} orders. Castling ends on the same \
+         squares as in the usual order."
     )
 }
 
-/// How one back rank is filled: groups of equal pieces in the order in which they are placed. Sets
-/// of files are masks.
+/// The plan for one back rank: groups of equal pieces in order of placement. Sets of files are masks.
 struct Plan {
     /// Files of the board.
     width: usize,
-    /// The files to be filled.
+    /// The files to fill.
     files: u16,
     groups: Vec<Group>,
-    /// The groups from this one on, and the rest, can stand anywhere.
+    /// The groups from this index, and the rest, can stand anywhere.
     unbound: usize,
-    /// What fills the squares that are left, in this order, and where each of it can stand.
+    /// The pieces for the remaining squares, in order, and where each can stand.
     rest: Vec<(Option<TypeId>, u16)>,
 }
 
@@ -136,19 +133,17 @@ struct Group {
     places: u16,
 }
 
-/// In how many ways the groups from one on can be placed on the files that are left.
+/// Number of ways to place the groups from an index on the remaining files.
 type Ways = HashMap<(usize, u16), u64>;
 
 impl Variant {
-    /// The number of different orders of a colour's back rank in which every piece stands where it
-    /// may; 1 in a game that is not shuffled.
+    /// Number of possible orders of a back rank; 1 if it is not shuffled.
     pub fn arrangements(&self, color: Color) -> u64 {
         self.plan(color)
             .map_or(1, |plan| plan.ways(0, plan.files, &mut Ways::new()))
     }
 
-    /// The back rank that a number stands for; numbers begin anew after the last one. The usual
-    /// one in a game that is not shuffled, or cannot be.
+    /// The back rank with a number, modulo the number of orders. The usual one if it is not, or cannot be, shuffled.
     pub fn arrangement(&self, color: Color, number: u64) -> Vec<Option<TypeId>> {
         let filled = self.plan(color).and_then(|plan| plan.fill(number));
         filled.unwrap_or_else(|| self.back_rank[color].clone())
@@ -196,7 +191,7 @@ impl Variant {
             rest.map(|id| (id, places(id))).into()
         });
         let mut groups = Vec::new();
-        // white's second square is light, and the light ones are filled first
+        // light squares first; White's second square is light
         for &id in &shuffle.opposite[color] {
             for parity in [1, 0] {
                 groups.push(Group {
@@ -231,7 +226,7 @@ impl Variant {
         })
     }
 
-    /// A colour's only royal of the back rank and the type of which there is one in each corner.
+    /// The only royal of a back rank, and the type that is in both corners.
     fn royal_and_partner(&self, color: Color) -> Option<(TypeId, TypeId)> {
         let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
         let royal = |id: &Option<TypeId>| id.is_some_and(|id| self.piece(id).royalty.is_royal());
@@ -244,7 +239,7 @@ impl Variant {
         (first == last && partners == 2 && first != king).then_some((king, first))
     }
 
-    /// The back rank of a colour, 0 is white's.
+    /// The back rank of a colour, from 0.
     fn home_rank(&self, color: Color) -> u8 {
         match color {
             Color::White => 0,
@@ -252,7 +247,7 @@ impl Variant {
         }
     }
 
-    /// The squares of a back rank and what usually stands there.
+    /// The squares of a back rank with their usual pieces.
     fn home_squares(&self, color: Color) -> impl Iterator<Item = (u8, Option<TypeId>)> {
         let rank = self.back_rank[color].iter().copied();
         let squares = (0..).zip(rank);
@@ -261,8 +256,7 @@ impl Variant {
 }
 
 impl Plan {
-    /// In how many ways the groups from number `k` on, and the rest, can be placed on the free
-    /// files.
+    /// Number of ways to place the groups from index `k`, and the rest, on the free files.
     fn ways(&self, k: usize, free: u16, known: &mut Ways) -> u64 {
         let Some(group) = self.groups.get(k) else {
             return u64::from(self.rest_fits(free));
@@ -270,7 +264,7 @@ impl Plan {
         let room = (group.places & free).count_ones() as usize;
         if k >= self.unbound {
             let choices = combinations(room, group.count);
-            // any choice leaves as many files
+            // every choice leaves the same number of files
             let next = combination(room, group.count, 0);
             return choices * self.ways(k + 1, without(free, group.places, &next), known);
         }
@@ -284,7 +278,7 @@ impl Plan {
         ways
     }
 
-    /// The files that a choice gives to a group, and those that it leaves.
+    /// The files of a group in a choice, and the remaining ones.
     fn chosen(&self, k: usize, free: u16, choice: u64) -> (u16, u16) {
         let group = &self.groups[k];
         let room = (group.places & free).count_ones() as usize;
@@ -295,15 +289,13 @@ impl Plan {
     fn rest_fits(&self, free: u16) -> bool {
         let places = self.rest.iter().map(|&(_, places)| places);
         free.count_ones() as usize == self.rest.len()
-            && bits(free)
-                .zip(places)
-                .all(|(file, places)| places >> file & 1 != 0)
+            && (bits(free).zip(places)).all(|(file, places)| places >> file & 1 != 0)
     }
 
-    /// The order of a number; `None` if there is none at all.
+    /// The order with a number; `None` if there is no order.
     ///
-    /// Each choice takes the lowest digit of the number. Where choices leave different numbers of
-    /// ways to go on they take turns, until those that leave few have had all of theirs.
+    /// Each choice takes the lowest digit of the number. If choices leave different numbers of ways, they take turns until
+    /// those with fewer are used up.
     fn fill(&self, number: u64) -> Option<Vec<Option<TypeId>>> {
         let known = &mut Ways::new();
         let mut free = self.files;
@@ -334,22 +326,18 @@ impl Plan {
     }
 }
 
-/// The files of a mask, from the a-file on.
+/// The files of a mask, from the a-file.
 fn bits(mask: u16) -> impl Iterator<Item = usize> {
     (0..16).filter(move |file| mask >> file & 1 != 0)
 }
 
-/// The files that are left when some of those that are places are taken, by their numbers among
-/// them.
+/// The files that remain when some of the possible ones, given by index, are taken.
 fn without(free: u16, places: u16, taken: &[usize]) -> u16 {
     let open: Vec<usize> = bits(free & places).collect();
-    taken
-        .iter()
-        .fold(free, |left, &index| left & !(1 << open[index]))
+    (taken.iter()).fold(free, |left, &index| left & !(1 << open[index]))
 }
 
-/// Whose turn it is when everybody in a round takes one turn, as long as he has turns left; and in
-/// which round that is.
+/// The index whose turn it is, and the round, if each index takes one turn per round while it has turns left.
 fn turn(turns: &[u64], number: u64) -> Option<(u64, u64)> {
     let before = |round: u64| -> u64 { turns.iter().map(|&n| n.min(round)).sum() };
     let (mut low, mut high) = (0, turns.iter().copied().max()?);
@@ -366,7 +354,7 @@ fn turn(turns: &[u64], number: u64) -> Option<(u64, u64)> {
     Some((index, low))
 }
 
-/// In how many ways some of a number of places can be taken.
+/// Binomial coefficient.
 fn combinations(places: usize, count: usize) -> u64 {
     if count > places {
         return 0;
@@ -374,7 +362,7 @@ fn combinations(places: usize, count: usize) -> u64 {
     (0..count as u64).fold(1, |n, i| n * (places as u64 - i) / (i + 1))
 }
 
-/// The places of a combination by its number, in the order of dictionaries.
+/// The places of a combination with a number, in lexicographic order.
 fn combination(places: usize, count: usize, mut number: u64) -> Vec<usize> {
     let mut chosen = Vec::with_capacity(count);
     let mut first = 0;

@@ -1,8 +1,7 @@
-//! The rule lines about names and the start: other readings of letters and moves, further names of
-//! the game, what other programs mean by its name, and a start position given as FEN.
+//! Rule lines about names and the start: aliases of letters and of the variant, other programs' meaning of its name, and a
+//! start position as FEN.
 //!
-//! A start position is checked as strictly as the rest of the file, so that nobody behind the loader
-//! has to doubt it: what passes here is a position of the game.
+//! The start position is checked here, so that later code can rely on it.
 
 use super::resolver::{self, Resolver, Rule};
 use super::values::{self, Value, ValueError};
@@ -16,9 +15,9 @@ const ALIAS: &str = "Alias: kingofthehill, koth";
 const ELSEWHERE: &str = "Elsewhere: ceremonial-courier";
 const ALTERNATORS: &str = "Alternators: yes, or Alternators: no";
 const LETTER: &str = "Letter: J=A";
-/// The fewest ranks on which back ranks and pawns of both sides have room.
+/// Smallest number of ranks for the back ranks and pawns of both sides.
 const ROOMY: u8 = 4;
-/// The form of the line that gives a start position.
+/// The form of the start position.
 pub const START: &str = "Start: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 const FIELDS: &str =
@@ -32,12 +31,13 @@ pub(super) const RULE: Rule = Rule {
         cx.variant.elsewhere = elsewhere(cx.game).map(|name| name.text.to_owned());
     },
     describe: |variant| {
-        let told = |name: &String| format!("Some programs mean {name} by this name.");
-        variant.elsewhere.iter().map(told).collect()
+        let elsewhere = variant.elsewhere.iter();
+        let lines = elsewhere.map(|name| format!("Some programs mean {name} by this name."));
+        lines.collect()
     },
 };
 
-/// Further names of a game, which it has even if it is broken.
+/// Further names of a variant, also of a broken one.
 pub fn aliases(game: &GameDef) -> Vec<String> {
     let values = values::all(game, ALIAS).into_iter();
     let names = values.flat_map(|value| value.split(','));
@@ -45,12 +45,12 @@ pub fn aliases(game: &GameDef) -> Vec<String> {
     names.map(|name| name.text.to_owned()).collect()
 }
 
-/// The game of the same file that other programs mean by the name of this one. It need not be there.
+/// The variant of the same file that other programs mean by this name. It may not exist.
 pub fn elsewhere(game: &GameDef) -> Option<Value<'_>> {
     values::last(game, ELSEWHERE).first().copied()
 }
 
-/// True if two-legged rays alternate for ever, where a game says it itself.
+/// Whether two-legged rays alternate for ever, if the variant sets it.
 pub fn alternators(game: &GameDef, report: &mut Report) -> Option<bool> {
     let value = values::single(&values::last(game, ALTERNATORS));
     let read = |value: Value<'_>| value.one_of(&[("yes", true), ("no", false)]);
@@ -63,7 +63,7 @@ fn letters(cx: &mut Resolver<'_>) {
         let (alias, letter) = value.letter_pair()?;
         let used = |letter: char| cx.variant.has_letter(letter);
         let message = if used(alias) {
-            format!("the letter {alias} is that of a piece already")
+            format!("the letter {alias} belongs to a piece already")
         } else if !used(letter) {
             format!("no piece has the letter {letter}")
         } else {
@@ -74,7 +74,7 @@ fn letters(cx: &mut Resolver<'_>) {
     });
 }
 
-/// None without a rule line, or if there was a complaint.
+/// The start position; `None` without a line, or after an error.
 fn start(cx: &mut Resolver<'_>) -> Option<Start> {
     let fen = values::last(cx.game, START);
     let Some((board, fields)) = fen.split_first() else {
@@ -85,7 +85,7 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
                 .as_ref()
                 .map_or_else(Span::default, |size| size.span);
             let message = format!("the back ranks and pawns need {ROOMY} ranks");
-            let hint = "on fewer a line Start says what stands where, as a FEN";
+            let hint = "with fewer, give the start position in a line Start, as a FEN";
             cx.error_with_hint(span, message, hint);
         }
         return None;
@@ -100,14 +100,14 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
             return None;
         }
     };
-    // who still needs how many checks can be told behind any of the fields
+    // the remaining checks can follow any field
     let asked = !cx.values(CHECKS).is_empty();
     let counts = |field: &Value<'_>| asked && are_checks(field.text);
     let others: Vec<Value<'_>> = (fields.iter().copied())
         .filter(|field| !counts(field))
         .collect();
     if let Some(error) = wrong_field(&cx.variant, &others) {
-        cx.complain(error.hint(FIELDS));
+        cx.report_error(error.hint(FIELDS));
         return None;
     }
     let fields: Vec<&str> = fields.iter().map(|field| field.text).collect();
@@ -117,22 +117,21 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
     })
 }
 
-/// What a start position says to be in hand, in brackets behind the board; `None` if it says nothing of
-/// that.
+/// The hands of a start position, in brackets after the board; `None` if it has none.
 pub(super) fn holdings<'a>(cx: &Resolver<'a>) -> Option<(Value<'a>, &'a str)> {
     let board = values::last(cx.game, START).first().copied()?;
     let (_, holdings) = board.text.split_once('[')?;
     Some((board, holdings))
 }
 
-/// True for the checks that are still needed, `3+3`, or were given, `+0+0`.
+/// True for remaining checks, `3+3`, or given checks, `+0+0`.
 fn are_checks(text: &str) -> bool {
     let text = text.strip_prefix('+').unwrap_or(text);
     let number = |text: &str| text.parse::<u8>().is_ok();
     (text.split_once('+')).is_some_and(|(white, black)| number(white) && number(black))
 }
 
-/// The first field behind the board that says nothing sensible.
+/// The first invalid field after the board.
 fn wrong_field(variant: &Variant, fields: &[Value<'_>]) -> Option<ValueError> {
     fields.iter().enumerate().find_map(|(index, field)| {
         let text = field.text;
@@ -140,18 +139,18 @@ fn wrong_field(variant: &Variant, fields: &[Value<'_>]) -> Option<ValueError> {
             0 if matches!(text, "w" | "b") => return None,
             0 => format!("side to move `{text}` is neither w nor b"),
             1 if text == "-" || are_rights(variant, text) => return None,
-            1 => format!("`{text}` are no castling rights here"),
+            1 => format!("`{text}` are not castling rights here"),
             2 if text == "-" => return None,
             2 => "no pawn has passed a square at the start".to_owned(),
             3 | 4 if text == "-" || text.parse::<u32>().is_ok() => return None,
-            3 | 4 => format!("`{text}` is no move counter"),
+            3 | 4 => format!("`{text}` is not a move counter"),
             _ => format!("`{text}` is one field too many"),
         };
         Some(ValueError::new(field.span, message))
     })
 }
 
-/// K, Q, letters of files and squares, one after the other.
+/// True for a sequence of K, Q, files and squares.
 fn are_rights(variant: &Variant, text: &str) -> bool {
     let ranks = u32::from(variant.ranks);
     // boards of ten ranks count them from 0
@@ -176,8 +175,8 @@ fn are_rights(variant: &Variant, text: &str) -> bool {
     true
 }
 
-/// Makes the back ranks use the types that their letters mean, where these are twins: nothing could
-/// tell such pieces apart, and a position that was set up by letters has to be the same position.
+/// Replaces twins in the back ranks by the types that their letters mean, so that a position set up by letters is the same
+/// position.
 pub(super) fn merge_twins(variant: &mut Variant) {
     for color in Color::ALL {
         for file in 0..variant.back_rank[color].len() {

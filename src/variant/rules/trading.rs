@@ -1,4 +1,4 @@
-//! Pieces that must not be traded for each other, as the lions of Chu Shogi: so that the game keeps them.
+//! Pieces that may not be traded for each other, such as the lions of Chu Shogi.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
@@ -17,11 +17,11 @@ pub(super) const RULE: Rule = Rule {
 /// Which trades are illegal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trading {
-    /// Types of both colours that must not be traded for each other.
+    /// Types of both colours that may not be traded for each other.
     pub types: Vec<TypeId>,
-    /// Types that do not count if one of those takes them on its way to another one.
+    /// Types whose capture on the way to the trade does not count.
     pub cheap: Vec<TypeId>,
-    /// Types that do not count as those that could recapture.
+    /// Types that do not count as recapturing.
     pub aside: Vec<TypeId>,
 }
 
@@ -46,7 +46,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     if trading.types.is_empty() {
         cx.error_with_hint(
             cx.span(TRADING),
-            "nothing is traded",
+            "no piece is named",
             &values::written_as(TRADING),
         );
     } else if let Some(&id) = trading.types.iter().find(royal) {
@@ -86,8 +86,6 @@ fn describe(variant: &Variant) -> Vec<String> {
             except(&trading.aside, " by other pieces than "),
             except(&trading.cheap, " other than "),
         ),
-        format!(
-            "Where anything else has captured {one}, no {one} can be captured with the next move."
-        ),
+        format!("After any other piece has captured {one}, the next move may not capture {one}."),
     ]
 }

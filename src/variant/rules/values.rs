@@ -1,5 +1,4 @@
-//! One reader of what the values of all rule lines are made of: words, colours, letters, numbers
-//! and squares, each with its place.
+//! The reader of values in rule lines: words, colours, letters, numbers and squares, each with its place.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -8,14 +7,14 @@ use crate::types::{Color, Square};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, letter};
 
-/// What is wrong with a value, and where.
+/// An error in a value.
 #[derive(Clone, Debug)]
 pub struct ValueError {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What could be done about it; if nothing is said here, examples of the line are the hint.
+    /// What to do; by default the forms of the line.
     pub hint: Option<String>,
 }
 
@@ -43,7 +42,7 @@ impl ValueError {
 pub struct Value<'a> {
     /// The text of the part.
     pub text: &'a str,
-    /// Where the part stands.
+    /// The place of the part.
     pub span: Span,
     whole: &'a Spanned<String>,
 }
@@ -58,18 +57,18 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The whole value is not what it should be.
+    /// An error about the whole value.
     pub fn not_understood(self) -> ValueError {
         let message = format!("`{}` is not understood here", self.whole.value);
         ValueError::new(self.whole.span, message)
     }
 
-    /// True if it is a word, letter case aside.
+    /// True if it is this word, in any case.
     pub fn is(self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
 
-    /// What stands before and behind the first of some marks.
+    /// The parts before and after the first of these marks.
     pub fn split_once(self, marks: &[char]) -> Option<(Value<'a>, Value<'a>)> {
         let at = self.text.find(marks)?;
         Some((self.part(0, at), self.part(at + 1, self.text.len())))
@@ -88,13 +87,13 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// What stands behind a word and its `=`.
+    /// The part after a word and `=`.
     pub fn after(self, word: &str) -> Option<Value<'a>> {
         let (key, value) = self.split_once(&['='])?;
         key.is(word).then_some(value)
     }
 
-    /// Whose it is, by a `white=` or `black=` in front (or with a colon), and the rest.
+    /// The colours, from a leading `white=` or `black=` (or with a colon), and the rest.
     pub fn owner(self) -> Result<(&'static [Color], Value<'a>), ValueError> {
         match self.split_once(&['=', ':']) {
             Some((color, rest)) if color.is("white") => Ok((&Color::ALL[..1], rest)),
@@ -106,7 +105,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// It should be a colour.
+    /// An error: it should be a colour.
     pub fn no_color(self) -> ValueError {
         let message = format!("`{}` is neither white nor black", self.text);
         ValueError::new(self.span, message)
@@ -126,8 +125,8 @@ impl<'a> Value<'a> {
         !self.text.is_empty() && self.text.chars().all(|c| c == ',')
     }
 
-    /// Letters of pieces as capitals, with or without commas between them; at least one. With a plus
-    /// in front a letter is that of a promoted piece (see [`letter`]).
+    /// Letters of pieces as capitals, with or without commas; at least one. A plus before a letter means a promoted piece
+    /// (see [`letter`]).
     pub fn letters(self) -> Result<Vec<Spanned<char>>, ValueError> {
         let mut letters = Vec::new();
         let mut chars = (self.span.column..).zip(self.text.chars()).peekable();
@@ -141,7 +140,7 @@ impl<'a> Value<'a> {
                 '+' => {
                     let promoted = chars.next_if(|(_, c)| c.is_ascii_alphabetic());
                     let promoted = promoted.and_then(|(_, c)| letter::promoted(c));
-                    let no_letter = || ValueError::new(span, "behind a + a letter is missing");
+                    let no_letter = || ValueError::new(span, "a letter is missing after +");
                     letters.push(Spanned::new(promoted.ok_or_else(no_letter)?, span));
                 }
                 c if c.is_ascii_alphabetic() => {
@@ -185,12 +184,12 @@ impl<'a> Value<'a> {
         number.ok_or_else(|| self.not_understood())
     }
 
-    /// The first and the last of some ranks of a board, counted from 1: `2-7`, or one, `8`.
+    /// First and last rank, counted from 1: `2-7`, or one rank, `8`.
     pub fn ranks(self, ranks: u8) -> Result<(u8, u8), ValueError> {
         let number = |value: Value<'_>| value.number(0..=u8::MAX).ok();
         let (first, last) = self.split_once(&['-']).unwrap_or((self, self));
         let Some((first, last)) = number(first).zip(number(last)) else {
-            let message = format!("`{}` are no ranks like 2-7", self.text);
+            let message = format!("`{}` is not a range of ranks such as 2-7", self.text);
             return Err(ValueError::new(self.whole.span, message));
         };
         if first < 1 || last > ranks || first > last {
@@ -200,15 +199,14 @@ impl<'a> Value<'a> {
         Ok((first, last))
     }
 
-    /// What one of some words means.
+    /// The meaning of one of these words.
     pub fn one_of<T: Copy>(self, words: &[(&str, T)]) -> Result<T, ValueError> {
         let found = words.iter().find(|(word, _)| self.is(word));
         let found = found.map(|&(_, meaning)| meaning);
         found.ok_or_else(|| self.not_understood())
     }
 
-    /// A square of a board of that size as file and rank from 0. In the text ranks count from 1 on
-    /// every board.
+    /// A square as file and rank from 0. In the text ranks count from 1 on every board.
     pub fn square(self, files: u8, ranks: u8) -> Result<(u8, u8), ValueError> {
         let read = || {
             let letter = self.text.chars().next().filter(char::is_ascii_alphabetic)?;
@@ -245,12 +243,12 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The word of a form, or of a rule line.
+/// The first word of a form.
 pub fn word(form: &'static str) -> &'static str {
     form.split(':').next().unwrap_or(form)
 }
 
-/// How the lines of a rule are written, as a hint: its examples, which have `, or ` between them.
+/// A hint with the examples of a form, which `, or ` separates.
 pub fn written_as(form: &str) -> String {
     format!("write it as in `{}`", form.replace(", or ", "` or `"))
 }
@@ -271,12 +269,12 @@ pub fn all<'a>(game: &'a GameDef, form: &'static str) -> Vec<Value<'a>> {
     lines(game, form).flatten().collect()
 }
 
-/// The values of the last line of a rule, which counts where there can be one only.
+/// The values of the last line of a rule, which counts if there can be only one.
 pub fn last<'a>(game: &'a GameDef, form: &'static str) -> Vec<Value<'a>> {
     lines(game, form).next_back().unwrap_or_default()
 }
 
-/// The only value of a rule that has one.
+/// The only value.
 pub fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, ValueError> {
     match values {
         [] => Ok(None),
@@ -290,7 +288,7 @@ pub fn square_name(file: u8, rank: u8) -> String {
     Square::at(file, rank).plain_name()
 }
 
-/// Adds what is not yet in a list.
+/// Adds an item that is not in the list.
 pub fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);

@@ -1,5 +1,5 @@
-//! Walls: every move closes a square for the rest of the game, or takes the only wall elsewhere, as the
-//! duck of duck chess. Nobody stands on a wall, captures it or goes over it.
+//! Walls: every move closes a square for the rest of the game, or moves the only wall, as in duck chess. Pieces cannot
+//! enter, capture or cross walls.
 
 use super::owned::owned_zone;
 use super::resolver::{Resolver, Rule};
@@ -14,18 +14,18 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// Where a move sets up its wall.
+/// Where a move puts its wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
-    /// On any empty square but the one where the only wall stands, which is taken away.
+    /// On another empty square; the only wall moves there.
     Elsewhere,
     /// On any empty square.
     Anywhere,
-    /// Where the mover comes from.
+    /// On the square that the piece leaves.
     Behind,
     /// On the edge of the board, or orthogonally beside another wall.
     Edge,
-    /// Where the mover could go on to without capturing.
+    /// On a square that the moved piece could move to next without capturing.
     Shot,
 }
 
@@ -39,14 +39,14 @@ canonical!(
     }
 );
 
-/// Walls that moves set up.
+/// Walls put by moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walls {
-    /// Where they may be.
+    /// Where a move puts its wall.
     pub place: Where,
-    /// The wall is set up instead of moving.
+    /// A wall is put instead of a move.
     pub instead: bool,
-    /// The only squares where white and black may set up walls, if not all.
+    /// The squares where each side may put walls, if not all.
     pub zones: ByColor<Option<Zone>>,
 }
 
@@ -90,7 +90,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     });
     if cx.variant.pieces.len() > Move::TYPES_WITH_WALLS {
         let message = format!(
-            "a game with walls has at most {} pieces",
+            "a variant with walls has at most {} pieces",
             Move::TYPES_WITH_WALLS
         );
         cx.error(cx.span(WALLS), message);
@@ -103,24 +103,26 @@ fn describe(variant: &Variant) -> Vec<String> {
         return Vec::new();
     };
     let squares = match walls.place {
-        Where::Elsewhere => "takes the only wall to another empty square",
+        Where::Elsewhere => "moves the only wall to another empty square",
         Where::Anywhere => "closes an empty square for the rest of the game",
         Where::Behind => "closes the square where it begins for the rest of the game",
         Where::Edge => {
             "closes an empty square for the rest of the game, on the edge or beside a closed one"
         }
         Where::Shot => {
-            "closes a square for the rest of the game to which the mover could go on without capturing"
+            "closes a square for the rest of the game that the moved piece could move to without \
+             capturing"
         }
     };
-    let mut lines = vec![match walls.instead {
-        true => format!("A player who does not move {squares}."),
-        false => format!("Every move {squares}."),
+    let mut lines = vec![if walls.instead {
+        format!("A player who does not move {squares}.")
+    } else {
+        format!("Every move {squares}.")
     }];
     for color in Color::ALL {
         if let Some(zone) = &walls.zones[color] {
             let count = zone.squares().count();
-            lines.push(format!("For {color} that is one of {count} squares."));
+            lines.push(format!("{color} has {count} squares for this."));
         }
     }
     lines

@@ -1,5 +1,5 @@
-//! What decides a game besides the loss of a royal: stalemate, mate, checks, bare sides, the hill; and what must be captured or goes up with a capture, which makes another game of the same
-//! pieces.
+//! Win conditions besides the loss of a royal: stalemate, mate, checks, bare sides, the hill. Compulsory captures and
+//! captures that explode.
 
 use super::extinction::BARING;
 use super::goals::Goal;
@@ -27,7 +27,7 @@ const RULE_VALUE: i32 = -2;
 const HILL_TYPE: TypeId = TypeId(3);
 /// The piece whose [`RULE_VALUE`] makes stalemate a loss.
 const STALEMATE_TYPE: TypeId = TypeId(9);
-/// The most checks that can be asked for.
+/// Largest number of checks.
 const MOST_CHECKS: u8 = 99;
 
 pub(super) const RULE: Rule = Rule {
@@ -36,7 +36,7 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// What a stalemate is worth to the side that cannot move.
+/// The result of a stalemate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stalemate {
     /// The game is drawn.
@@ -46,7 +46,7 @@ pub enum Stalemate {
     Loss,
     /// The stalemated side wins.
     Win,
-    /// The side with fewer pieces wins; it is a draw if both have as many.
+    /// The side with fewer pieces wins; equal numbers are a draw.
     Fewer,
 }
 
@@ -59,24 +59,23 @@ canonical!(
     }
 );
 
-/// The pieces that a capture takes along.
+/// Captures that explode.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explosion {
-    /// Types that stand the blast, unless they make the capture or are captured.
+    /// Types that survive the blast, unless they capture or are captured.
     pub spared: Vec<TypeId>,
 }
 
 canonical!(struct Explosion { spared = 1 });
 
 impl Variant {
-    /// The types that stay where they are beside a capture that explodes: those that are spared, and
-    /// with them what looks like them because it has been promoted.
+    /// The types that survive the blast, with their promoted forms.
     pub fn spared_types(&self) -> TypeSet {
         let explosion = self.rules.win.explosion.as_ref();
         explosion.map_or(TypeSet::EMPTY, |explosion| self.kinds(&explosion.spared))
     }
 
-    /// The squares in the middle of the board, where a royal may win that goes for the hill.
+    /// The central squares, where the hill is.
     pub fn hill_squares(&self) -> Zone {
         let middle = |n: u8| [(n - 1) / 2, n / 2];
         let mut zone = Zone::default();
@@ -91,42 +90,39 @@ impl Variant {
     }
 }
 
-/// What decides a game besides royals. The default is a game in which nothing else does.
+/// Win conditions besides the loss of a royal; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WinConditions {
-    /// What stalemate is worth.
+    /// The result of a stalemate.
     pub stalemate: Stalemate,
     /// The type of royal (either colour's) that wins by reaching one of the central squares.
     pub hill: Option<TypeId>,
-    /// Other squares that win for whoever brings pieces there.
+    /// Squares that win.
     pub goals: Vec<Goal>,
-    /// A side left with nothing but its royal loses, unless it can at once leave the other side
-    /// like that as well, which is a draw.
+    /// A side with only its royal loses, unless it can at once do the same to the other side, which draws.
     pub bare_king_loses: bool,
-    /// Whoever has given so many checks has won; 0: checks are not counted.
+    /// Number of checks that wins; 0: checks do not count.
     pub checks: u8,
-    /// White's and black's types of which losing the last one loses.
+    /// Types of which the loss of the last one loses.
     pub extinction: ByColor<Vec<TypeId>>,
-    /// White or black loses with the last of all its pieces.
+    /// A side loses with the last of all its pieces.
     pub extinction_of_all: ByColor<bool>,
-    /// So many pieces that are left of a type, or of all, are as good as none.
+    /// This number of pieces of a type, or of all, counts as extinct.
     pub extinction_left: u8,
-    /// Who has lost so many pieces has won.
+    /// Extinction wins instead.
     pub extinction_wins: bool,
-    /// A side left with nothing but its royal has drawn.
+    /// The game is drawn when a side has only its royal left.
     pub bare_king_draws: bool,
-    /// White's and black's types of which a side must have a piece left: without any it loses,
-    /// unless it can at once leave the other side like that as well, which is a draw.
+    /// Types of which a side must have a piece left. Without one it loses, unless it can at once do the same to the other
+    /// side, which draws.
     pub baring: ByColor<Vec<TypeId>>,
-    /// Being left with nothing but the royal, or with nothing at all for a side that has none,
-    /// wins.
+    /// A side with only its royal left, or without one with no piece left, wins.
     pub bare_wins: bool,
-    /// Being mated wins.
+    /// The mated side wins.
     pub mated_wins: bool,
-    /// Who can capture must capture.
+    /// Captures are compulsory.
     pub compulsory_captures: bool,
-    /// A capture destroys capturer and captured and all pieces beside them. Royals, who would
-    /// destroy themselves, capture nothing.
+    /// A capture destroys captor, captured piece and all neighbours. So royals cannot capture.
     pub explosion: Option<Explosion>,
 }
 
@@ -149,8 +145,7 @@ canonical!(struct WinConditions {
 });
 
 impl WinConditions {
-    /// True if mate, the loss of a royal and stalemate are all that can decide the game, and
-    /// captures are what they are in chess.
+    /// True if only mate, the loss of a royal and stalemate decide the game, and captures are ordinary.
     pub fn only_royals_decide(&self) -> bool {
         let usual = WinConditions {
             stalemate: self.stalemate,
@@ -159,7 +154,7 @@ impl WinConditions {
         *self == usual
     }
 
-    /// True if a game with nothing left but two royals that keep apart is a draw.
+    /// True if two bare royals draw.
     pub fn leave_royals_alone(&self) -> bool {
         let WinConditions {
             stalemate,
@@ -173,7 +168,7 @@ impl WinConditions {
             extinction_wins: _,
             bare_wins,
             mated_wins,
-            // these need more than royals, or are counted on top
+            // these need other pieces, or do not decide
             checks: _,
             baring: _,
             compulsory_captures: _,
@@ -189,7 +184,7 @@ impl WinConditions {
             && !mated_wins
     }
 
-    /// True if a type has a part in this that twins of it do not have.
+    /// True if a rule here concerns a type but not its twins.
     pub(super) fn singles_out(&self, id: TypeId) -> bool {
         self.hill == Some(id)
     }
@@ -200,7 +195,7 @@ impl WinConditions {
     }
 }
 
-/// The royal that a game by its values sends to the middle of the board.
+/// The royal that wins on the hill by the values of the variant.
 pub fn hill(game: &GameDef) -> Option<TypeId> {
     (game.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE)
 }
@@ -216,7 +211,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         Some(RULE_VALUE) => Stalemate::Loss,
         _ => Stalemate::Draw,
     };
-    // a bare king loses, wins, or draws
+    // (loses, wins, draws)
     const BARE: [(&str, (bool, bool, bool)); 4] = [
         ("none", (false, false, false)),
         ("loss", (true, false, false)),
@@ -237,7 +232,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         checks: checks.unwrap_or(0),
         bare_wins,
         mated_wins: mated.unwrap_or(false),
-        // goals and what may die out are known already
+        // goals and extinction are resolved already
         ..std::mem::take(&mut cx.variant.rules.win)
     };
     captures(cx);
@@ -268,17 +263,17 @@ fn captures(cx: &mut Resolver<'_>) {
     } else if !spared.is_empty() {
         let values = cx.values(CAPTURES).into_iter();
         let span = values.filter_map(|value| value.after("spare")).next();
-        let message = "nothing is to be spared where captures do not explode";
+        let message = "`spare` has no effect: captures do not explode";
         let span = span.map_or_else(Span::default, |value| value.span);
         cx.error_with_hint(span, message, "add the word explode");
     }
 }
 
-/// Complains of what cannot be, as the pieces stand at the start.
+/// Checks win conditions against the start position.
 fn check_start(cx: &mut Resolver<'_>) {
     let own = ByColor::from_fn(|color| cx.own_pieces(color));
     let win = &cx.variant.rules.win;
-    // a side that begins without any of them is not concerned
+    // a side that starts without any of them is exempt
     let named = |color: Color| {
         let mut own = own[color].iter();
         own.any(|piece| win.baring[color].contains(&piece.id))
@@ -296,7 +291,7 @@ fn check_start(cx: &mut Resolver<'_>) {
         cx.error(cx.span(BARING), message);
     }
     if blown_up {
-        let message = "explosions do not go with several royals on a side";
+        let message = "explosions cannot be combined with several royals on a side";
         let hint = "give each side one piece of value -1, or none";
         let values = cx.values(CAPTURES);
         let explode = values.iter().rfind(|value| value.is("explode"));
@@ -309,7 +304,7 @@ fn check_start(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Complains of a side without a royal that needs one, on the board or in hand.
+/// Reports a side that needs a royal, on the board or in hand, and has none.
 pub(super) fn check_royals(cx: &mut Resolver<'_>) {
     if cx.start_is_unknown() {
         return;
@@ -325,11 +320,11 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
         }
         let stalemate = cx.variant.rules.win.stalemate;
         if stalemate != Stalemate::Draw && cx.variant.rules.walls.is_some() {
-            // walls leave less and less room
+            // walls bring stalemate about
             return;
         }
         if without.len() > 1 && stalemate == Stalemate::Loss {
-            let message = "nobody has a royal piece, so only stalemate decides the game";
+            let message = "neither side has a royal piece, so only stalemate decides the game";
             let span = cx.span(STALEMATE);
             cx.report.warning(span, message, None);
             break;
@@ -353,7 +348,7 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
     );
     for (needs_royal, form, what) in [(checks, CHECKS, "check"), (mated, CHECKMATE, "mate")] {
         if needs_royal {
-            let message = format!("nobody can {what} {color}, who has no royal piece");
+            let message = format!("no side can {what} {color}, which has no royal piece");
             cx.error_with_hint(cx.span(form), message, "a piece of value -1 is royal");
         }
     }
@@ -363,25 +358,28 @@ fn describe(variant: &Variant) -> Vec<String> {
     let win = &variant.rules.win;
     let mut lines = decides(variant);
     if win.compulsory_captures {
-        lines.push("Who can capture must capture.".to_owned());
+        lines.push("A player who can capture must capture.".to_owned());
     }
     if let Some(Explosion { spared }) = &win.explosion {
-        let but = match spared.is_empty() {
-            true => String::new(),
-            false => format!(" but {}", either(&named(variant, spared))),
+        let but = if spared.is_empty() {
+            String::new()
+        } else {
+            format!(" but {}", either(&named(variant, spared)))
         };
-        let royals = match variant.types().any(|(_, piece)| piece.royalty.is_royal()) {
-            true => "; royal pieces cannot capture",
-            false => "",
+        let royals = if variant.types().any(|(_, piece)| piece.royalty.is_royal()) {
+            "; royal pieces cannot capture"
+        } else {
+            ""
         };
         lines.push(format!(
-            "A capture destroys capturer, captured and all pieces on the squares around{but}{royals}."
+            "A capture destroys the capturing piece, the captured piece and all pieces on the \
+             squares around{but}{royals}."
         ));
     }
     lines
 }
 
-/// What decides the game, besides mate and what other rules say.
+/// The win conditions of this file, in words.
 pub(super) fn decides(variant: &Variant) -> Vec<String> {
     let win = &variant.rules.win;
     let mut lines = Vec::new();
@@ -401,8 +399,8 @@ pub(super) fn decides(variant: &Variant) -> Vec<String> {
             .filter(|(_, piece)| piece.royalty.is_royal());
         let royals: Vec<TypeId> = royals.map(|(id, _)| id).collect();
         say(&match join(&named(variant, &royals)).as_str() {
-            "" => "The side that has no pieces left has won.".to_owned(),
-            royals => format!("The side that has no pieces left but its {royals} has won."),
+            "" => "A side with no pieces left wins.".to_owned(),
+            royals => format!("A side with no pieces left except its {royals} wins."),
         });
     }
     if let Some(id) = win.hill {
@@ -414,12 +412,12 @@ pub(super) fn decides(variant: &Variant) -> Vec<String> {
         say(&format!("Bringing the {who} to {squares} wins."));
     }
     if win.bare_king_draws {
-        say("The game is drawn when a side has nothing left but its king.");
+        say("The game is drawn when a side has only its king left.");
     }
     if win.bare_king_loses {
         say(
-            "A side with nothing but its king loses, unless it can at once leave the other one \
-             like that, which is a draw.",
+            "A side with only its king left loses, unless it can at once do the same to the other \
+             side, which draws.",
         );
     }
     lines

@@ -1,4 +1,4 @@
-//! The words with which rule lines begin: those that no rule knows, and lines that are not read.
+//! The first words of rule lines: unknown words, and lines that are not read.
 
 use super::{forms, values};
 use crate::variant::ini::diagnostic::Report;
@@ -8,19 +8,17 @@ use crate::variant::ini::library::ReadOptions;
 use crate::variant::ini::resolve::resolve;
 use crate::variant::{Span, Spanned};
 
-/// How far a word may be from a known one to be taken for a misspelling, if it is a long one;
-/// others may be no further than 1.
+/// Edit distance of a misspelt long word; 1 for others.
 const MISSPELT: usize = 2;
-/// The fewest letters of a long word.
+/// Smallest length of a long word.
 const LONG: usize = 5;
-/// A line of as many words, the first one among them, is rather prose than a rule without its colon.
+/// A line of this number of words is prose rather than a rule without its colon.
 const MOST_WORDS: usize = 8;
-/// The most words that are the word of a rule with blanks in it.
+/// Most words of a rule's first word written with blanks.
 const MOST_PARTS: usize = 3;
 
-/// Complains of rule lines that no rule knows, of those that say nothing, and of those that stand
-/// too late to be read. In a game without rule lines a line that looks like one without its colon is
-/// told only if slips are looked for: files for Fairy-Max have prose there.
+/// Reports rule lines with unknown words, without values, or too late to be read. In a variant without rule lines, a line
+/// that looks like one without its colon is reported only if slips are: files for Fairy-Max have prose there.
 pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, report: &mut Report) {
     let form_of = |word: &str| forms().find(|form| values::word(form).eq_ignore_ascii_case(word));
     let has_rules = (game.rules.iter()).any(|rule| form_of(&rule.word.value).is_some());
@@ -28,7 +26,7 @@ pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, repo
         match form_of(&word.value) {
             None => {
                 let texts: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
-                complain_of_unknown(
+                report_unknown(
                     game,
                     options,
                     (&word.value, &texts.join(" "), word.span),
@@ -37,7 +35,7 @@ pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, repo
                 );
             }
             Some(form) if values.is_empty() => {
-                let message = format!("`{}:` says nothing", values::word(form));
+                let message = format!("`{}:` has no values", values::word(form));
                 report.error(word.span, message, Some(values::written_as(form)));
             }
             Some(_) => {}
@@ -49,22 +47,25 @@ pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, repo
     };
     let among_rules = has_rules || game.dropped_rules.iter().any(|dropped| late(&dropped));
     let slips = options.slips || among_rules;
-    let ends_as_rule = complain_of_end(game, options, slips, report);
+    let ends_as_rule = check_end(game, options, slips, report);
     for DroppedRule { rule, end, blank } in game.dropped_rules.iter().filter(late) {
         let word = &rule.word;
-        let message = format!("the rule `{}` is not read, the game has ended", word.value);
+        let message = format!(
+            "the rule `{}` is not read: the variant has ended",
+            word.value
+        );
         let hint = match blank {
             true => format!("the blank line {end} ends it: rule lines follow without one"),
             false if ends_as_rule => format!("line {end} ends it, which looks like a rule"),
-            false => format!("line {end} ends it: what is no rule belongs below the rule lines"),
+            false => format!("line {end} ends it: put other text below the rule lines"),
         };
         report.warning(word.span, message, Some(hint));
     }
 }
 
-/// Complains of the line that ends a game if it should have been a rule: its word has blanks in it, or no
-/// colon behind it (of that only if slips are looked for). True if it complains.
-fn complain_of_end(game: &GameDef, options: ReadOptions, slips: bool, report: &mut Report) -> bool {
+/// Reports the line that ends a variant if it looks like a rule: its word has blanks, or no colon (only if slips are
+/// reported). True if it does.
+fn check_end(game: &GameDef, options: ReadOptions, slips: bool, report: &mut Report) -> bool {
     let Some(Spanned { value: line, span }) = &game.stop else {
         return false;
     };
@@ -74,7 +75,7 @@ fn complain_of_end(game: &GameDef, options: ReadOptions, slips: bool, report: &m
         let short = word.split_whitespace().count() <= MOST_PARTS;
         let known = short && !values.is_empty() && near(word).is_some();
         if known {
-            complain_of_unknown(game, options, (word, values, *span), true, report);
+            report_unknown(game, options, (word, values, *span), true, report);
         }
         return known;
     }
@@ -95,15 +96,15 @@ fn complain_of_end(game: &GameDef, options: ReadOptions, slips: bool, report: &m
     true
 }
 
-/// The word of a rule that is near to a word, if there is one.
+/// The word of a rule that is similar to a word.
 fn near(word: &str) -> Option<&'static str> {
     let distance = if word.len() < LONG { 1 } else { MISSPELT };
     did_you_mean(word, forms().map(values::word), distance)
 }
 
-/// Near to a known word it is a misspelling. Otherwise it may be prose of a file for Fairy-Max, which
-/// takes everything behind the pieces for that; but no such file has rules (`has_rules`).
-fn complain_of_unknown(
+/// Reports an unknown word. If it is not similar to a known one, it may be prose of a file for Fairy-Max, which treats
+/// everything after the pieces as such; but no such file has rules (`has_rules`).
+fn report_unknown(
     game: &GameDef,
     options: ReadOptions,
     (word, values, span): (&str, &str, Span),
@@ -112,7 +113,7 @@ fn complain_of_unknown(
 ) {
     let message = format!("there is no rule `{word}`");
     match near(word) {
-        // another game is read to find that out: not again and again
+        // a correction resolves the variant again, which is too slow to repeat
         Some(known) if report.has_errors() => {
             let hint = format!("perhaps `{known}` is meant");
             report.error(span, message, Some(hint));
@@ -134,7 +135,7 @@ fn complain_of_unknown(
     }
 }
 
-/// The line that is meant, if the game has a meaning with it; otherwise how such lines are written.
+/// The corrected line, if the variant is valid with it; otherwise the form of the rule.
 fn correction(
     game: &GameDef,
     options: ReadOptions,
@@ -147,7 +148,7 @@ fn correction(
         .unwrap_or(word);
     let lines = [values.to_owned(), respelt(values, form)];
     let accepted = lines.iter().find(|values| {
-        // values are told apart by their places
+        // values are distinguished by their places
         let spanned = |index: usize, text: &str| {
             let column = span.column + index as u32;
             Spanned::new(text.to_owned(), Span { column, ..span })
@@ -173,7 +174,7 @@ fn correction(
     }
 }
 
-/// Values whose keywords are spelt as in the examples of their rule.
+/// The values with keywords spelt as in the form of the rule.
 fn respelt(values: &str, form: &str) -> String {
     let keywords = form.split(|c: char| !c.is_ascii_lowercase() && c != '-');
     let keywords: Vec<&str> = keywords.filter(|word| word.len() > 2).collect();

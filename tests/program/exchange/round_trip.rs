@@ -75,8 +75,8 @@ fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), Strin
 const TOLD_OTHERWISE: [&str; 11] = [
     "promote",
     "drop",
-    "Nothing becomes",
-    "only what its side has lost",
+    "No piece promotes to",
+    "that its side has lost",
     "never move again",
     "captured in passing",
     "wins by bringing",

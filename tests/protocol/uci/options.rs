@@ -36,7 +36,7 @@ fn options_are_checked() {
     }
     let lines = gui.ask("setoption name uci_variant value frobchess\nposition startpos\ngo");
     assert!(
-        lines[0].starts_with("info string there is no game `frobchess`"),
+        lines[0].starts_with("info string there is no variant `frobchess`"),
         "{lines:?}"
     );
     assert_eq!(best(&lines), "(none)");

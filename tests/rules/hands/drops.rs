@@ -261,7 +261,7 @@ fn complaints_about_hands() {
         ),
         (
             "Drops: all P=x\n",
-            "15:12: error: `x` are no ranks like 2-7",
+            "15:12: error: `x` is not a range of ranks such as 2-7",
         ),
         ("Drops: N P=2-7\n", "15:10: error: white cannot drop P"),
         (

@@ -192,27 +192,30 @@ fn errors_about_gates() {
             "Gates: K=b\n",
             "16:8: error: a royal piece like K cannot be in hand",
         ),
-        ("Gates: L=i\n", "16:10: error: `i` is no file of this board"),
+        (
+            "Gates: L=i\n",
+            "16:10: error: `i` is not a file of this board",
+        ),
         (
             "Gates: L=b C=b\n",
             "white has a piece waiting on the b-file already",
         ),
         (
             "Gates: L=b L=c\n",
-            "16:12: error: a L of white is waiting already",
+            "16:12: error: a L of white waits already",
         ),
         ("Gates: green:L=b\n", "`green` is neither white nor black"),
         (
             "Gates: L=b\nGating: C\n",
-            "gates do not go with a line `Gating`",
+            "gates cannot be combined with a line `Gating`",
         ),
         (
             "Gates: L=b\nRoyal-Leap: aim=R\n",
-            "gates do not go with a line `Royal-Leap: aim`",
+            "gates cannot be combined with a line `Royal-Leap: aim`",
         ),
         (
             "Gates: L=b\nDrops: all\n",
-            "L can be dropped, so it need not wait",
+            "L can be dropped, so it cannot wait at a gate",
         ),
         (
             "Gates: L=b\nZone: low=c1-h8\nConfine: L=low\n",
@@ -221,7 +224,7 @@ fn errors_about_gates() {
         ("Gates: L=b\nHand: L\n", "white can neither gate nor drop L"),
         (
             "Gates: L=b\nAlice: P=S N=H B=E R=T Q=A K=M L=J C=G\n",
-            "two boards do not go with pieces in hand",
+            "two boards cannot be combined with pieces in hand",
         ),
         (
             "Gates: L=b\nStart: r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n",

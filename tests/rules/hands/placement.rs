@@ -176,7 +176,7 @@ fn invalid_lines_are_refused() {
     for (lines, complaint) in [
         (
             "Placement: castling",
-            "test.ini:14:12: error: nothing is to be placed",
+            "test.ini:14:12: error: no piece is named",
         ),
         ("Placement: Z", "test.ini:14:12: error: there is no piece Z"),
         (
@@ -193,7 +193,7 @@ fn invalid_lines_are_refused() {
         ),
         (
             "Alice: P=S N=H B=E R=C Q=A K=M\nPromotion-Rule: in-place",
-            "test.ini:14:8: error: two boards do not go with promotion in place",
+            "test.ini:14:8: error: two boards cannot be combined with promotion in place",
         ),
     ] {
         assert_eq!(complaints(lines), [complaint], "{lines}");

@@ -234,13 +234,13 @@ fn invalid_lines_are_refused() {
     for (line, complaint) in [
         (
             "Promotion: P=Q",
-            "14:12: error: what pawns become is written without their letter",
+            "14:12: error: promotions of pawns are written without their letter",
         ),
         ("Promotion: N=N", "14:14: error: N cannot become N"),
         ("Promotion: N=Z", "14:14: error: there is no piece Z"),
         (
             "Promotion: N=+",
-            "14:14: error: behind a + a letter is missing",
+            "14:14: error: a letter is missing after +",
         ),
         ("Promotion: N=+B", "14:14: error: there is no piece +B"),
         (
@@ -265,7 +265,7 @@ fn invalid_lines_are_refused() {
         ),
         (
             "Promotion: N=Q\nGating: N",
-            "15:9: error: promotion of other pieces than pawns does not go with pieces that are let in",
+            "15:9: error: promotion of other pieces than pawns cannot be combined with gated pieces",
         ),
     ] {
         let text = format!("{ARRAY}{PIECES}{line}\n");

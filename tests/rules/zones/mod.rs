@@ -159,7 +159,7 @@ fn invalid_lines_are_reported() {
             "Zone: a=a1\nZone-Lines: P=W",
             "14:13: error: `P=W` is not understood here",
         ),
-        ("Facing: ranks", "13:9: error: `ranks` alone says nothing"),
+        ("Facing: ranks", "13:9: error: `ranks` alone has no effect"),
         (
             "Facing: illegal ranks\nStart: 8/8/8/8/8/8/K6k/8 w",
             "13:9: error: the royals face each other in the start position",
@@ -186,7 +186,7 @@ fn invalid_lines_are_reported() {
         ),
         (
             "Repetition: perpetual-check loses always=R>Q",
-            "13:35: warning: this says nothing unless a perpetual chase loses",
+            "13:35: warning: this has no effect unless a perpetual chase loses",
         ),
         (
             "Repetition: perpetual-chase loses always=X>Q",

@@ -88,7 +88,10 @@ fn hands_are_numbers_behind_the_squares() {
 #[test]
 fn what_a_diagram_does_not_know_is_told() {
     let told = block("atomic").losses.join("\n");
-    assert!(told.contains("A capture destroys capturer"), "{told}");
+    assert!(
+        told.contains("A capture destroys the capturing piece"),
+        "{told}"
+    );
     assert!(told.contains("checkmated or blown up"), "{told}");
     let spartan = block("spartan");
     let told = spartan.losses.join("\n");

@@ -233,7 +233,7 @@ fn a_net_that_is_worth_having_is_written_beside_others() {
     // what is no file of nets stays what it is
     fs::write(&output, "my diary").unwrap();
     let said = format!("{:#}", learn(&folder, "--games 6").0.unwrap_err());
-    assert!(said.contains("it is no file of nets"), "{said}");
+    assert!(said.contains("it is not a file of nets"), "{said}");
     assert_eq!(fs::read(&output).unwrap(), b"my diary");
     assert!(require_writable(&folder.0.join("none/out.net")).is_err());
 }

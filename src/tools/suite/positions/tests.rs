@@ -117,7 +117,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("bm #0;", 57, "`#0`: not a move"),
         ("dm -3;", 57, "`-3` is no number of moves to mate"),
         ("bm e4; id a b;", 61, "`id` has one operand"),
-        ("bm e4; variant \"chss\";", 69, "there is no game `chss`"),
+        ("bm e4; variant \"chss\";", 69, "there is no variant `chss`"),
     ] {
         let tail = match tail.contains("variant") {
             true => tail.to_owned(),

@@ -1,44 +1,44 @@
-//! The rare cases: what players of a game may doubt who know its rules.
+//! Rare cases.
 
 use super::Facts;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::rules::walls::Where;
 use crate::variant::{Stalemate, Variant};
 
-/// What moves must not do to royal pieces.
+/// Moves that are illegal because of royal pieces.
 fn checks(variant: &Variant) -> Vec<&'static str> {
     let rules = &variant.rules;
     let mut lines = Vec::new();
-    lines.push(match rules.win.explosion.is_some() {
-        true => {
-            "No move may leave or put the own royal piece in check, unless it blows up the enemy's. No capture \
-             may blow up one's own royal piece, not even together with the enemy's."
-        }
-        false => "No move may leave or put the own royal piece in check.",
+    lines.push(if rules.win.explosion.is_some() {
+        "No move may leave or put the own royal piece in check, unless it blows up the enemy's. \
+         No capture may blow up one's own royal piece, not even together with the enemy's."
+    } else {
+        "No move may leave or put the own royal piece in check."
     });
     if rules.win.explosion.is_some() {
         lines.push(
-            "Royal pieces of both sides on neighbouring squares are safe from check: nobody could blow up \
-             one of them alone.",
+            "Royal pieces of both sides on neighbouring squares are safe from check: neither \
+             could be blown up alone.",
         );
     }
     match (rules.checks_are_illegal, rules.mates_are_legal) {
         (false, _) => {}
         (true, false) => {
-            lines.push("No move may give check, not even by going out of the way of another piece.");
+            lines.push("No move may give check, not even a discovered check.");
         }
         (true, true) => lines.push(
-            "No move may give check, not even by going out of the way of another piece, unless it is \
-             checkmate. A check that would be answered by another check is checkmate, unless that one mates.",
+            "No move may give check, not even a discovered check, unless it is checkmate. A \
+             check that would be answered by another check is checkmate, unless that one mates.",
         ),
     }
     lines.push(
-        "A pinned piece, which must not move because it shields its own royal piece, still gives check.",
+        "A pinned piece, which must not move because it shields its own royal piece, still gives \
+         check.",
     );
     lines
 }
 
-/// True if a side may come to drop a pawn where pawns have a first move.
+/// True if a side may be able to drop a pawn on a rank with first moves.
 fn drops_pushing_pawns(variant: &Variant, color: Color) -> bool {
     let rules = &variant.rules;
     let Some(drops) = &rules.drops else {
@@ -63,7 +63,7 @@ fn drops_pushing_pawns(variant: &Variant, color: Color) -> bool {
         })
 }
 
-/// What may be doubted.
+/// The rare cases of a variant.
 pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     let rules = &variant.rules;
     let mut lines: Vec<&str> = Vec::new();
@@ -72,8 +72,8 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     }
     if facts.castling {
         lines.push(
-            "Castling: neither piece may have moved before, all squares between the two must be empty, and \
-             so must those where they arrive, apart from the two themselves.",
+            "Castling: neither piece may have moved before, and the squares between the two and \
+             those where they arrive must be empty, except for the two themselves.",
         );
         if facts.royals {
             lines.push(
@@ -89,12 +89,11 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
         );
     }
     if facts.pushes {
-        lines.push(match variant.pushes_by_rank(Color::White) {
-            true => {
-                "The first move of pawns depends on where they stand only: a pawn has it whenever it \
+        lines.push(if variant.pushes_by_rank(Color::White) {
+            "The first move of pawns depends only on their rank: a pawn has it whenever it \
                  stands on such a rank, wherever it came from."
-            }
-            false => "A pawn that has moved has lost its first move, wherever it stands.",
+        } else {
+            "A pawn that has moved has lost its first move, wherever it stands."
         });
         if Color::ALL
             .into_iter()
@@ -105,18 +104,18 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     }
     if !rules.gating.types.is_empty() {
         lines.push(
-            "What waits off the board comes in as part of the move of a piece, other than a pawn, that \
-             leaves its first square for the first time, if the player wants it: on the square that \
-             is left, with captures too. Castling can let in one piece, on the first square of either of \
-             the two pieces. Behind a piece that is captured on its first square nothing comes in, and \
-             what has not come in when all pieces have moved never does.",
+            "Gating: when a piece other than a pawn leaves its first square for the first time, also \
+             by a capture, the player may put a waiting piece on that square as part of the move. \
+             Castling can gate one piece, on the first square of either piece. The square of a \
+             piece that is captured before it moves allows no gating, and a piece that is not \
+             gated before all pieces have moved stays out of the game.",
         );
     }
     if rules.gating.has_gates() {
         lines.push(
-            "What waits behind a piece has to come in with the first move of that piece, as part of it. \
-             Castling lets in what waits behind both pieces, unless one of them ends on that square: \
-             then it is lost.",
+            "A piece that waits behind another one must enter with that piece's first move, as part \
+             of it. Castling brings in the pieces behind both, unless one of the two ends on that \
+             square: then the waiting piece is lost.",
         );
     }
     if facts.first_moves {
@@ -128,19 +127,20 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
         lines.push(match (rules.promotion.optional, rules.promotion.captured) {
             (true, true) => {
                 "Promotion is part of the move that brings the pawn there. On the last rank it is \
-                 compulsory: while nothing has been lost that the pawn could become, it cannot move there, \
-                 though it gives check there."
+                 compulsory: while its side has lost no piece that the pawn could become, the pawn \
+                  cannot move there, but still gives check there."
             }
             (true, false) if rules.promotion.stay => {
-                "Promotion is part of the move that brings the pawn there, and a choice."
+                "Promotion is part of the move that brings the pawn there, and optional."
             }
             (true, false) => {
-                "Promotion is part of the move that brings the pawn there. It is a choice until the pawn \
-                 could not move any more."
+                "Promotion is part of the move that brings the pawn there. It is optional unless the pawn \
+                 could never move again."
             }
             (false, true) => {
-                "Promotion is compulsory and part of the move; while nothing has been lost that the pawn \
-                 could become, it cannot move to the last rank, though it gives check there."
+                "Promotion is compulsory and part of the move; while its side has lost no piece that \
+                 the pawn could become, the pawn cannot move to the last rank, but still gives \
+                 check there."
             }
             (false, false) if !rules.promotion.limits.is_empty() => {
                 "Promotion is compulsory and part of the move."
@@ -156,17 +156,17 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     }
     if rules.drops.is_some() {
         lines.push(
-            "A drop is a move like others: unless something else is said, it may give check, block one, \
-             and mate. It captures nothing.",
+            "A drop is a move like others: unless stated otherwise, it may give check, block a \
+             check, and mate. It cannot capture.",
         );
     }
     if let Some(walls) = &rules.walls {
         lines.push(
-            "No piece stops on a square that is closed by a wall, and none slides or steps across it; leaps pass \
-             over it. Walls belong to nobody and cannot be captured.",
+            "No piece can stop on a wall, or slide or step across it; leaps pass over it. Walls \
+             belong to neither side and cannot be captured.",
         );
         if walls.place == Where::Elsewhere {
-            lines.push("While the wall is on no square yet, the next move puts it on one.");
+            lines.push("If the wall is not on the board yet, the next move puts it there.");
         }
     }
     let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
@@ -178,9 +178,9 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     if rules.has_hands() && rules.drops.is_some() {
         lines.push(match &rules.drops {
             Some(drops) if !drops.captures && !drops.partner => {
-                "What is captured does not come into a hand.".to_owned()
+                "Captured pieces do not go to a hand.".to_owned()
             }
-            _ => "What both players have in hand is open to both.".to_owned(),
+            _ => "Both players can see both hands.".to_owned(),
         });
     }
     lines

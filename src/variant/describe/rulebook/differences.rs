@@ -1,5 +1,4 @@
-//! Where a game differs from chess by its board, its pieces and their first moves. What its rule lines
-//! say is a difference as well, and told by the rules themselves.
+//! Differences from chess in board, pieces and first moves. Rule lines describe their own differences.
 
 use super::super::capitalised;
 use super::super::names::common_name;
@@ -20,7 +19,7 @@ const CHESSMEN: [(&str, &str); 6] = [
     ("pawn", "fmWfceFifmnD"),
 ];
 
-/// How board, pieces and first moves differ from those of chess.
+/// Differences in board, pieces and first moves.
 pub(super) fn differences(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut lines = Vec::new();
     let (files, ranks) = (variant.files, variant.ranks);
@@ -32,7 +31,7 @@ pub(super) fn differences(variant: &Variant, facts: &Facts) -> Vec<String> {
         ));
     }
     if !has_array_of_chess(variant) {
-        lines.push("The pieces begin on other squares, as the setup shows.".to_owned());
+        lines.push("The pieces start on other squares, as the setup shows.".to_owned());
     }
     lines.extend(kings(variant, facts));
     lines.extend(pieces(variant, facts));
@@ -56,7 +55,7 @@ pub(super) fn differences(variant: &Variant, facts: &Facts) -> Vec<String> {
     lines
 }
 
-/// True if everything begins where it does in chess.
+/// True if the start position is that of chess.
 fn has_array_of_chess(variant: &Variant) -> bool {
     let placed = variant.start_pieces();
     let letter = |file: u8, rank: u8| {
@@ -77,7 +76,7 @@ fn has_array_of_chess(variant: &Variant) -> bool {
         && pawns(Color::Black, 6)
 }
 
-/// How kings castle where they do not castle as in chess.
+/// Castling that differs from chess.
 fn kings(variant: &Variant, facts: &Facts) -> Vec<String> {
     let usual = variant.in_usual_order();
     let own = |color: Color| -> Vec<String> {
@@ -110,11 +109,10 @@ fn kings(variant: &Variant, facts: &Facts) -> Vec<String> {
     white.chain(black).collect()
 }
 
-/// Which pieces are new, which move in another way, and which are not there. What is said of castling and of the
-/// first moves of pawns is not repeated.
+/// Pieces that are new, move differently, or are missing, without castling and first moves of pawns.
 fn pieces(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut lines = Vec::new();
-    // castling from where pieces are placed is castling
+    // castling of pieces that are placed is castling
     let usual = variant.in_usual_order();
     let moves = |color: Color, id: TypeId| {
         let pawn = variant.is_pawn(id, color);

@@ -1,12 +1,10 @@
-//! Back ranks that are not as wide as the board. The format does not care where their lines end; who
-//! reads a complaint does, so where there is one each line is judged by itself.
+//! Back ranks of the wrong width. The format ignores line ends, but messages refer to lines.
 
 use super::{Body, Token};
 use crate::types::Color;
 
 impl Body<'_> {
-    /// True if that was complained of: the back ranks have other numbers than the board has files, and
-    /// nothing else is wrong with them.
+    /// Reports back ranks whose only error is the number of files. True if it does.
     pub(super) fn widths_are_wrong(&mut self, files: usize) -> bool {
         let rest = self.tokens[self.next..].iter();
         let numbers: Vec<Token<'_>> = rest
@@ -18,7 +16,7 @@ impl Body<'_> {
         };
         let behind = self.tokens.get(self.next + numbers.len());
         if behind.is_none_or(|token| token.span.line == last.span.line) {
-            // a word among the numbers, or nothing further, is told as that
+            // another error, which is reported elsewhere
             return false;
         }
         let lines: Vec<&[Token<'_>]> = (numbers)

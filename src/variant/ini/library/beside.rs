@@ -1,4 +1,4 @@
-//! What goes with a file of games: the worths of the terms of the evaluation, and the nets.
+//! The companions of a file of variants: evaluation weights and nets.
 
 use std::io;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::variant::ini::params_file::{self, Section};
 use crate::variant::{Params, Span, Variant};
 
 impl Library {
-    /// Reads what goes with the file, wherever it is among these places.
+    /// Reads the companions of the file in these places.
     pub(super) fn read_companions(&mut self, places: &Places) -> Result<(), LoadError> {
         let found = |extension| places.companions(self.file(), extension);
         let (params, nets) = (found(params_file::EXTENSION), found(net_file::EXTENSION));
@@ -26,7 +26,7 @@ impl Library {
         Ok(())
     }
 
-    /// Reads what is said about the evaluation of the games, if there is such a file.
+    /// Reads evaluation weights, if the file exists.
     fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, params_file::MAX_BYTES)? else {
             return Ok(());
@@ -60,8 +60,7 @@ impl Library {
         self.diagnostics.extend(report.into_list());
     }
 
-    /// Reads what was learnt for the games, if there is such a file. It comes last, for what was learnt
-    /// for another evaluation is of no use.
+    /// Reads nets, if the file exists. They come last, because a net fits one evaluation only.
     fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
             return Ok(());
@@ -79,7 +78,7 @@ impl Library {
         }
         let useless = sections.is_empty();
         let prints = self.fingerprints(useless, |v| Some(v.evaluation_fingerprint()));
-        // a net that was learnt earlier corrects an evaluation that counts as it did then
+        // an older net corrects the evaluation with the weights of that time
         let then = Params::of_nets();
         let prints_then = self.fingerprints(useless, |v| {
             (v.params == Params::default()).then(|| v.fingerprint_with(&then))
@@ -98,7 +97,7 @@ impl Library {
             if !is_earlier && prints[index].is_some_and(|print| print != fingerprint) {
                 let message = format!(
                     "the net for `{game}` is not used: it was learnt for other pieces, rules or \
-                     worths of the evaluation"
+                     evaluation weights"
                 );
                 let hint = format!("`fmax learn --variant {game}` learns another");
                 report.warning(Span::default(), message, Some(hint));
@@ -115,21 +114,21 @@ impl Library {
         self.diagnostics.extend(report.into_list());
     }
 
-    /// The fingerprints of all games that have one, if there is any use for them.
+    /// The fingerprints of all variants, unless they are useless.
     fn fingerprints(
         &self,
         useless: bool,
         of: impl Fn(&Variant) -> Option<u64>,
     ) -> Vec<Option<u64>> {
         let print = |entry: &Entry| of(entry.variant.as_ref().ok()?);
-        match useless {
-            true => Vec::new(),
-            false => self.entries.iter().map(print).collect(),
+        if useless {
+            Vec::new()
+        } else {
+            self.entries.iter().map(print).collect()
         }
     }
 
-    /// Changes all games that had a fingerprint: a file may have the same game under several names, and
-    /// its first one has none.
+    /// Changes all variants with a fingerprint: a file may have a variant under several names.
     fn of_same_game(
         &mut self,
         prints: &[Option<u64>],
@@ -144,7 +143,7 @@ impl Library {
     }
 }
 
-/// Reads a file of at most `most` bytes that need not be there.
+/// Reads a file of at most `most` bytes, which may not exist.
 fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, LoadError> {
     match files::read(path, most) {
         Ok(bytes) => Ok(Some(bytes)),

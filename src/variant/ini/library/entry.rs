@@ -1,4 +1,4 @@
-//! One game of a library.
+//! A variant of a library.
 
 use std::sync::Arc;
 
@@ -7,24 +7,24 @@ use crate::variant::ini::game_def::GameDef;
 use crate::variant::ini::resolve::{DEFAULT_NAME, Resolved, text};
 use crate::variant::{Diagnostic, Span, Variant};
 
-/// One game of a library.
+/// A variant of a library.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The name in the file; `normal` for the unnamed default game.
+    /// The name in the file; `normal` for the unnamed default variant.
     pub name: String,
-    /// Where the file says so; nowhere for the unnamed game.
+    /// The place of the name; none for the unnamed variant.
     pub place: Span,
     /// Further names.
     pub aliases: Vec<String>,
     /// Its lines in the file, with those of the description.
     pub text: String,
-    /// What the game is, in a line; perhaps empty.
+    /// A description in one line; perhaps empty.
     pub description: String,
-    /// It is the unnamed default game of the file.
+    /// It is the unnamed default variant of the file.
     pub unnamed: bool,
     /// The public list shows it under its own name.
     pub listed: bool,
-    /// The game, or why it cannot be played.
+    /// The variant, or why it cannot be played.
     pub variant: Result<Arc<Variant>, Vec<Diagnostic>>,
     /// Width of the board; 0 if the file does not say.
     pub files: u8,
@@ -33,14 +33,14 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// All names of the game, the short form of its own name included.
+    /// All names, with the short form.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [short_name(&self.name), &self.name]
             .into_iter()
             .chain(self.aliases.iter().map(String::as_str))
     }
 
-    /// What became of a game of the file.
+    /// The entry of a resolved variant.
     pub(super) fn new(game: &GameDef, resolved: Resolved) -> Entry {
         let size = game.size.map(|size| size.value);
         Entry {

@@ -1,4 +1,4 @@
-//! What can go wrong when a library is loaded or asked for a game.
+//! Errors of loading a library and finding variants.
 
 use std::fmt;
 use std::io;
@@ -13,10 +13,10 @@ pub enum LoadError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It is not a file of games.
+    /// It is not a file of variants.
     Invalid(Vec<Diagnostic>),
 }
 
@@ -41,23 +41,23 @@ impl std::error::Error for LoadError {
     }
 }
 
-/// Why there is no game of a name.
+/// Why a variant was not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FindError {
-    /// No game is called so.
+    /// No variant has this name.
     Unknown {
         /// The name.
         name: String,
-        /// A game whose name is similar.
+        /// A similar name.
         suggestion: Option<String>,
-        /// Only the games of the program were looked through.
+        /// Only the built-in variants were searched.
         built_in: bool,
     },
-    /// The game has errors.
+    /// The variant has errors.
     Broken {
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// Its diagnostics.
         diagnostics: Vec<Diagnostic>,
     },
 }
@@ -70,7 +70,7 @@ impl fmt::Display for FindError {
                 suggestion,
                 built_in,
             } => {
-                write!(f, "there is no game `{name}`")?;
+                write!(f, "there is no variant `{name}`")?;
                 match suggestion {
                     Some(known) => write!(f, " (perhaps `{known}`)"),
                     None if *built_in => write!(f, " (if it is in a file: --ini FILE)"),
@@ -78,7 +78,7 @@ impl fmt::Display for FindError {
                 }
             }
             FindError::Broken { name, diagnostics } => {
-                write!(f, "the game `{name}` has errors")?;
+                write!(f, "the variant `{name}` has errors")?;
                 let first = (diagnostics.iter()).find(|d| d.severity == Severity::Error);
                 match first {
                     Some(first) => write!(f, ": {first}"),

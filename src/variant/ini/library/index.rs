@@ -1,22 +1,21 @@
-//! Finding a game by one of its names, at the same speed however many there are.
+//! An index of variants by name.
 
 use std::collections::HashMap;
 
 use super::entry::Entry;
 use super::names::{folded, short_name};
 
-/// Where the games of each kind of name are. Of several games with one name the first counts.
+/// The variants by kind of name. Of several with one name the first counts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameIndex {
-    /// By kind, in the order in which they count: what the file calls the games, the unnamed game,
-    /// names without the size of the board, further names.
+    /// By kind, in order of precedence: names in the file, the unnamed variant, names without the board size, aliases.
     exact: [HashMap<String, usize>; 4],
-    /// Names without what is easily got wrong.
+    /// Names without case and separators.
     folded: HashMap<String, usize>,
 }
 
 impl NameIndex {
-    /// The names of these games.
+    /// Indexes the names of these entries.
     pub fn new(entries: &[Entry]) -> NameIndex {
         let mut index = NameIndex::default();
         for (place, entry) in entries.iter().enumerate() {
@@ -35,7 +34,7 @@ impl NameIndex {
         index
     }
 
-    /// The number of the game that a name means by itself.
+    /// The index of the variant with a name.
     pub fn find(&self, name: &str) -> Option<usize> {
         let exact = self.exact.iter().find_map(|names| names.get(name));
         exact.or_else(|| self.folded.get(&folded(name))).copied()

@@ -1,13 +1,13 @@
-//! The forms that names of games take in files and commands.
+//! The forms of variant names.
 
-/// The name that stands for all games `fairy/LABEL`.
+/// The name for all variants `fairy/LABEL`.
 pub(super) const FAIRY: &str = "fairy";
 /// The name whose meaning can be selected.
 pub(super) const MAKRUK: &str = "makruk";
-/// The games that this name can stand for.
+/// The variants that this name can mean.
 pub(super) const MAKRUKS: [&str; 3] = [MAKRUK, "Cambodian", "Ai-wok"];
 
-/// A name without the board size that old files put before it: `falcon` for `10x8+0_falcon`.
+/// A name without the board size of old files: `falcon` for `10x8+0_falcon`.
 pub fn short_name(name: &str) -> &str {
     let strip = || {
         let rest = strip_digits(name)?.strip_prefix('x')?;
@@ -29,7 +29,7 @@ pub(super) fn fairy_label(name: &str) -> Option<&str> {
     (!label.is_empty()).then_some(label)
 }
 
-/// A name without what is easily got wrong: letter case, dashes, underscores and blanks.
+/// A name without letter case, dashes, underscores and blanks.
 pub(super) fn folded(name: &str) -> String {
     name.chars()
         .filter(|c| !matches!(c, '-' | '_') && !c.is_whitespace())

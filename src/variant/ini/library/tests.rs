@@ -77,9 +77,9 @@ fn names_are_forgiving() {
     assert_eq!(found(&library, "koth"), "king-of-the-hill");
     assert_eq!(found(&library, "Koth"), "Koth");
     assert_eq!(found(&library, "hill"), "king-of-the-hill");
-    let error = "there is no game `kOth3` (perhaps `koth`)";
+    let error = "there is no variant `kOth3` (perhaps `koth`)";
     assert_eq!(found(&library, "kOth3"), error);
-    assert_eq!(found(&library, "xyz"), "there is no game `xyz`");
+    assert_eq!(found(&library, "xyz"), "there is no variant `xyz`");
 }
 
 #[test]
@@ -116,8 +116,8 @@ fn broken_games_are_alone() {
     assert_eq!(found(&library, "good"), "good");
     assert_eq!(
         found(&library, "bad"),
-        "the game `bad` has errors: test.ini:13:7: error: `1x,6` is not a move: \
-         its step is no number (hint: a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and \
+        "the variant `bad` has errors: test.ini:13:7: error: `1x,6` is not a move: \
+         its step is not a number (hint: a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and \
          a hexadecimal mode, as in 16,3)"
     );
     assert_eq!(errors(&library), 1);
@@ -176,7 +176,7 @@ fn a_game_that_is_meant_elsewhere_should_be_there() {
         let one = library.find("one", &Selections::default()).unwrap();
         assert_eq!(one.elsewhere.as_deref(), Some(other));
         let told = library.diagnostics().iter().map(ToString::to_string);
-        told.filter(|text| text.contains("there is no game"))
+        told.filter(|text| text.contains("there is no variant"))
             .collect::<Vec<_>>()
     };
     assert_eq!(warned("two"), [""; 0]);
@@ -184,7 +184,7 @@ fn a_game_that_is_meant_elsewhere_should_be_there() {
     let told = warned("twoo");
     assert_eq!(told.len(), 1);
     assert!(
-        told[0].contains("warning: there is no game `twoo`"),
+        told[0].contains("warning: there is no variant `twoo`"),
         "{told:?}"
     );
 }

@@ -1,6 +1,4 @@
-//! From moves back to steps and modes, where the format has a form for them.
-//!
-//! Every form is tried by reading it again, so that what comes out means what went in.
+//! From moves back to steps and modes, if the format has a form for them. Every form is checked by decoding it.
 
 use super::{Context, decode};
 use crate::types::Step;
@@ -10,9 +8,9 @@ use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Pl
 /// The moves of a piece line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encoded {
-    /// The forms that were found, in the order of the moves.
+    /// The forms found, in the order of the moves.
     pub line: Vec<MoveDef>,
-    /// How many moves have none.
+    /// Number of moves without a form.
     pub missing: usize,
 }
 
@@ -71,7 +69,7 @@ fn def(step: Step, mode: u32, further: &[Step]) -> MoveDef {
     }
 }
 
-/// The second step, if it is another one.
+/// The second step, if it differs.
 fn second(first: Step, second: Step) -> Vec<Step> {
     if first == second {
         vec![]
@@ -90,7 +88,7 @@ fn wildebeest(m: &MoveDescriptor) -> Option<MoveDef> {
     Some(def(first.step, 0xC24, &second(first.step, last.step)))
 }
 
-/// The form that a move should have.
+/// The form of a move.
 fn form(m: &MoveDescriptor) -> Option<MoveDef> {
     let round = u32::from(m.cylinder) << 8;
     let mut found = match &m.shape {

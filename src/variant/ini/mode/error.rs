@@ -1,4 +1,4 @@
-//! What can be wrong, or at least suspicious, about the mode of a move.
+//! Errors and warnings about the mode of a move.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum ModeError {
     InitialReserved,
     /// The two steps of a castling point in different directions.
     CastlingDirection,
-    /// A multi-path move with bits that mean something else.
+    /// A multi-path move with reserved bits.
     MultiPathReserved,
     /// A multi-path move that may neither move nor capture.
     MultiPathRights,
@@ -34,7 +34,7 @@ pub enum ModeError {
 }
 
 impl ModeError {
-    /// What could be done about it.
+    /// What to do about it.
     pub fn hint(self) -> &'static str {
         match self {
             ModeError::NullStep => "+1 is a file to the right, +16 a rank down",
@@ -65,7 +65,7 @@ impl fmt::Display for ModeError {
         f.write_str(match self {
             ModeError::NullStep => "a step leads nowhere",
             ModeError::StepTooLong(code) => {
-                return write!(f, "the step {code} fits on no board");
+                return write!(f, "the step {code} does not fit on any board");
             }
             ModeError::EndlessHopper => "this hopper never stops hopping",
             ModeError::HopToggle => "a toggle on hopping needs a hopper",
@@ -86,7 +86,7 @@ impl fmt::Display for ModeError {
 
 impl std::error::Error for ModeError {}
 
-/// Something suspicious about a move that has a meaning all the same.
+/// A warning about a valid move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeWarning {
     /// Castling is possible along the rank only; dropped.
@@ -97,13 +97,13 @@ pub enum ModeWarning {
     UnreachedLeg,
     /// The step count has no effect.
     UselessCount,
-    /// A first move that jumps and has a count, of which the format says nothing.
+    /// A first move that jumps and has a count, which the format does not define.
     CountedJump,
     /// A multi-path move that is not marked as a leap is one all the same.
     MultiPathSlider,
     /// Alternation with a step count is undefined; read as a bent path.
     AlternatorCount,
-    /// After the hop the piece may do nothing.
+    /// After the hop the piece cannot move.
     IdleHop,
     /// All steps that follow each other in turn are the same.
     OneStepInTurn,
@@ -119,12 +119,12 @@ impl fmt::Display for ModeWarning {
             ModeWarning::UnreachedLeg => "a leaper has no second leg; its toggles are ignored",
             ModeWarning::UselessCount => "a step count without a second leg is ignored",
             ModeWarning::CountedJump => {
-                "the format does not say how far a first move jumps; it is read as one over so many more \
-                 squares"
+                "the format does not say how far a first move jumps; it is read as a jump over this number \
+                 of further squares"
             }
             ModeWarning::MultiPathSlider => "a multi-path move is always a leap",
             ModeWarning::AlternatorCount => {
-                "a step count does not go with alternation; it bends once"
+                "a step count cannot be combined with alternation; it bends once"
             }
             ModeWarning::OneStepInTurn => "a single step repeated in turn is a slide",
             ModeWarning::IdleHop => "after its hop it may neither move nor capture",

@@ -1,8 +1,7 @@
 //! The moves of a piece line, in steps and modes or in Betza notation.
 //!
-//! One text in Betza notation serves both colours: black sees the board from the other side. A type
-//! belongs to no colour, though, so that a piece which moves unlike its mirror image becomes two
-//! types, the one of the file and a second one for black.
+//! A text in Betza notation serves both colours, as each owner sees the board. A type belongs to no colour, so a piece that
+//! moves unlike its mirror image becomes two types, the one of the file and a second one for Black.
 
 use super::Pieces;
 use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
@@ -13,12 +12,12 @@ use crate::variant::ini::mode;
 use crate::variant::rules;
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
 
-/// A type in the hands of black.
+/// A type that is mirrored for Black.
 #[derive(Clone, Debug)]
 pub(super) struct Mirrored {
     /// The type of the file, white's.
     pub(super) id: TypeId,
-    /// What black has for it.
+    /// Black's type.
     pub(super) twin: TypeId,
     moves: Vec<MoveDescriptor>,
 }
@@ -126,7 +125,7 @@ impl Pieces<'_> {
         reading.moves
     }
 
-    /// Which colours can have a type: those that it starts with, or for which its letter means it.
+    /// The colours that can have a type: those that start with it, or for which its letter means it.
     fn owners(&self, id: TypeId) -> [bool; 2] {
         if id.is_pawn() {
             return [id == TypeId::WHITE_PAWN, id == TypeId::BLACK_PAWN];
@@ -151,8 +150,8 @@ impl Pieces<'_> {
         found == Some(id.index() - 1)
     }
 
-    /// Notes that black's piece of a type moves otherwise. `own`: some of white's moves, `mirror`:
-    /// the same for black.
+    /// Records that Black's piece of a type moves differently. `own`: some of White's moves, `mirror`: the same for
+    /// Black.
     fn mirror(&mut self, id: TypeId, own: &[MoveDescriptor], mirror: Vec<MoveDescriptor>) {
         let known = self.mirrored.iter().position(|m| m.id == id);
         let index = known.unwrap_or_else(|| {
@@ -161,7 +160,7 @@ impl Pieces<'_> {
             self.mirrored.push(Mirrored { id, twin, moves });
             self.mirrored.len() - 1
         });
-        // in pairs, to be exchanged when all moves of the piece are known
+        // in pairs, which are exchanged when all moves of the piece are known
         let moves = &mut self.mirrored[index].moves;
         for (a, b) in own.iter().zip(mirror) {
             moves.push(a.clone());
@@ -169,7 +168,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// Adds a type for each that black has in mirror image, and gives it to black.
+    /// Adds a mirrored type for each type that needs one, and gives it to Black.
     pub(super) fn add_mirrored(
         &mut self,
         pieces: &mut Vec<PieceType>,
@@ -225,7 +224,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// Notes whether a pawn captures en passant: some and other captures of a text do.
+    /// Records whether a pawn captures en passant, given whether some and other captures of a text do.
     fn note_en_passant(&mut self, color: Color, takes: [bool; 2], text: &str, span: Span) {
         let before = self.takes_en_passant[color];
         let some = takes[0] || before == Some(true);
@@ -240,8 +239,7 @@ impl Pieces<'_> {
     }
 }
 
-/// The text of a piece whose moves are all in Betza notation, in letters and an order that XBoard
-/// understands as they are meant.
+/// The text of a piece whose moves are all in Betza notation, in XBoard's letters and order.
 pub(super) fn text(def: &PieceDef) -> Option<String> {
     let texts: Option<Vec<&str>> = (def.moves.iter())
         .map(|token| match &token.value {
@@ -252,8 +250,7 @@ pub(super) fn text(def: &PieceDef) -> Option<String> {
     betza::for_xboard(&texts?.concat())
 }
 
-/// Where a pawn's notation has no capture en passant, the other pawn's first moves give no right to
-/// one.
+/// If a pawn's notation has no en-passant capture, the other pawn's first moves allow none.
 pub(super) fn settle_en_passant(pieces: &mut [PieceType], takes: ByColor<Option<bool>>) {
     for color in Color::ALL {
         if takes[color] == Some(false)
@@ -264,7 +261,7 @@ pub(super) fn settle_en_passant(pieces: &mut [PieceType], takes: ByColor<Option<
     }
 }
 
-/// True if a move can stay on the board from somewhere.
+/// True if a move can stay on the board.
 fn fits(descriptor: &MoveDescriptor, size: BoardSize) -> bool {
     let fits = |files: i32, ranks: i32| {
         (descriptor.cylinder || files.unsigned_abs() < u32::from(size.files))

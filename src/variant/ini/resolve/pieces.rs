@@ -16,7 +16,7 @@ impl Pieces<'_> {
         if pieces.len() < 2 {
             self.report.error(
                 self.game.span,
-                "a game needs at least its two pawns",
+                "a variant needs at least its two pawns",
                 Some("pieces 1 and 2 are white's and black's pawn".to_owned()),
             );
         }
@@ -24,7 +24,7 @@ impl Pieces<'_> {
             self.report.error(
                 extra.letter.span,
                 format!("this is piece number {}", MAX_TYPES + 1),
-                Some(format!("a game has at most {MAX_TYPES} kinds of pieces")),
+                Some(format!("a variant has at most {MAX_TYPES} kinds of pieces")),
             );
         }
     }
@@ -42,7 +42,7 @@ impl Pieces<'_> {
         if written.unsigned_abs() > MAX_VALUE.unsigned_abs() {
             self.report.error(
                 letter.span,
-                format!("a piece cannot be worth {written}"),
+                format!("a piece cannot have the value {written}"),
                 Some(format!(
                     "values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}"
                 )),
@@ -51,7 +51,7 @@ impl Pieces<'_> {
         let who = || format!("piece {} ({})", id.0, letter.value);
         match (def.moves.first(), def.immobile) {
             (None, false) => {
-                let hint = "a dash instead of moves says that this is meant".to_owned();
+                let hint = "a dash instead of moves shows that this is intended".to_owned();
                 (self.report).warning(letter.span, format!("{} has no moves", who()), Some(hint));
             }
             (Some(token), true) => {
@@ -95,7 +95,7 @@ impl Pieces<'_> {
                 self.report.error(
                     number.span,
                     format!("{color} has a piece number {value} without a piece line"),
-                    Some(format!("the game has {count} piece lines")),
+                    Some(format!("the variant has {count} piece lines")),
                 );
             }
             let id = u8::try_from(value).ok().filter(|&value| value > 0);

@@ -1,7 +1,6 @@
-//! What can be played and is probably not meant: slips of the pen that leave a game whole.
+//! Slips: playable, but probably not intended.
 //!
-//! Each check says exactly what it takes for a slip, with near misses on the other side: odd games
-//! are what this program is for, and a warning that is often wrong is read by nobody.
+//! Each check is narrow: this program is for odd variants, and warnings that are often wrong are ignored.
 
 mod reach;
 mod symmetry;
@@ -14,22 +13,21 @@ use crate::variant::ini::limits::{MAX_BETZA, MAX_MOVES};
 use crate::variant::ini::mode::{self, encode};
 use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Span, Variant};
 
-/// Values from this one up to -1 are marks of a royal; one below it is a worth with a minus sign.
+/// Values from this one to -1 mark a royal; lower ones are values with a minus sign.
 const LOWEST_MARK: i32 = -2;
 
-/// A game that can be played, and what the file says about it.
+/// A playable variant and its definition.
 struct Checks<'a> {
     game: &'a GameDef,
     variant: &'a Variant,
     /// How two-legged rays are read.
     alternators: bool,
-    /// The types with a piece line of their own that white and black can have.
+    /// The types with their own piece line that each side can have.
     armies: ByColor<Vec<TypeId>>,
     report: &'a mut Report,
 }
 
-/// Notes what is probably not meant in a game; of one whose rule lines have errors, only what may be
-/// behind these.
+/// Reports slips. If rule lines have errors, only slips that may cause them.
 pub(super) fn check(game: &GameDef, variant: &Variant, alternators: bool, report: &mut Report) {
     let written = |id: &TypeId| id.0 <= variant.written_types;
     let army = |color| {
@@ -57,11 +55,10 @@ pub(super) fn check(game: &GameDef, variant: &Variant, alternators: bool, report
     checks.moves();
 }
 
-/// Complains of a second piece line that cannot be black's pawn: it has another letter than white's
-/// pawn, and
+/// Reports a second piece line that cannot be Black's pawn: its letter differs from White's pawn, and
 ///
-/// - the number of the last piece is one more than there are lines, and the second piece is royal or
-///   goes up as well as down the board: an error, for all numbers are those of other pieces; or
+/// - the last piece number is one more than there are lines, and the second piece is royal or moves both up and down the
+///   board: an error, because all numbers mean other pieces; or
 /// - it is the only royal piece: a warning.
 pub(super) fn missing_black_pawn(game: &GameDef, alternators: bool, report: &mut Report) {
     let [white, second, others @ ..] = &game.pieces[..] else {
@@ -104,7 +101,7 @@ fn moves_of(def: &PieceDef, alternators: bool, pawn: bool) -> Vec<(Span, MoveDes
     let mut moves = Vec::new();
     for token in def.moves.iter().take(MAX_MOVES) {
         let found = match &token.value {
-            // too long, which is told elsewhere
+            // too long, reported elsewhere
             MoveToken::Betza(text) if text.len() > MAX_BETZA => continue,
             MoveToken::Steps(steps) => {
                 let context = mode::Context { pawn, alternators };
@@ -129,7 +126,7 @@ fn turned_line(def: &PieceDef, alternators: bool) -> Option<String> {
     let mut line = format!("{}:{value}", def.letter.value);
     for token in &def.moves {
         match &token.value {
-            // seen by its owner anyway
+            // as its owner sees it
             MoveToken::Betza(text) => line += &format!(" {text}"),
             MoveToken::Steps(_) => {
                 let one = PieceDef {
@@ -145,15 +142,14 @@ fn turned_line(def: &PieceDef, alternators: bool) -> Option<String> {
     Some(line)
 }
 
-/// Moves in steps and modes, if all of them have such a form.
+/// Moves as steps and modes, if all have such a form.
 fn written(moves: &[MoveDescriptor], pawn: bool) -> Option<String> {
     let encoded = encode(moves, pawn);
     let words: Vec<String> = encoded.line.iter().map(ToString::to_string).collect();
     (encoded.missing == 0).then(|| words.join(" "))
 }
 
-/// True if a piece can stop somewhere ahead by a move, where ahead is up the board (1) or down (-1).
-/// What slides or hops is taken for one step.
+/// True if a move can end ahead, which is up the board (1) or down (-1). Slides and hops count as one step.
 fn leads(m: &MoveDescriptor, ahead: i32) -> bool {
     match &m.shape {
         MoveShape::Path { legs, .. } => {
@@ -182,7 +178,7 @@ impl Checks<'_> {
         &self.game.pieces[id.index() - 1]
     }
 
-    /// A pawn that goes back, and never ahead.
+    /// A pawn that moves back and never ahead.
     fn pawns(&mut self) {
         for (color, ahead) in Color::ALL.into_iter().zip([1, -1]) {
             let id = TypeId::pawn(color);
@@ -206,8 +202,8 @@ impl Checks<'_> {
         }
     }
 
-    /// A type whose letter means another one, with other moves: there are two in the army, or those of
-    /// white and black stand in the wrong order.
+    /// A letter that means another type with other moves: an army has two of them, or those of White and Black are in
+    /// the wrong order.
     fn letters(&mut self) {
         let mut noted = Vec::new();
         for color in Color::ALL {
@@ -222,9 +218,10 @@ impl Checks<'_> {
                 }
                 noted.push(id);
                 let line = self.def(meant).letter.span.line;
-                let whose = match self.armies[color].contains(&meant) {
-                    true => format!("{color} has two kinds of {letter}"),
-                    false => format!("this {letter} is {color}'s"),
+                let whose = if self.armies[color].contains(&meant) {
+                    format!("{color} has two kinds of {letter}")
+                } else {
+                    format!("this {letter} is {color}'s")
                 };
                 let message = format!(
                     "{whose}, but for {color} the letter means the one of line {line} in positions and moves"
@@ -239,7 +236,7 @@ impl Checks<'_> {
         }
     }
 
-    /// A letter with a colon, and no value behind it.
+    /// A letter with a colon but no value.
     fn values(&mut self) {
         for def in self.game.pieces.iter().filter(|def| def.unvalued) {
             let letter = def.letter.value;
@@ -251,8 +248,7 @@ impl Checks<'_> {
         }
     }
 
-    /// A worth with a minus sign, which makes a second kind royal, in an army that begins with a king
-    /// by a mark.
+    /// A value with a minus sign, which makes a second type royal in an army whose king has the mark.
     fn royals(&mut self) {
         let mut noted = Vec::new();
         for color in Color::ALL {

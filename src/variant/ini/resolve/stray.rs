@@ -1,13 +1,13 @@
-//! A piece line that is none: its colon was forgotten, or it stands where the piece list is over. For the
-//! format everything there is a comment, so it is an error only where the back ranks miss pieces.
+//! A line that should be a piece line: its colon is missing, or it comes after the piece list. For the format it is a
+//! comment, so it is an error only if the back ranks name missing pieces.
 
 use crate::types::MAX_SIDE;
 use crate::variant::betza::{self, is_likely};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 
-/// Complains of the line that ends a game if it should have been one of its pieces. What the back ranks
-/// say of pieces that are not there follows from that.
+/// Reports the line that ends a variant if it should be one of its pieces. Missing pieces in back ranks follow from
+/// that.
 pub(super) fn check(game: &GameDef, report: &mut Report) {
     let Some(stop) = &game.stop else { return };
     let words: Vec<&str> = stop.value.split_whitespace().collect();
@@ -33,9 +33,10 @@ pub(super) fn check(game: &GameDef, report: &mut Report) {
     };
     let numbers = game.back_ranks.iter().flatten();
     let misses = numbers.map(|number| number.value as usize).max() > Some(game.pieces.len());
-    match misses {
-        true => report.error(stop.span, message, Some(hint)),
-        false => report.warning(stop.span, message, Some(hint)),
+    if misses {
+        report.error(stop.span, message, Some(hint))
+    } else {
+        report.warning(stop.span, message, Some(hint))
     }
 }
 
@@ -55,7 +56,7 @@ fn is_head(word: &str) -> bool {
     parts.is_some_and(|(letter, value)| is_letter(letter) && is_value(value))
 }
 
-/// True for one move or more, and nothing else.
+/// True for a sequence of moves.
 fn is_moves(words: &[&str]) -> bool {
     let context = betza::Context {
         pawn: true,

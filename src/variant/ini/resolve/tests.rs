@@ -126,7 +126,7 @@ fn errors_of_meaning() {
         (
             "8x8",
             "p:1 -16,6\n",
-            "2:1: error: a game needs at least its two pawns",
+            "2:1: error: a variant needs at least its two pawns",
         ),
         (
             "8x8",
@@ -194,7 +194,7 @@ fn a_dash_stands_for_no_moves() {
 fn values_out_of_range() {
     for value in ["100001", "-2147483648", "2147483647"] {
         let found = complaints(&built("8x8", &format!("{PIECES}a:{value} 1,7\n")));
-        let complaint = format!("test.ini:13:1: error: a piece cannot be worth {value}");
+        let complaint = format!("test.ini:13:1: error: a piece cannot have the value {value}");
         assert_eq!(found, [complaint]);
     }
 }

@@ -37,7 +37,7 @@ fn files_without_a_game_are_refused() {
     assert_eq!(file_error(b" \r\n\n"), "test.ini: error: the file is empty");
     assert!(file_error(b"version 4.8(w)\n\0").contains("binary"));
     assert!(file_error(&vec![b' '; MAX_BYTES + 1]).contains("too large"));
-    assert!(file_error(b"version 4.8(w)\nhello\n").contains("no game"));
+    assert!(file_error(b"version 4.8(w)\nhello\n").contains("no variant"));
     assert_eq!(
         file_error(b"version 4.7\n8x8\n"),
         "test.ini:1:1: error: unknown kind of file, line 1 is `version 4.7` \
@@ -103,11 +103,11 @@ fn repeated_and_missing_names() {
     )));
     assert_eq!(
         parsed.diagnostics[0].to_string(),
-        "test.ini:9:7: warning: the game `x` stands already in line 2, which counts"
+        "test.ini:9:7: warning: the variant `x` is already in line 2, which counts"
     );
     assert_eq!(
         parsed.games[2].diagnostics[0].to_string(),
-        "test.ini:16:1: error: this game has no name"
+        "test.ini:16:1: error: this variant has no name"
     );
 }
 
@@ -137,7 +137,7 @@ fn no_control_character_gets_into_a_name() {
     let said: Vec<String> = game.diagnostics.iter().map(|d| d.to_string()).collect();
     assert_eq!(
         said,
-        ["test.ini:3:7: warning: control characters in the name of the game are left out"]
+        ["test.ini:3:7: warning: control characters in the name of the variant are left out"]
     );
 }
 
@@ -212,7 +212,7 @@ fn errors_in_the_body() {
         ),
         (
             "4x4\n0 3 0",
-            "3:5: error: expected number 4 of the 4 on white's back rank, but the game ends here",
+            "3:5: error: expected number 4 of the 4 on white's back rank, but the variant ends here",
         ),
         (
             "4x4\n0 3 0 0\n0 3 0\np:100",
@@ -228,7 +228,7 @@ fn errors_in_the_body() {
         ),
         (
             "4x4\n0 3 0 0\n0 3 0 0\n",
-            "4:7: error: expected the piece line of white's pawn, but the game ends here",
+            "4:7: error: expected the piece line of white's pawn, but the variant ends here",
         ),
         (
             "4x4\n0 3 0 0\n0 3 0 0\nhello\n",
@@ -248,7 +248,7 @@ fn errors_in_the_pieces() {
     for (piece, complaint) in [
         (
             "n:9 14,7 3l,7",
-            "8:10: error: `3l,7` is not a move: its step is no number",
+            "8:10: error: `3l,7` is not a move: its step is not a number",
         ),
         ("é\u{a0}n:2x", "8:1: warning"),
         (
@@ -263,11 +263,11 @@ fn errors_in_the_pieces() {
         ("n:9 14,7,2,3", "8:5: error: `14,7,2,3` is not a move"),
         (
             "n:9 14,G",
-            "8:5: error: `14,G` is not a move: its mode is no hexadecimal number",
+            "8:5: error: `14,G` is not a move: its mode is not a hexadecimal number",
         ),
         (
             "n:9 14,",
-            "8:5: error: `14,` is not a move: its mode is no hexadecimal number",
+            "8:5: error: `14,` is not a move: its mode is not a hexadecimal number",
         ),
         (
             "n:9 14,123456789",
@@ -275,7 +275,7 @@ fn errors_in_the_pieces() {
         ),
         (
             "n:9 14,7,x",
-            "8:5: error: `14,7,x` is not a move: its second step is no number",
+            "8:5: error: `14,7,x` is not a move: its second step is not a number",
         ),
         (
             "n:9 99999999999,7",
@@ -320,7 +320,7 @@ fn gui_and_rule_lines() {
     assert_eq!(commands, ["K& KisO2"]);
     assert_eq!(
         game.diagnostics[0].to_string().split(" (").next().unwrap(),
-        "test.ini:11:1: warning: `# P` means nothing to the GUI"
+        "test.ini:11:1: warning: the GUI cannot read `# P`"
     );
     let words: Vec<_> = game.rules.iter().map(|rule| &rule.word.value).collect();
     assert_eq!(words, ["Stalemate", "Letter"]);
@@ -381,7 +381,7 @@ fn names_with_blanks_are_told() {
     };
     let (name, found) = told("Game: My Desert Caravan # PNBRQK");
     assert_eq!(name.as_deref(), Some("My"));
-    let message = "x:2:10: warning: names have no blanks: this game is called `My` (hint: write `Game: \
+    let message = "x:2:10: warning: names have no blanks: this variant is called `My` (hint: write `Game: \
                    my-desert-caravan # PNBRQK`)";
     assert_eq!(found, [message]);
     for (label, hint) in [

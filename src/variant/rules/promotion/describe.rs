@@ -7,7 +7,7 @@ use crate::variant::describe::named;
 use crate::variant::describe::phrases::{either, join, with_article};
 use crate::variant::rules::zones::area;
 
-/// Where and to what pawns and other pieces promote, a sentence each.
+/// Promotion of pawns and other pieces, one sentence each.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let mut lines = pawns(variant);
     let promote = (Color::ALL.into_iter())
@@ -29,7 +29,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let mut say = |line: &str| lines.push(line.to_owned());
     if *entering && !capturing {
         say(
-            "Of the moves that begin there only captures promote, and those of pawns to the last rank.",
+            "Of the moves that start there, only captures promote, and pawn moves to the last rank.",
         );
     }
     if promote {
@@ -52,18 +52,18 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         }
         if *in_place {
             say(
-                "They do so instead of moving, where they stand or on an empty square to which the new piece \
-                 goes from there, if it attacks nothing then; the last pawn does so anywhere.",
+                "They promote instead of moving, on their square or on an empty square that the new piece \
+                 reaches from there, if it then attacks nothing; the last pawn may do so anywhere.",
             );
         }
         if *captured {
-            say("A pawn becomes only what its side has lost.");
+            say("A pawn promotes only to a piece that its side has lost.");
         }
     }
     lines
 }
 
-/// Where promotion happens, in words; nothing if it is everywhere.
+/// The promotion zone in words; `None` if it is the whole board.
 fn zone(variant: &Variant) -> Option<String> {
     let Promotion { squares, ranks, .. } = &variant.rules.promotion;
     match (squares, ranks) {
@@ -89,13 +89,13 @@ fn zone(variant: &Variant) -> Option<String> {
     }
 }
 
-/// True if a colour has pawns, or can get some.
+/// True if a colour can have pawns.
 fn has_pawns(variant: &Variant, color: Color) -> bool {
     let mut types = variant.types_of(color).into_iter();
     types.any(|id| variant.is_pawn(id, color))
 }
 
-/// True if the pawns of a colour become something.
+/// True if the pawns of a colour can promote.
 fn pawns_promote(variant: &Variant, color: Color) -> bool {
     match &variant.rules.promotion.to {
         PromotesTo::ByFile(_) => true,
@@ -116,7 +116,7 @@ fn pawns_pass_into_zone(variant: &Variant, color: Color) -> bool {
     pushes && ranks.any(|rank| passed(rank) < variant.ranks && promotes(passed(rank)))
 }
 
-/// What pawns become, a sentence for both sides or one for each.
+/// Promotion of pawns, one sentence for both sides or one for each.
 fn pawns(variant: &Variant) -> Vec<String> {
     let promotion = &variant.rules.promotion;
     let place = zone(variant);
@@ -146,7 +146,7 @@ fn pawns(variant: &Variant) -> Vec<String> {
         PromotesTo::ByFile(_) => {
             let place = place.as_deref().unwrap_or("anywhere");
             vec![format!(
-                "Pawns become {place} what stood on that file at the start."
+                "Pawns promote {place} to the piece that stood on that file at the start."
             )]
         }
         PromotesTo::Choice(choices) => {
@@ -165,7 +165,7 @@ fn pawns(variant: &Variant) -> Vec<String> {
     }
 }
 
-/// When a piece other than a pawn is promoted, as the end of a sentence about it.
+/// The moves that promote a piece other than a pawn, as the end of a sentence.
 fn occasion(variant: &Variant) -> String {
     let promotion = &variant.rules.promotion;
     let begins = if promotion.leaving {
@@ -181,19 +181,19 @@ fn occasion(variant: &Variant) -> String {
     }
 }
 
-/// Sentences about other pieces.
+/// Promotion of other pieces.
 fn pieces(variant: &Variant) -> Vec<String> {
     let promotion = &variant.rules.promotion;
     let mut lines = Vec::new();
     let say = |color: Color| -> Vec<String> {
-        let told = promotion.pieces[color].iter().map(|(id, choices)| {
+        let each = promotion.pieces[color].iter().map(|(id, choices)| {
             let who = join(&named(variant, &[*id]));
             format!("{who} to {}", either(&named(variant, choices)))
         });
-        told.collect()
+        each.collect()
     };
     let [white, black] = Color::ALL.map(say);
-    // the order of the lines says nothing
+    // in any order
     let alike = white.len() == black.len() && white.iter().all(|line| black.contains(line));
     let when = occasion(variant);
     let mut promote = |whose: &str, list: &[String]| {
@@ -212,14 +212,14 @@ fn pieces(variant: &Variant) -> Vec<String> {
         lines.push("They need not promote.".to_owned());
     }
     if promotion.mobile {
-        let rule = "No piece may come where it could never move again.";
+        let rule = "No piece may go to a square where it could never move again.";
         lines.push(rule.to_owned());
     }
     for (id, most) in &promotion.limits {
         let name = join(&named(variant, &[*id]));
         let line = match most {
-            1 => format!("Nothing becomes {name} while its side has one already."),
-            n => format!("Nothing becomes {name} while its side has {n} of them."),
+            1 => format!("No piece promotes to {name} while its side has one."),
+            n => format!("No piece promotes to {name} while its side has {n} of them."),
         };
         if !lines.contains(&line) {
             lines.push(line);
@@ -228,25 +228,27 @@ fn pieces(variant: &Variant) -> Vec<String> {
     lines
 }
 
-/// What becomes of a piece of a colour, and when: a sentence without its subject, if anything does.
+/// The promotion of a piece of a colour, as a sentence without its subject; `None` if it never promotes.
 pub fn future(variant: &Variant, color: Color, id: TypeId) -> Option<String> {
     let promotion = &variant.rules.promotion;
     if variant.is_pawn(id, color) {
         return pawn_future(variant, color);
     }
     let choices = promotion.of_piece(color, id);
-    let may = match promotion.optional {
-        true => "may become",
-        false => "must become",
+    let may = if promotion.optional {
+        "may become"
+    } else {
+        "must become"
     };
     let what = with_article(&either(&named(variant, choices)));
     let when = match (zone(variant), promotion.capturing) {
         (None, true) => "when it captures".to_owned(),
         _ => occasion(variant),
     };
-    let inside = match promotion.entering && !promotion.capturing {
-        true => "; if it begins there, only with a capture",
-        false => "",
+    let inside = if promotion.entering && !promotion.capturing {
+        "; if it begins there, only with a capture"
+    } else {
+        ""
     };
     (!choices.is_empty()).then(|| format!("{may} {what} {when}{inside}."))
 }
@@ -267,7 +269,7 @@ fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
                 && variant.promotes_at(color, sq.file(), sq.rank())
         })
     };
-    // on the last rank there is no choice, unless the pawn can go on from there
+    // on the last rank there is no choice, unless the pawn can move from there
     let anywhere = promotion.mobile || promotion.stay;
     let choice = promotion.optional && (anywhere || promotes(false));
     let compulsory = choice && !anywhere && promotes(true);
@@ -297,21 +299,23 @@ fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
         };
         format!("{may} become {what}{on}{last}")
     };
-    let line = match promotion.in_place {
-        true => line,
-        false => line + &pawn_limits(promotion, promotes(true), promotes(false)) + ".",
+    let line = if promotion.in_place {
+        line
+    } else {
+        line + &pawn_limits(promotion, promotes(true), promotes(false)) + "."
     };
     (!choices.is_empty()).then_some(line)
 }
 
-/// By which moves a pawn is not promoted in the zone, at the end of a sentence: on the `last` rank all
-/// promote, and there can be squares `before` it.
+/// The moves in the zone that do not promote a pawn, as the end of a sentence. `last`: the zone has squares of the last
+/// rank; `before`: it has others.
 fn pawn_limits(promotion: &Promotion, last: bool, before: bool) -> String {
     let mut limits = String::new();
     if promotion.quiet && before {
-        limits += match last {
-            true => "; if it captures, on the last rank only",
-            false => "; not if it captures",
+        limits += if last {
+            "; if it captures, on the last rank only"
+        } else {
+            "; not if it captures"
         };
     }
     if promotion.entering && !promotion.capturing && before {

@@ -1,5 +1,4 @@
-//! Promotion of other pieces than pawns: what becomes what, by a letter with a plus or by a line, and
-//! what promoted pieces are again in a captor's hand.
+//! Promotion of pieces other than pawns, by a letter with a plus or by a line, and their demotion in a captor's hand.
 
 use super::{PROMOTION, PROMOTION_RULE};
 use crate::types::{ByColor, Color, Square, TypeId};
@@ -7,11 +6,10 @@ use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::values::{Value, ValueError};
 use crate::variant::{MoveShape, Promotion, Spanned, Variant, letter};
 
-/// What types of a colour become.
+/// Promotion choices by type.
 pub(super) type Choices = Vec<(TypeId, Vec<TypeId>)>;
 
-/// Finds out what every promoted piece is in a captor's hand, and complains of those that nothing
-/// becomes.
+/// Finds the demoted form of every promoted piece, and reports those that no piece promotes to.
 pub(super) fn find_origins(cx: &mut Resolver<'_>) {
     for index in 0..cx.variant.pieces.len() {
         let Some(base) = letter::base(cx.variant.pieces[index].letter) else {
@@ -38,16 +36,16 @@ fn span(cx: &Resolver<'_>, id: TypeId) -> crate::variant::Span {
     piece.map_or(cx.game.span, |piece| piece.letter.span)
 }
 
-/// What a line says of pieces by `S=QR`: whose, who and what.
+/// The parts of a value such as `S=QR`: colours, pieces, choices.
 type Line<'a> = (&'static [Color], Value<'a>, Value<'a>);
 
-/// The parts of a value that says what pieces become; `None` if it is about pawns.
+/// The parts of a value about pieces; `None` if it is about pawns.
 pub(super) fn of_pieces(value: Value<'_>) -> Result<Option<Line<'_>>, ValueError> {
     let (colors, rest) = value.owner()?;
     Ok((rest.split_once(&['='])).map(|(who, what)| (colors, who, what)))
 }
 
-/// Works out what pieces other than pawns become: by a letter with a plus, or what a line says.
+/// Resolves the promotions of pieces other than pawns.
 pub(super) fn resolve(cx: &mut Resolver<'_>) {
     let mut all = ByColor::from_fn(|color| by_letter(&cx.variant, color));
     cx.each(PROMOTION, |cx, value| {
@@ -78,13 +76,13 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
                 .collect();
             all[color].extend(back);
         }
-        // the pawn's own choices are elsewhere
+        // those of pawns are separate
         all[color].retain(|(id, _)| !id.is_pawn());
     }
     cx.variant.rules.promotion.pieces = all;
 }
 
-/// What has a letter for which there is one with a plus.
+/// Promotions by a letter with a plus.
 fn by_letter(variant: &Variant, color: Color) -> Choices {
     let own = |(id, piece): (TypeId, &crate::variant::PieceType)| {
         let promoted = letter::promoted(piece.letter)?;
@@ -94,7 +92,7 @@ fn by_letter(variant: &Variant, color: Color) -> Choices {
     variant.types().filter_map(own).collect()
 }
 
-/// What a piece may become by a line.
+/// The choices of a piece by a line.
 fn choices(
     cx: &Resolver<'_>,
     who: Spanned<char>,
@@ -103,7 +101,7 @@ fn choices(
 ) -> Result<Vec<TypeId>, ValueError> {
     let id = cx.types(who)?[color];
     if id.is_pawn() {
-        let message = "what pawns become is written without their letter";
+        let message = "promotions of pawns are written without their letter";
         return Err(ValueError::new(who.span, message));
     }
     let mut choices = Vec::new();
@@ -121,7 +119,7 @@ fn choices(
     Ok(choices)
 }
 
-/// Complains of words about pieces where only pawns promote, and of limits for nothing.
+/// Reports `back` if only pawns promote.
 pub(super) fn check(cx: &mut Resolver<'_>) {
     let promotion = &cx.variant.rules.promotion;
     if !promotion.promotes_pieces() && promotion.back {
@@ -131,30 +129,29 @@ pub(super) fn check(cx: &mut Resolver<'_>) {
 }
 
 impl Promotion {
-    /// True if other pieces than pawns can be promoted.
+    /// True if pieces other than pawns promote.
     pub fn promotes_pieces(&self) -> bool {
         self.pieces.iter().any(|pieces| !pieces.is_empty())
     }
 
-    /// What a piece of a colour that is no pawn becomes; nothing if it is never promoted.
+    /// The choices of a piece other than a pawn.
     pub fn of_piece(&self, color: Color, id: TypeId) -> &[TypeId] {
         let mut pieces = self.pieces[color].iter();
         let found = pieces.find(|(other, _)| *other == id);
         found.map_or(&[], |(_, choices)| choices)
     }
 
-    /// How many of a type a colour can have at most for another one to become one; `None`: any number.
+    /// No piece promotes to a type while its side has this number of them; `None`: no limit.
     pub fn most(&self, id: TypeId) -> Option<u8> {
         let mut limits = self.limits.iter();
-        limits
-            .find(|(other, _)| *other == id)
-            .map(|&(_, most)| most)
+        let limit = limits.find(|(other, _)| *other == id)?;
+        Some(limit.1)
     }
 }
 
 impl Variant {
-    /// True if a piece of the type could never move again from a square, whatever stands elsewhere:
-    /// all its moves begin with a step off the board. Castling does not count.
+    /// True if a piece could never move from a square, because all its moves start with a step off the board. Castling
+    /// does not count.
     pub fn is_dead_end(&self, id: TypeId, sq: Square) -> bool {
         !self.moves_from(id, sq).any(|(zone, m)| {
             let within = |to: Square| {

@@ -1,5 +1,4 @@
-//! The promotion zone: squares that a line names, and pawns that would start in it. How deep it is
-//! otherwise is read with the other words of the line.
+//! The promotion zone: squares named by a line, and pawns that would start in it.
 
 use super::PROMOTION_RULE;
 use crate::types::{Color, TypeId};
@@ -9,8 +8,7 @@ use crate::variant::rules::values::{Value, square_name};
 use crate::variant::rules::zones::{HOLES, Zone, area_squares};
 use crate::variant::{Placed, Span};
 
-/// The squares of the zone: for both colours as white sees them, and black has the same from its end
-/// of the board; for one of them as they are.
+/// `squares`: for both colours as White sees them, mirrored for Black; for one colour as they are.
 pub(super) fn name_squares(cx: &mut Resolver<'_>, colors: &[Color], squares: Value<'_>) {
     let mut zone = Zone::default();
     area_squares(cx, squares).for_each(|(file, rank)| zone.insert(file, rank));
@@ -25,8 +23,7 @@ pub(super) fn name_squares(cx: &mut Resolver<'_>, colors: &[Color], squares: Val
     }
 }
 
-/// Complains where pawns would start in their promotion zone, unless the zone is such that they can
-/// come to be in it without promotion anyway.
+/// Reports pawns that start in their promotion zone, unless unpromoted pawns can be in it.
 pub(super) fn check_start(cx: &mut Resolver<'_>) {
     let promotion = &cx.variant.rules.promotion;
     let (ranks, waits) = (promotion.ranks, promotion.capturing || promotion.entering);
@@ -41,7 +38,7 @@ pub(super) fn check_start(cx: &mut Resolver<'_>) {
         };
         let pawns = cx.own_pieces(color).into_iter();
         let pawns = pawns.filter(|piece| piece.id == TypeId::pawn(color));
-        // the one that is furthest in has to be left out
+        // the most advanced one
         let Some(pawn) = pawns.min_by_key(room).filter(|pawn| room(pawn) < ranks) else {
             continue;
         };
@@ -63,7 +60,7 @@ pub(super) fn check_start(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Where the file says how deep the promotion zone is, or else what stands in it.
+/// The place in the file that sets the depth of the zone, or else the start position.
 fn zone_span(cx: &Resolver<'_>) -> Span {
     let rule = cx.values(PROMOTION_RULE).into_iter();
     let mut ranks = rule.filter(|value| value.after("ranks").is_some());

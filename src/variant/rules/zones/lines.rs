@@ -1,5 +1,4 @@
-//! The rule lines about parts of the board: holes, zones, who is confined to them or moves
-//! differently there, and royals that may not face each other.
+//! Rule lines about parts of the board: holes, zones, confined pieces, moves in zones, and facing royals.
 
 use super::{Change, Zone};
 use crate::types::{ByColor, Color, TypeId};
@@ -16,14 +15,14 @@ pub const ZONE_LINES: &str = "Zone-Lines: R=B@centre";
 pub const FACING: &str =
     "Facing: illegal, or Facing: offer, or Facing: illegal ranks, or Facing: legal";
 
-/// A zone as white and black see it.
+/// A named zone, for each side.
 struct NamedZone {
     name: Spanned<String>,
     sides: ByColor<Option<Zone>>,
     used: bool,
 }
 
-/// Works out the holes, and complains of pieces on them.
+/// Reads the holes, and reports pieces on them.
 pub fn holes(cx: &mut Resolver<'_>) {
     cx.each(HOLES, |cx, value| {
         let squares = area_squares(cx, value);
@@ -49,8 +48,7 @@ pub fn holes(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Works out what parts of the board mean to whom, and complains of pieces that start where they
-/// may not be.
+/// Reads the zones and their uses, and reports pieces that start outside theirs.
 pub fn zones(cx: &mut Resolver<'_>) {
     let mut zones = named(cx);
     cx.each(CONFINE, |cx, value| {
@@ -90,7 +88,7 @@ pub fn zones(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Works out whether royals may face each other.
+/// Reads whether royals may face each other.
 fn facing(cx: &mut Resolver<'_>) {
     cx.each(FACING, |cx, value| {
         let zones = &mut cx.variant.rules.zones;
@@ -106,16 +104,16 @@ fn facing(cx: &mut Resolver<'_>) {
     let zones = &cx.variant.rules.zones;
     if zones.facing_on_ranks && !zones.facing_is_illegal && !zones.facing_offers_end {
         let hint = "write `Facing: illegal ranks` or `Facing: offer ranks`";
-        cx.error_with_hint(cx.span(FACING), "`ranks` alone says nothing", hint);
+        cx.error_with_hint(cx.span(FACING), "`ranks` alone has no effect", hint);
     }
 }
 
-/// The zones that have a name.
+/// Reads the named zones.
 fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
     let mut zones: Vec<NamedZone> = Vec::new();
     cx.each(ZONE, |cx, value| {
         let (colors, rest) = match value.owner()? {
-            // a zone can be called like a colour
+            // a zone can have the name of a colour
             (_, rest) if !rest.text.contains('=') => (&Color::ALL[..], value),
             owned => owned,
         };
@@ -148,8 +146,7 @@ fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
     zones
 }
 
-/// The squares of a zone, white's and black's. One that is given for a colour only is mirrored for
-/// the other.
+/// The squares of a zone. If it is given for one colour only, the other one gets the mirror image.
 fn find(
     cx: &Resolver<'_>,
     zones: &mut [NamedZone],
@@ -185,10 +182,10 @@ fn confine(
     Ok(())
 }
 
-/// What is done with a type that moves like another one in a zone.
+/// The action for a type that moves like another one in a zone.
 type Apply = fn(&mut Resolver<'_>, Spanned<char>, Change) -> Result<(), ValueError>;
 
-/// The types of a letter, each with its zone and with what it moves like there.
+/// The types of a letter, each with its zone and the type that it moves like there.
 fn changes(
     cx: &Resolver<'_>,
     letter: Spanned<char>,
@@ -210,7 +207,7 @@ fn change(cx: &mut Resolver<'_>, letter: Spanned<char>, change: Change) -> Resul
     if others.any(|other| other.zone.meets(&change.zone)) {
         let text = letter::text(letter.value);
         let message = format!("two zones of the piece {text} overlap");
-        let hint = "it can move in one way only on a square";
+        let hint = "a piece can move in only one way on a square";
         return Err(ValueError::new(letter.span, message).hint(hint));
     }
     changes.push(change);
@@ -229,7 +226,7 @@ fn add_line(cx: &mut Resolver<'_>, letter: Spanned<char>, line: Change) -> Resul
     Ok(())
 }
 
-/// The squares of areas like `d1-f3,d8`; complains of corners that are none.
+/// The squares of areas such as `d1-f3,d8`. Reports invalid corners.
 pub fn area_squares(
     cx: &mut Resolver<'_>,
     areas: Value<'_>,
@@ -241,7 +238,7 @@ pub fn area_squares(
         let corners = (from.square(files, ranks)).and_then(|a| Ok((a, to.square(files, ranks)?)));
         match corners {
             Ok((a, b)) => found.push((a, b)),
-            Err(error) => cx.complain(error),
+            Err(error) => cx.report_error(error),
         }
     }
     found.into_iter().flat_map(|(a, b): ((u8, u8), (u8, u8))| {
@@ -260,7 +257,7 @@ fn owners(variant: &Variant, id: TypeId) -> Vec<Color> {
     Color::ALL.into_iter().filter(has).collect()
 }
 
-/// The types of a letter with the zone that is theirs.
+/// The types of a letter, each with its zone.
 fn by_type(
     cx: &Resolver<'_>,
     letter: Spanned<char>,
@@ -289,15 +286,15 @@ fn by_type(
     Ok(types)
 }
 
-/// Complains of pieces that start outside the zone that they are confined to.
+/// Reports pieces that start outside the zone to which they are confined.
 fn check_start(cx: &mut Resolver<'_>) {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for piece in cx.variant.start_pieces() {
         let variant = &cx.variant;
-        if variant.may_stop(piece.id, piece.file, piece.rank) || told.contains(&piece.id) {
+        if variant.may_stop(piece.id, piece.file, piece.rank) || reported.contains(&piece.id) {
             continue;
         }
-        told.push(piece.id);
+        reported.push(piece.id);
         let kind = variant.piece(piece.id);
         let letters = cx.values(CONFINE).into_iter();
         let letters = letters.filter_map(|value| value.split_once(&['='])?.0.letters().ok());
@@ -320,7 +317,7 @@ fn check_start(cx: &mut Resolver<'_>) {
     }
 }
 
-/// True if royals of both colours see each other at the start.
+/// True if royals of both colours face each other at the start.
 fn royals_face(variant: &Variant) -> bool {
     let start = variant.start_pieces();
     let royal = |color: Color| {

@@ -1,9 +1,7 @@
-//! Parts of the board that mean something: holes, zones where a piece may stop or moves in another
-//! way, and files on which royals may not face each other.
+//! Parts of the board: holes, zones to which pieces are confined or where they move differently, and facing royals.
 //!
-//! What a rule line says about letters and colours is about types here: a type that both colours
-//! have sees the same zones from both sides. The move tables are compiled for each square, so all
-//! of this is settled before a game begins.
+//! Rule lines name letters and colours; here the zones belong to types. Move tables are compiled per square, so zones
+//! never change during a game.
 
 mod lines;
 
@@ -15,7 +13,7 @@ use crate::variant::{Condition, MoveDescriptor, Variant};
 
 pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, area_squares};
 
-/// What is no part of the board; this is known before a start position is read.
+/// Holes; they are read before the start position.
 pub(super) const HOLES_RULE: Rule = Rule {
     forms: &[HOLES],
     resolve: lines::holes,
@@ -23,7 +21,7 @@ pub(super) const HOLES_RULE: Rule = Rule {
         let holes = &variant.rules.zones.holes;
         let has_some = (!holes.is_empty()).then(|| {
             format!(
-                "The board has no {}: what slides comes to an end before them, and what leaps may pass over them.",
+                "The board has no {}: sliders stop before these squares, leapers may pass over them.",
                 area(holes)
             )
         });
@@ -46,13 +44,13 @@ pub struct Zone {
 canonical!(struct Zone { ranks = 1 });
 
 impl Zone {
-    /// True if the square is in it. Squares off every board are not.
+    /// True if the square is in it; false off the board.
     pub fn contains(&self, file: u8, rank: u8) -> bool {
         let row = self.ranks.get(usize::from(rank)).copied().unwrap_or(0);
         file < MAX_SIDE && row >> file & 1 != 0
     }
 
-    /// Adds a square; one that no board has is ignored.
+    /// Adds a square; squares off every board are ignored.
     pub fn insert(&mut self, file: u8, rank: u8) {
         if file < MAX_SIDE
             && let Some(row) = self.ranks.get_mut(usize::from(rank))
@@ -61,24 +59,24 @@ impl Zone {
         }
     }
 
-    /// True if nothing is in it.
+    /// True if it is empty.
     pub fn is_empty(&self) -> bool {
         *self == Zone::default()
     }
 
-    /// True if there is a square in both.
+    /// True if they have a common square.
     pub fn meets(&self, other: &Zone) -> bool {
         self.ranks.iter().zip(other.ranks).any(|(a, b)| a & b != 0)
     }
 
-    /// Adds all squares of another one.
+    /// Adds the squares of another zone.
     pub fn add(&mut self, other: &Zone) {
         for (row, more) in self.ranks.iter_mut().zip(other.ranks) {
             *row |= more;
         }
     }
 
-    /// The same squares as the other colour sees them, on a board of so many ranks.
+    /// The mirror image for the other colour, on a board with this number of ranks.
     pub fn mirrored(&self, ranks: u8) -> Zone {
         let mut mirrored = Zone::default();
         let rows = usize::from(ranks.min(MAX_SIDE));
@@ -88,10 +86,14 @@ impl Zone {
         mirrored
     }
 
-    /// Those of its squares, given as file and rank, that fit.
+    /// The squares that fit, given as file and rank.
     pub fn only(&self, fits: impl Fn(u8, u8) -> bool) -> Zone {
         let squares = self.squares();
         squares.filter(|&(file, rank)| fits(file, rank)).collect()
+    }
+
+    fn first(&self) -> Option<(u8, u8)> {
+        self.squares().next()
     }
 
     /// Its squares as file and rank, rank by rank.
@@ -112,40 +114,36 @@ impl FromIterator<(u8, u8)> for Zone {
     }
 }
 
-/// A type that moves in another way on some squares.
+/// A type that moves like another one in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Which type.
+    /// The type.
     pub id: TypeId,
-    /// Where.
+    /// The zone.
     pub zone: Zone,
-    /// The type that it moves like there.
+    /// The type that it moves like.
     pub like: TypeId,
 }
 
 canonical!(struct Change { id = 1, zone = 2, like = 3 });
 
-/// The parts of a board that are special.
+/// Holes, zones and facing royals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zones {
-    /// What is no part of the board: nothing stands there, and to every step it is like what
-    /// lies beyond the edge.
+    /// Squares that are not part of the board: no piece stands there, and no step crosses them, as at the edge.
     pub holes: Zone,
-    /// Types that may stop only in a zone, at most one entry for each. They may pass other squares,
-    /// and one that stands outside (by a promotion, say) can do nothing but enter.
+    /// Types that may stop only in a zone, at most one entry for each. They may cross other squares. A piece outside, for
+    /// example after a promotion, can only enter.
     pub confined: Vec<(TypeId, Zone)>,
-    /// Types that move like another one as long as they stand in a zone, castling apart. No two
-    /// entries for a type have a square in common, and the moves of the other type are those that
-    /// it has outside its own zones.
+    /// Types that move like another one while they stand in a zone, except castling. The entries for a type do not overlap,
+    /// and the moves of the other type are those outside its own zones.
     pub changes: Vec<Change>,
-    /// Types that move like another one besides, as long as they stand in a zone, and only from
-    /// square to square of it, as along lines that are drawn there: all else is like what lies beyond
-    /// the edge to these moves. First moves and castling of the other type do not count.
+    /// Types that also move like another one from square to square of a zone, as along lines drawn there. For these moves
+    /// the zone's border is the edge of the board. First moves and castling of the other type do not count.
     pub lines: Vec<Change>,
-    /// Royals of different colours may not stand on one file with nothing in between.
+    /// Royals of different colours may not face each other on an open file.
     pub facing_is_illegal: bool,
-    /// A move may make royals face each other, which offers to end the game: the other side passes the
-    /// turn, and ends it as a draw, or has to make a move after which they do not.
+    /// Making royals face each other offers a draw: the other side passes the turn, which draws, or must end the facing.
     pub facing_offers_end: bool,
     /// Royals face each other on ranks as well.
     pub facing_on_ranks: bool,
@@ -162,19 +160,19 @@ canonical!(struct Zones {
 });
 
 impl Zones {
-    /// True if all squares of the board are alike for all types.
+    /// True if zones concern no type.
     pub fn is_plain(&self) -> bool {
         self.confined.is_empty() && self.changes.is_empty() && self.lines.is_empty()
     }
 
-    /// True if all squares are alike for a type.
+    /// True if zones do not concern a type.
     pub fn is_plain_for(&self, id: TypeId) -> bool {
         !self.confined.iter().any(|(other, _)| *other == id)
             && !self.changes.iter().any(|change| change.id == id)
             && !self.lines.iter().any(|line| line.id == id)
     }
 
-    /// True if the same zones matter to two types.
+    /// True if two types have the same zones.
     pub fn is_same_for(&self, a: TypeId, b: TypeId) -> bool {
         let confined = |id| self.confined.iter().find(|(other, _)| *other == id);
         fn of(changes: &[Change], id: TypeId) -> impl Iterator<Item = (Zone, TypeId)> {
@@ -189,12 +187,12 @@ impl Zones {
 }
 
 impl Variant {
-    /// True if a square within the edges is no part of the board.
+    /// True if a square is a hole.
     pub fn is_hole(&self, file: u8, rank: u8) -> bool {
         self.rules.zones.holes.contains(self.shown_file(file), rank)
     }
 
-    /// The rank of the last square of a file, as a colour goes.
+    /// The rank of the last square of a file in a colour's direction.
     pub fn far_end(&self, color: Color, file: u8) -> u8 {
         let on_board = |rank: &u8| !self.is_hole(file, *rank);
         match color {
@@ -204,8 +202,7 @@ impl Variant {
         .unwrap_or(0)
     }
 
-    /// True if a square of the board is in the promotion zone of a colour. It has as many ranks on
-    /// every file, counted from the last square that the file has, if it is not squares that were named.
+    /// True if a square is in the promotion zone of a colour: a named square, or one of the last squares of its file.
     pub fn promotes_at(&self, color: Color, file: u8, rank: u8) -> bool {
         if let Some(squares) = &self.rules.promotion.squares {
             return squares[color].contains(self.shown_file(file), rank);
@@ -223,15 +220,14 @@ impl Variant {
         own.is_none_or(|(_, zone)| zone.contains(file, rank))
     }
 
-    /// The moves that a type has on a square; where they may end is another matter, see
-    /// [`Variant::may_stop`].
+    /// The moves of a type on a square, before the limits of [`Variant::may_stop`].
     pub fn moves_at(&self, id: TypeId, file: u8, rank: u8) -> &[MoveDescriptor] {
         let mut changes = self.rules.zones.changes.iter();
         let change = changes.find(|change| change.id == id && change.zone.contains(file, rank));
         &self.piece(change.map_or(id, |change| change.like)).moves
     }
 
-    /// The moves that a type has besides on a square, each with the zone that it must not leave.
+    /// The additional moves of a type on a square, each with the zone that it may not leave.
     pub fn moves_on_lines(
         &self,
         id: TypeId,
@@ -247,8 +243,8 @@ impl Variant {
         })
     }
 
-    /// All moves that a type has on a square: those of [`Variant::moves_at`], then those of
-    /// [`Variant::moves_on_lines`] with the zone that it must not leave.
+    /// All moves of a type on a square: those of [`Variant::moves_at`], then those of [`Variant::moves_on_lines`] with the
+    /// zone that they may not leave.
     pub fn moves_from(
         &self,
         id: TypeId,
@@ -260,7 +256,7 @@ impl Variant {
         own.chain(on_lines.map(|(zone, m)| (Some(zone), m)))
     }
 
-    /// All moves that a type has on any square: its own, then those of its zones.
+    /// All moves of a type on any square: its own, then those of its zones.
     pub fn moves_anywhere(&self, id: TypeId) -> impl Iterator<Item = &MoveDescriptor> {
         let zones = &self.rules.zones;
         let changes = zones.changes.iter().chain(&zones.lines);
@@ -271,7 +267,7 @@ impl Variant {
             .flat_map(|id| &self.piece(id).moves)
     }
 
-    /// True if two types are alike in all but name and value.
+    /// True if two types differ only in name and value.
     pub fn are_twins(&self, a: TypeId, b: TypeId) -> bool {
         self.piece(a).is_twin_of(self.piece(b)) && self.rules.zones.is_same_for(a, b)
     }
@@ -281,12 +277,12 @@ impl Variant {
 fn describe(variant: &Variant) -> Vec<String> {
     let zones = &variant.rules.zones;
     let mut lines = Vec::new();
-    let mut told: Vec<&Zone> = Vec::new();
+    let mut described: Vec<&Zone> = Vec::new();
     for (_, zone) in &zones.confined {
-        if told.contains(&zone) {
+        if described.contains(&zone) {
             continue;
         }
-        told.push(zone);
+        described.push(zone);
         let same = zones.confined.iter().filter(|(_, other)| other == zone);
         let names: Vec<String> = same.map(|(id, _)| name(variant, *id)).collect();
         lines.push(format!("{} cannot leave {}.", join(&names), area(zone)));
@@ -301,12 +297,13 @@ fn describe(variant: &Variant) -> Vec<String> {
         let moves = pieces::moves(variant, line.like, owner(variant, line.id)).join("; ");
         let (name, area) = (name(variant, line.id), area(&line.zone));
         lines.push(format!(
-            "On {area} {name} also {moves}; by that it neither leaves nor crosses other squares."
+            "On {area} {name} also {moves}; these moves stay within that area."
         ));
     }
-    let view = match zones.facing_on_ranks {
-        true => "file or rank",
-        false => "file",
+    let view = if zones.facing_on_ranks {
+        "file or rank"
+    } else {
+        "file"
     };
     if zones.facing_is_illegal {
         lines.push(format!(
@@ -315,9 +312,9 @@ fn describe(variant: &Variant) -> Vec<String> {
     }
     if zones.facing_offers_end {
         lines.push(format!(
-            "Royals of different colours that face each other on a {view} with nothing in between offer \
-             to end the game: the side to move ends it by passing the turn, even in check, or must move \
-             so that they do not face each other."
+            "Royals of different colours that face each other on a {view} with nothing in between offer a \
+             draw: the side to move accepts by passing the turn, even in check, or must make a move that \
+             ends the facing."
         ));
     }
     lines
@@ -333,14 +330,16 @@ fn owner(variant: &Variant, id: TypeId) -> Color {
     }
 }
 
-/// What it is called, with its owner if the other colour's piece of that letter is another one.
+/// The name of a type, with its owner if the other colour's piece of that letter differs.
 fn name(variant: &Variant, id: TypeId) -> String {
     let letter = variant.piece(id).letter;
     let [white, black] = Color::ALL.map(|color| variant.type_by_letter(letter, color));
-    match () {
-        () if white == black => called(variant, id, Color::White),
-        () if white == Some(id) => format!("white's {}", called(variant, id, Color::White)),
-        () => format!("black's {}", called(variant, id, Color::Black)),
+    if white == black {
+        called(variant, id, Color::White)
+    } else if white == Some(id) {
+        format!("white's {}", called(variant, id, Color::White))
+    } else {
+        format!("black's {}", called(variant, id, Color::Black))
     }
 }
 
@@ -349,22 +348,17 @@ pub fn area(zone: &Zone) -> String {
     join(&areas(zone))
 }
 
-/// A rectangle of no more squares is written square by square.
+/// Rectangles up to this size are written square by square.
 const FEW_SQUARES: usize = 4;
 
 /// The parts of a zone: rectangles, or squares.
 pub fn areas(zone: &Zone) -> Vec<String> {
     let mut left = *zone;
     let mut parts = Vec::new();
-    while let Some((file, rank)) = zone
-        .squares()
-        .find(|&(file, rank)| left.contains(file, rank))
-    {
+    while let Some((file, rank)) = left.first() {
         let row = |rank: u8, last: u8| (file..=last).all(|file| left.contains(file, rank));
-        let right = (file..16)
-            .take_while(|&file| left.contains(file, rank))
-            .last();
-        let right = right.unwrap_or(file);
+        let right = (file..16).take_while(|&file| left.contains(file, rank));
+        let right = right.last().unwrap_or(file);
         let top = (rank..16).take_while(|&rank| row(rank, right)).last();
         let top = top.unwrap_or(rank);
         let inside = |f: u8, r: u8| (file..=right).contains(&f) && (rank..=top).contains(&r);
@@ -378,8 +372,7 @@ pub fn areas(zone: &Zone) -> Vec<String> {
                 square_name(right, top)
             ));
         }
-        left = Zone::default();
-        outside.into_iter().for_each(|(f, r)| left.insert(f, r));
+        left = outside.into_iter().collect();
     }
     parts
 }

@@ -1,20 +1,19 @@
-//! Piece lines that a line put in between has shifted: numbers count the lines, so that the back ranks
-//! then name other pieces. What is left over, or there too often, shows it.
+//! Piece lines shifted by an inserted line: numbers count lines, so the back ranks then name other pieces. Unused or
+//! repeated pieces show it.
 //!
-//! What is a slip here:
+//! These are slips:
 //!
-//! - A kind that no player can ever have: it stands in no array, nothing is promoted to it, it is in no
-//!   hand, no capture turns into it, and no other piece moves like it anywhere. It has a name, or its
-//!   moves in Betza notation: files of Fairy-Max carry lines of steps along that are for other
-//!   programs, or that only keep the numbers in order. Pawns may be missing.
-//! - An army that begins with several pieces of one kind whose value is the mark -1 of a king, and no
-//!   other royal ones. With two kinds of them it is a game of its own.
+//! - A type that no player can ever have: it is in no start position or hand, no piece promotes to it or becomes it by
+//!   a capture, and no other piece moves like it. It has a name or moves in Betza notation: files of Fairy-Max have
+//!   lines of steps for other programs, or only to keep numbers in order. Pawns may be missing.
+//! - An army that starts with several pieces of one type whose value is the mark -1 of a king, and no other royals.
+//!   With two such types it is intended.
 
 use super::Checks;
 use crate::types::{Color, TypeId};
 use crate::variant::Royalty;
 
-/// What to do about all of it.
+/// The hint.
 const HINT: &str = "the numbers of the back ranks count the piece lines from 1: a new line belongs \
                     behind the last one";
 
@@ -39,8 +38,8 @@ impl Checks<'_> {
         }
     }
 
-    /// The letters of the types that somebody can have, or that say how others move. What has the same
-    /// letter is there for the other colour.
+    /// The letters of the types that a player can have or that others move like. Types with the same letter belong to
+    /// the other colour.
     fn used_letters(&self) -> Vec<char> {
         let rules = &self.variant.rules;
         let own = Color::ALL.map(|color| self.variant.types_of(color));

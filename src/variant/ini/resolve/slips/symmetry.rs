@@ -1,17 +1,14 @@
-//! Moves that go everywhere but in one direction: a sign or a number was mistyped, or a move
-//! forgotten.
+//! Moves in all directions except one: a mistyped sign or number, or a forgotten move.
 //!
-//! What is a slip here, for moves in steps and modes (who names directions in Betza notation means
-//! them):
+//! These are slips, for moves in steps and modes (directions in Betza notation are intended):
 //!
-//! - Of the moves of one kind (leaps or rides of the same length, bent and restricted alike) exactly
-//!   one has no mirror image to the left or right, and there are at least three of them. Half a
-//!   knight has four such moves, a piece that steps ahead and to the right two moves in all. A piece
-//!   whose mirror image is another piece of the game is meant to be one-sided.
-//! - Of a piece that both colours have on one line exactly one move, straight ahead or back, leads the
-//!   other way for black, and at least two have their like. A lance has none.
-//! - White's piece and black's with the same letter, and the two pawns, differ in one move of either
-//!   side, seen from the other end of the board, and agree in at least two.
+//! - Of at least three moves of one kind (leaps or rides of the same length, bends and limits) exactly one has no
+//!   mirror image to the left or right. Half a knight has four such moves; a piece that steps ahead and to the right
+//!   has two moves in total. A piece whose mirror image is another piece is intended.
+//! - Of a piece that both colours share exactly one move, straight ahead or back, has no opposite, and at least two
+//!   have one. A lance has none.
+//! - White's and Black's piece with the same letter, and the two pawns, differ in one move of either side, as their
+//!   owners see it, and agree in at least two.
 //! - The same move twice on one line.
 
 use std::collections::{HashMap, HashSet};
@@ -21,18 +18,18 @@ use crate::types::{Color, TypeId};
 use crate::variant::ini::game_def::MoveToken;
 use crate::variant::{Condition, Leg, MoveDescriptor, MoveShape, Rights, Span};
 
-/// So many moves of one kind must be there for one to be the exception.
+/// Smallest number of moves of one kind for an exception.
 const SEVERAL: usize = 3;
-/// So many moves of both colours must agree for one to be the exception.
+/// Smallest number of equal moves of both colours for an exception.
 const AGREEING: usize = 2;
 
-/// What moves of one kind have in common: everything but their directions.
+/// Moves of one kind: everything except their directions.
 #[derive(PartialEq, Eq, Hash)]
 struct Kind {
     legs: Vec<Leg>,
     multi_path: bool,
     repeat: bool,
-    /// It takes something on its way, and perhaps passes the turn.
+    /// It captures on its way, and perhaps passes the turn.
     double: Option<bool>,
     condition: Condition,
     cylinder: bool,
@@ -40,7 +37,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// None for castling, which is told apart by its width.
+    /// None for castling, whose width distinguishes it.
     fn of(m: &MoveDescriptor) -> Option<Kind> {
         let mut double = None;
         let (mut legs, multi_path, repeat) = match &m.shape {
@@ -109,7 +106,7 @@ impl Checks<'_> {
         }
     }
 
-    /// The moves of a line that are in steps and modes, with their places.
+    /// The moves of a line in steps and modes, with their places.
     fn steps(&self, id: TypeId) -> Vec<(Span, MoveDescriptor)> {
         let mut def = self.def(id).clone();
         def.moves
@@ -119,8 +116,7 @@ impl Checks<'_> {
         moves
     }
 
-    /// The type that is black's where a type is white's: with the same letter, and for pawns the other
-    /// pawn. The type itself if there is none.
+    /// Black's type for a type of White: with the same letter, for pawns the other pawn, else the type itself.
     fn counterpart(&self, id: TypeId) -> TypeId {
         if id == TypeId::WHITE_PAWN && self.armies[Color::Black].contains(&TypeId::BLACK_PAWN) {
             return TypeId::BLACK_PAWN;
@@ -137,7 +133,7 @@ impl Checks<'_> {
         }
     }
 
-    /// Tells of the first move of a line that is there already.
+    /// Reports the first repeated move of a line.
     fn repeated(&mut self, id: TypeId) {
         let mut seen = HashSet::new();
         let again = |(span, m)| (!seen.insert(m)).then_some(span);
@@ -147,7 +143,7 @@ impl Checks<'_> {
         }
     }
 
-    /// True if that was complained of.
+    /// True if it was reported.
     fn one_sided(&mut self, id: TypeId, sets: &[Moves]) -> bool {
         let own = &sets[id.index() - 1];
         let mirror: Moves = own.iter().map(MoveDescriptor::mirrored).collect();
@@ -202,7 +198,7 @@ impl Checks<'_> {
         let text = |m: &MoveDescriptor| written(std::slice::from_ref(m), white.is_pawn());
         let (span, message, hint) = match (only.first(), missing.first()) {
             (None, None) => return,
-            // to the sides it would be one-sided, which has been judged
+            // a sideways move would be one-sided, which was checked
             (Some(m), _) if white == black && m.mirrored() != **m => return,
             (Some(m), _) if white == black => {
                 let Some(span) = place(white, m) else { return };
@@ -242,7 +238,7 @@ impl Checks<'_> {
         self.report.warning(span, message, hint);
     }
 
-    /// What the file says at a place of a line.
+    /// The text at a place of a line.
     fn token(&self, id: TypeId, span: Span) -> String {
         let mut tokens = self.def(id).moves.iter();
         let found = tokens.find(|token| token.span == span);

@@ -147,9 +147,10 @@ fn hints_are_rules() {
                 for text in quoted.filter(is_rule) {
                     let to_write = hint.starts_with("write `");
                     exact += usize::from(to_write);
-                    let good = match to_write {
-                        true => takes(&base, text),
-                        false => !tried.insert(text.to_owned()) || home(text).is_some(),
+                    let good = if to_write {
+                        takes(&base, text)
+                    } else {
+                        !tried.insert(text.to_owned()) || home(text).is_some()
                     };
                     if !good {
                         wrong.push(format!("{broken}: {hint}"));

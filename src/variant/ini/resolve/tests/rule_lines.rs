@@ -99,7 +99,7 @@ fn wrong_rule_lines() {
             "Stalemate: draw loss",
             "13:17: error: `loss` is not understood here",
         ),
-        ("Stalemate:", "13:1: error: `Stalemate:` says nothing"),
+        ("Stalemate:", "13:1: error: `Stalemate:` has no values"),
         (
             "Alternators: perhaps",
             "13:14: error: `perhaps` is not understood here",
@@ -133,12 +133,12 @@ fn wrong_rule_lines() {
         ),
         (
             "Name: Q=aaaaaaaaa aaaaaaaaaa aaaaaaaaaa aaaaaaaaaa",
-            "13:41: error: this name has more than 40 characters",
+            "13:41: error: this name is longer than 40 characters",
         ),
         ("Letter: AQ", "13:9: error: `AQ` is not understood here"),
         (
             "Letter: A=Q R=Q",
-            "13:13: error: the letter R is that of a piece already",
+            "13:13: error: the letter R belongs to a piece already",
         ),
         ("Letter: A=Z", "13:9: error: no piece has the letter Z"),
         ("Promotion: QZ", "13:13: error: there is no piece Z"),
@@ -175,11 +175,11 @@ fn wrong_rule_lines() {
         ),
         (
             "Alice: P=N",
-            "13:8: error: the letter N is that of a piece already",
+            "13:8: error: the letter N belongs to a piece already",
         ),
         (
             "Alice: P=O K=L N=M B=C R=D Q=E\nCaptures: explode",
-            "13:8: error: two boards do not go with captures that explode",
+            "13:8: error: two boards cannot be combined with captures that explode",
         ),
         (
             "Stalemate: fewer many",
@@ -190,7 +190,7 @@ fn wrong_rule_lines() {
         ("Baring: Z", "13:9: error: there is no piece Z"),
         (
             "Baring: Q,K",
-            "13:11: error: K is royal, it is never what is left",
+            "13:11: error: K is royal and cannot be named here",
         ),
         (
             "Baring: Q",
@@ -221,18 +221,18 @@ fn wrong_rule_lines() {
             "Goal: red=K=8",
             "13:7: error: `red` is neither white nor black",
         ),
-        ("Goal: safe", "13:7: error: this goal is nobody's"),
+        ("Goal: safe", "13:7: error: this goal is for neither side"),
         (
             "Goal: K=8 count=0",
             "13:11: error: `count=0` is not understood here",
         ),
         (
             "Goal: K=1",
-            "13:7: error: white begins with a goal that is reached",
+            "13:7: error: white has reached its goal at the start",
         ),
         (
             "Goal: black=K=8 level",
-            "13:17: error: nobody can draw level where only one side has a goal",
+            "13:17: error: `level` needs a goal for both sides",
         ),
         ("Holes: d4\nGoal: K=d4", "14:9: error: there are only holes"),
         (
@@ -251,11 +251,11 @@ fn wrong_rule_lines() {
         ),
         (
             "Pushes: red=2",
-            "13:9: error: `red=2` are no ranks like 2-7",
+            "13:9: error: `red=2` is not a range of ranks such as 2-7",
         ),
         (
             "Pushes: en-passant=x",
-            "13:9: error: `x` are no ranks like 2-7",
+            "13:9: error: `x` is not a range of ranks such as 2-7",
         ),
         (
             "Drops: N N=9",
@@ -287,7 +287,7 @@ fn wrong_rule_lines() {
         ),
         (
             "Captures: compulsory spare=P",
-            "13:28: error: nothing is to be spared where captures do not explode",
+            "13:28: error: `spare` has no effect: captures do not explode",
         ),
         (
             "Captures: explode spare=PZ",
@@ -303,7 +303,7 @@ fn wrong_rule_lines() {
         ),
         (
             "Checkmate: win\nChecking: no",
-            "14:11: error: where checks are illegal nobody can win by being mated",
+            "14:11: error: if checks are illegal, no side can win by being mated",
         ),
         (
             "Promotion: red=Q",
@@ -327,15 +327,17 @@ fn games_without_royals() {
     assert_eq!(found("Bare-King: win"), [""; 0]);
     assert_eq!(
         found("Stalemate: loss"),
-        ["test.ini:13:12: warning: nobody has a royal piece, so only stalemate decides the game"]
+        [
+            "test.ini:13:12: warning: neither side has a royal piece, so only stalemate decides the game"
+        ]
     );
     assert_eq!(
         found("Bare-King: win\nChecks: 3"),
-        ["test.ini:14:9: error: nobody can check white, who has no royal piece"]
+        ["test.ini:14:9: error: no side can check white, which has no royal piece"]
     );
     assert_eq!(
         found("Extinction: K\nCheckmate: win"),
-        ["test.ini:14:12: error: nobody can mate white, who has no royal piece"]
+        ["test.ini:14:12: error: no side can mate white, which has no royal piece"]
     );
     assert_eq!(
         found("Extinction: K\nChecking: no"),
@@ -352,7 +354,8 @@ fn games_without_royals() {
 #[test]
 fn games_without_checks() {
     let found = |rules: &str| built("8x8", &format!("{PIECES}{rules}\n"));
-    let complaint = "test.ini:13:11: warning: nobody can win: without checks there is no mate";
+    let complaint =
+        "test.ini:13:11: warning: neither side can win: without checks there is no mate";
     let alone = found("Checking: no");
     assert_eq!(complaints(&alone), [complaint]);
     assert!(alone.variant.unwrap().rules.checks_are_illegal);
@@ -417,12 +420,12 @@ fn pawns_of_early_makruk() {
     assert_eq!(complaints(&makruk("8x8=3", "")), [""; 0]);
 }
 
-/// What `Gates` does not go with is complained of where `Gating` would stand; without that line, of the game.
+/// What `Gates` cannot be combined with is complained of where `Gating` would stand; without that line, of the game.
 #[test]
 fn conflicts_have_a_place() {
     let pieces = format!("{PIECES}+N:? K\na:? K\nGates: A=h\n");
     let found = complaints(&built("8x8", &pieces));
-    let place = "test.ini:2:1: error: promotion of other pieces than pawns does not go with";
+    let place = "test.ini:2:1: error: promotion of other pieces than pawns cannot be combined with";
     assert!(
         found.iter().any(|line| line.starts_with(place)),
         "{found:?}"

@@ -234,7 +234,7 @@ fn colours_that_differ_in_one_direction() {
 fn rule_lines_behind_the_end_of_a_game() {
     let rank = "6 4 5 7 3 5 4 6";
     let with = |tail: &str| board(rank, rank, &[], tail);
-    let blank = "14:1: warning: the rule `Promotion` is not read, the game has ended (hint: the blank \
+    let blank = "14:1: warning: the rule `Promotion` is not read: the variant has ended (hint: the blank \
                  line 13 ends it: rule lines follow without one)";
     assert_eq!(with("\nPromotion: Q\n"), [blank]);
     assert_eq!(
@@ -242,8 +242,8 @@ fn rule_lines_behind_the_end_of_a_game() {
         3
     );
     assert_eq!(with("#\n# K& K\n\nPromotion: Q\n").len(), 1);
-    let prose = "14:1: warning: the rule `Stalemate` is not read, the game has ended (hint: line 13 \
-                 ends it: what is no rule belongs below the rule lines)";
+    let prose = "14:1: warning: the rule `Stalemate` is not read: the variant has ended (hint: line 13 \
+                 ends it: put other text below the rule lines)";
     assert_eq!(with("here is chess\nStalemate: loss\n"), [prose]);
     for tail in [
         "Promotion: Q\n\nprose about it\nPromotion: as in chess\n",
@@ -332,12 +332,13 @@ fn a_line_put_in_between_shifts_the_numbers() {
         ("+N:800 BN", "Promotion: Q\n", false),
     ] {
         let found = board(rank, rank, &[(8, line)], tail);
-        match meant {
-            true => assert!(
+        if meant {
+            assert!(
                 found.len() == 1 && found[0].starts_with(unused),
                 "{tail}: {found:?}"
-            ),
-            false => assert_eq!(found, NONE, "{tail}"),
+            )
+        } else {
+            assert_eq!(found, NONE, "{tail}")
         }
     }
 }

@@ -32,8 +32,8 @@ fn wrong_start_positions() {
             "k999999999999/8/8/8/8/8/8/7K",
             "8: error: rank `k999999999999` does not fill 8 files",
         ),
-        ("k7/8/8/3x4/8/8/8/7K", "8: error: no piece `x` in this game"),
-        ("k7/8/8/3é4/8/8/8/7K", "8: error: no piece `é` in this game"),
+        ("k7/8/8/3x4/8/8/8/7K", "8: error: no piece `x` in this variant"),
+        ("k7/8/8/3é4/8/8/8/7K", "8: error: no piece `é` in this variant"),
         ("k7/8/8/8/8/8/8/7R", "8: error: white has no royal piece"),
         ("8/8/8/8/8/8/8/7K w", "8: error: black has no royal piece"),
         (
@@ -42,7 +42,7 @@ fn wrong_start_positions() {
         ),
         (
             &format!("{full} w KZ"),
-            "28: error: `KZ` are no castling rights here",
+            "28: error: `KZ` are not castling rights here",
         ),
         (
             &format!("{full} w - e3"),
@@ -50,7 +50,7 @@ fn wrong_start_positions() {
         ),
         (
             &format!("{full} w - - 0 one"),
-            "34: error: `one` is no move counter",
+            "34: error: `one` is not a move counter",
         ),
         (
             &format!("{full} w - - 0 1 2"),

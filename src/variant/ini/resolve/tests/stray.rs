@@ -80,7 +80,7 @@ fn rules_without_a_colon_are_told() {
         found,
         [
             "13:1: warning: `Promotion` looks like a rule without its colon (hint: write `Promotion: NQ`)",
-            "14:1: warning: the rule `Name` is not read, the game has ended (hint: line 13 ends it, which \
+            "14:1: warning: the rule `Name` is not read: the variant has ended (hint: line 13 ends it, which \
              looks like a rule)",
         ]
     );
