@@ -18,8 +18,9 @@ use std::sync::Arc;
 
 use super::cell::WALL;
 use super::layout::Layout;
-use super::{Placement, PlacementError, Position, Virginity, rights};
-use crate::types::{Bitboard, Color, Square, TypeId};
+use super::rights::Letters;
+use super::{Placement, PlacementError, Position, Virginity};
+use crate::types::{Color, Square, TypeId};
 use crate::variant::{BoardError, letter};
 use fields::Fields;
 
@@ -84,22 +85,11 @@ impl Placement {
         self.take_fields(layout, &fields)
     }
 
-    /// The kings that may castle for a side with nothing left to gate, if the field names none: the letters of its
-    /// partners then mean castling, as in a variant without gating.
-    fn castling_kings(&self, layout: &Layout, named: Bitboard) -> Bitboard {
-        let rules = &layout.variant.rules;
-        let refills = rules.drops.as_ref().is_some_and(|drops| drops.captures);
-        let gates = |color: Color| {
-            refills || (self.hands.iter()).any(|&(owner, _, n)| owner == color && n > 0)
-        };
-        (Color::ALL.into_iter())
-            .filter(|&color| rules.let_pieces_in() && !gates(color))
-            .map(|color| &layout.castlings[color])
-            .filter(|castlings| !castlings.iter().any(|c| named.contains(c.from)))
-            .flatten()
-            .filter(|c| named.contains(c.corner) && !layout.has_virgin_moves(c.corner))
-            .map(|castling| castling.from)
-            .collect()
+    /// The meaning of the letters of a castling field, given what is in hand.
+    fn letters<'a>(&self, layout: &'a Layout) -> Letters<'a> {
+        Letters::new(layout, |color| {
+            (self.hands.iter()).any(|&(owner, _, n)| owner == color && n > 0)
+        })
     }
 
     fn take_fields(&mut self, layout: &Layout, fields: &Fields<'_>) -> Result<(), FenError> {
@@ -110,8 +100,7 @@ impl Placement {
             Some(other) => return Err(FenError::Side(other.to_owned())),
         };
         if let Some(rights) = fields.rights {
-            let named = rights::parse(layout, rights)?;
-            self.virginity = Virginity::On(named | self.castling_kings(layout, named));
+            self.virginity = Virginity::On(self.letters(layout).parse(rights)?);
         }
         self.checks = fields.checks.unwrap_or(self.checks);
         if let Some(text) = fields.en_passant.filter(|text| *text != "-") {
@@ -166,7 +155,10 @@ impl Position {
             .collect();
         placement.hands = parse_holdings(layout, holdings)?;
         let usual = layout;
-        let layout = &usual.fitting(&placement.pieces, fields.rights);
+        let layout = &usual.fitting(
+            &placement.pieces,
+            fields.rights.map(|text| (text, placement.letters(usual))),
+        );
         placement.take_fields(layout, &fields)?;
         let taken = |sq: &Square| placement.pieces.iter().any(|(other, ..)| other == sq);
         if layout.variant.rules.trading.is_some()

@@ -1,69 +1,141 @@
 //! The castling field of a FEN: the virgin pieces besides pawns.
 //!
-//! Capital letters concern White's pieces, lower-case letters Black's.
+//! Capitals are about white's pieces, small letters about black's.
 //!
-//! - `K` and `Q`: the pieces that castle to the right or left and their corners, if the colour castles at all;
-//!   otherwise they are files like other letters.
-//! - A file: the pieces that start on it (several if the start position has several). A corner whose piece has no other
-//!   first moves means castling, with the king.
-//! - A letter with a number, `K1`: only the piece on that square. So boards of eleven or more files distinguish the
-//!   piece on the k-file from castling, and kings that castle to the same corner.
+//! - `K` and `Q`: the kings that castle to the right or to the left, and their corners. Where the
+//!   colour never castles, they are files like all other letters.
+//! - A letter of a file: all pieces that start on it. A corner whose piece has no other use for not
+//!   having moved means castling, so it includes the king, unless the side has pieces left to gate.
+//! - A letter with a number, `K1`: the piece on that square and no other. Boards of eleven or more
+//!   files need it for the piece on the k-file, and variants with several kings for one of them.
 //! - `-`: no piece has any right.
 //!
-//! A letter concerns only pieces on their start squares. If it names a piece on a home rank that usually starts
-//! elsewhere, that piece starts there in this position: `K` and `Q` then mean the outermost partner on that side
-//! (X-FEN), a file the partner on it (Shredder-FEN). The writer uses the shortest unambiguous form, so boards of up to
-//! ten files have the usual `KQkq` and files.
+//! A letter is about pieces on their start squares only. If it names one on a home rank that
+//! usually starts elsewhere, that piece starts there in this position: `K` and `Q` then mean the
+//! outermost partner on that side (X-FEN), the letter of a file the partner on it (Shredder-FEN).
+//! The shortest form that is true is written, so boards of up to ten files have the usual `KQkq`
+//! and letters of files.
 
 use super::layout::Layout;
 use super::{FenError, Position};
-use crate::types::{Bitboard, Color, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 
 /// The letters of castling, and whether they mean the right corner.
 const SIDES: [(char, bool); 2] = [('K', true), ('Q', false)];
 
-/// The squares of the field.
-pub(super) fn parse(layout: &Layout, text: &str) -> Result<Bitboard, FenError> {
-    let mut set = Bitboard::EMPTY;
-    if text == "-" {
-        return Ok(set);
-    }
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let behind = &rest[c.len_utf8()..];
-        if behind.starts_with(|c: char| c.is_ascii_digit()) {
-            let (sq, behind) = Square::parse_prefix(rest, layout.files, layout.ranks)
-                .ok_or(FenError::Rights(c))?;
-            set.insert(sq);
-            rest = behind;
-        } else {
-            set |= meaning(layout, c).ok_or(FenError::Rights(c))?;
-            rest = behind;
-        }
-    }
-    Ok(set)
+/// The meaning of the letters on a board, the same for reading and writing.
+#[derive(Clone, Copy)]
+pub(super) struct Letters<'a> {
+    layout: &'a Layout,
+    gating: ByColor<bool>,
 }
 
-/// The squares of a letter without a number; `None` for an invalid letter.
-fn meaning(layout: &Layout, letter: char) -> Option<Bitboard> {
-    let color = if letter.is_ascii_uppercase() {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let letter = letter.to_ascii_uppercase();
-    let side = SIDES.iter().find(|(name, _)| *name == letter);
-    if let Some(&(_, right)) = side
-        && !layout.castlings[color].is_empty()
-    {
-        return Some(castling_squares(layout, color, right));
+impl<'a> Letters<'a> {
+    /// `holds` says whether a colour has pieces in hand.
+    pub fn new(layout: &'a Layout, holds: impl Fn(Color) -> bool) -> Letters<'a> {
+        let rules = &layout.variant.rules;
+        let refills = rules.drops.as_ref().is_some_and(|drops| drops.captures);
+        Letters {
+            layout,
+            gating: ByColor::from_fn(|color| rules.let_pieces_in() && (refills || holds(color))),
+        }
     }
-    let file = u32::from(letter).wrapping_sub(u32::from('A'));
-    if file < u32::from(layout.files) {
-        return Some(file_squares(layout, color, file as u8));
+
+    /// The same letters on a board with another start position.
+    pub fn on(self, layout: &Layout) -> Letters<'_> {
+        Letters {
+            layout,
+            gating: self.gating,
+        }
     }
-    // a colour that does not castle
-    side.map(|_| Bitboard::EMPTY)
+
+    /// The squares that a field names.
+    pub fn parse(self, text: &str) -> Result<Bitboard, FenError> {
+        let entries = self.entries(text)?.into_iter();
+        Ok(entries.fold(Bitboard::EMPTY, |all, entry| all | entry))
+    }
+
+    /// The squares that each letter of a field names.
+    fn entries(self, text: &str) -> Result<Vec<Bitboard>, FenError> {
+        let mut entries = Vec::new();
+        let mut rest = if text == "-" { "" } else { text };
+        while let Some(c) = rest.chars().next() {
+            let after = &rest[c.len_utf8()..];
+            let entry = if after.starts_with(|c: char| c.is_ascii_digit()) {
+                Square::parse_prefix(rest, self.layout.files, self.layout.ranks)
+                    .map(|(sq, after)| (std::iter::once(sq).collect(), after))
+            } else {
+                self.meaning(c).map(|squares| (squares, after))
+            };
+            let (squares, after) = entry.ok_or(FenError::Rights(c))?;
+            entries.push(squares);
+            rest = after;
+        }
+        Ok(entries)
+    }
+
+    /// The squares that a letter without a number names; `None` if it is no letter of this board.
+    fn meaning(self, letter: char) -> Option<Bitboard> {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let letter = letter.to_ascii_uppercase();
+        let side = SIDES.iter().find(|(name, _)| *name == letter);
+        if let Some(&(_, right)) = side
+            && !self.layout.castlings[color].is_empty()
+        {
+            return Some(castling_squares(self.layout, color, right));
+        }
+        let file = u32::from(letter).wrapping_sub(u32::from('A'));
+        if file < u32::from(self.layout.files) {
+            return Some(self.file_squares(color, file as u8));
+        }
+        // `K` and `Q` mean nothing for a colour that never castles
+        side.map(|_| Bitboard::EMPTY)
+    }
+
+    fn file_squares(self, color: Color, file: u8) -> Bitboard {
+        let layout = self.layout;
+        let mut set = Bitboard::EMPTY;
+        for &(sq, owner, id) in &layout.homes {
+            if sq.file() != file || owner != color || layout.variant.is_pawn(id, color) {
+                continue;
+            }
+            set.insert(sq);
+            if !self.gating[color] && !layout.has_virgin_moves(sq) {
+                let castlings = layout.castlings[color].iter();
+                set |= castlings
+                    .filter(|castling| castling.corner == sq)
+                    .map(|castling| castling.from)
+                    .collect();
+            }
+        }
+        set
+    }
+
+    /// True if each letter of a field fits a board with these pieces on their start squares.
+    pub fn fit(self, text: &str, home: Bitboard) -> bool {
+        self.entries(text)
+            .is_ok_and(|entries| entries.iter().all(|&squares| self.fits(squares, home)))
+    }
+
+    /// True if the squares of a letter include a piece at home that has a use for not having moved
+    /// or, where the letter means castling, a king and a partner that are both at home.
+    fn fits(self, named: Bitboard, home: Bitboard) -> bool {
+        let layout = self.layout;
+        let mut castlings = (layout.castlings.iter().flatten())
+            .filter(|c| named.contains(c.from) && named.contains(c.corner))
+            .peekable();
+        if castlings.peek().is_some() {
+            return castlings.any(|c| home.contains(c.from) && home.contains(c.corner));
+        }
+        let gates = layout.variant.rules.let_pieces_in();
+        (named & home)
+            .iter()
+            .any(|sq| gates || layout.has_virgin_moves(sq) || layout.is_castling_square(sq))
+    }
 }
 
 fn castling_squares(layout: &Layout, color: Color, right: bool) -> Bitboard {
@@ -72,26 +144,6 @@ fn castling_squares(layout: &Layout, color: Color, right: bool) -> Bitboard {
         .filter(|castling| castling.is_right() == right)
         .flat_map(|castling| [castling.from, castling.corner])
         .collect()
-}
-
-fn file_squares(layout: &Layout, color: Color, file: u8) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    let started = layout.homes.iter().filter(|&&(sq, owner, id)| {
-        sq.file() == file && owner == color && !layout.variant.is_pawn(id, owner)
-    });
-    for &(sq, ..) in started {
-        set.insert(sq);
-        // a rook's file alone means castling, with the king, unless the piece there has other first moves
-        if !layout.variant.rules.let_pieces_in() && !layout.has_virgin_moves(sq) {
-            let castlings = layout.castlings[color].iter();
-            set = castlings
-                .filter(|castling| castling.corner == sq)
-                .map(|castling| castling.from)
-                .collect::<Bitboard>()
-                | set;
-        }
-    }
-    set
 }
 
 impl Position {
@@ -106,50 +158,53 @@ impl Position {
 
     fn write_rights(&self, color: Color, text: &mut String) {
         let layout = self.layout();
+        let letters = Letters::new(layout, |color| self.has_hand(color));
         let virgin = self.virgin_pieces(color);
-        let mut said = Bitboard::EMPTY;
-        // a letter must not include pieces at home that have moved
-        let rights = self.possible_rights(color);
+        let home = self.pieces_at_home(color);
+        // a letter must not name pieces that are at home but have moved
+        let rights = self.useful_virgins(home);
         let true_letter = |letter: char| {
-            let set = meaning(layout, letter)? & rights;
-            set.without(virgin).is_empty().then_some(set)
+            let named = letters.meaning(letter)?;
+            let set = named & rights;
+            (letters.fits(named, home) && set.without(virgin).is_empty()).then_some(set)
         };
+        let mut written = Bitboard::EMPTY;
         for (_, right) in SIDES {
             if let Some(letter) = self.castling_letter(color, right)
                 && let Some(set) = true_letter(cased(letter, color))
             {
                 text.push(cased(letter, color));
-                said |= set;
+                written |= set;
             }
         }
         for sq in virgin.iter() {
-            if said.contains(sq) {
+            if written.contains(sq) {
                 continue;
             }
             let letter = cased(char::from(b'A' + sq.file()), color);
-            let short = true_letter(letter).filter(|set| set.contains(sq));
             text.push(letter);
-            if short.is_none() {
-                text.push_str(&layout.square_name(sq)[1..]);
+            match true_letter(letter).filter(|set| set.contains(sq)) {
+                Some(set) => written |= set,
+                None => text.push_str(&layout.square_name(sq)[1..]),
             }
-            said |= short.unwrap_or_default();
         }
     }
 
-    /// The castling field for a GUI: only `KQkq`, and with gating the files that cannot be read as castling.
+    /// The castling field for a GUI: only `KQkq` and, in variants with gating, the letters of files
+    /// that cannot be mistaken for castling.
     pub(super) fn rights_for_guis(&self) -> String {
-        let letters = self.layout().variant.rules.let_pieces_in();
+        let gates = self.layout().variant.rules.let_pieces_in();
         let mut text = String::new();
         for color in Color::ALL {
-            let mut said = Bitboard::EMPTY;
+            let mut written = Bitboard::EMPTY;
             for (_, right) in SIDES {
                 if let Some(letter) = self.castling_letter(color, right) {
                     text.push(cased(letter, color));
-                    said |= castling_squares(self.layout(), color, right);
+                    written |= castling_squares(self.layout(), color, right);
                 }
             }
             let rest = self.virgin_pieces(color).iter();
-            for sq in rest.filter(|&sq| letters && !said.contains(sq)) {
+            for sq in rest.filter(|&sq| gates && !written.contains(sq)) {
                 let letter = char::from(b'A' + sq.file());
                 if SIDES.iter().all(|(name, _)| *name != letter) {
                     text.push(cased(letter, color));
@@ -159,7 +214,7 @@ impl Position {
         if text.is_empty() { "-".into() } else { text }
     }
 
-    /// The virgin pieces besides pawns, if it still matters.
+    /// The pieces behind the pawns that have never moved, where that matters.
     fn virgin_pieces(&self, color: Color) -> Bitboard {
         let piece = |sq: &Square| {
             let owner = self.piece_on(*sq).map(|(owner, _)| owner);
@@ -168,23 +223,29 @@ impl Position {
         self.virgins().iter().filter(piece).collect()
     }
 
-    /// The squares that would matter if no piece at home had ever moved.
-    fn possible_rights(&self, color: Color) -> Bitboard {
+    /// The pieces of a colour that are on their start squares.
+    fn pieces_at_home(&self, color: Color) -> Bitboard {
+        self.pieces(color)
+            .filter(|&(sq, id)| self.layout().is_start_square(sq, color, id))
+            .map(|(sq, _)| sq)
+            .collect()
+    }
+
+    /// Those of some pieces at home that could use it if none of them had ever moved.
+    fn useful_virgins(&self, home: Bitboard) -> Bitboard {
         let layout = self.layout();
-        let pieces = self.pieces(color);
-        let home = pieces.filter(|&(sq, id)| layout.is_start_square(sq, color, id));
-        let home = layout.index.set(home.map(|(sq, _)| sq));
+        let home = layout.index.set(home.iter());
         let useful = self.board.useful_virgins(layout, home);
         layout.index.members(useful).collect()
     }
 
-    /// The letter for castling to a side, if possible: usually `K` or `Q`, but the partner's file if it stands
-    /// elsewhere than usual and is not the outermost of its kind.
+    /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of
+    /// the partner if it starts elsewhere than usual and another one stands beyond it.
     fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
         let layout = self.layout();
         let castling = layout.castlings[color]
             .iter()
-            .find(|c| (c.corner.file() > c.from.file()) == right && self.may_still_castle(c))?;
+            .find(|c| c.is_right() == right && self.may_still_castle(c))?;
         let letter = if right { SIDES[0].0 } else { SIDES[1].0 };
         let corner = castling.corner;
         let hidden = layout.is_inner_partner(color, corner, right, self.pieces(color));

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::layout::castling::{Castling, along, castlings};
 use super::layout::{Layout, homes};
-use super::{Placement, Virginity, rights};
+use super::rights::Letters;
+use super::{Placement, Virginity};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 
@@ -27,12 +28,13 @@ impl Layout {
         self.beginning_with(start, None)
     }
 
-    /// The board data for a position whose pieces on home ranks started there, if it differs from this one. `rights`,
-    /// the castling field of a FEN, names the partners.
+    /// The board side that fits a position in play, if it is not this one: what stands on its home
+    /// ranks has started there. `field` is the castling field of a FEN, which names the partners, with
+    /// the meaning of its letters.
     pub(super) fn fitting(
         self: &Arc<Layout>,
         pieces: &[Standing],
-        rights: Option<&str>,
+        field: Option<(&str, Letters<'_>)>,
     ) -> Arc<Layout> {
         let v = &*self.variant;
         let shuffled = v.rules.shuffle.is_some();
@@ -43,8 +45,12 @@ impl Layout {
         let mut standing = pieces.to_vec();
         standing.retain(|piece| at_home(piece) && !v.is_pawn(piece.2, piece.1));
         let displaced = |&(sq, color, id): &_| self.start_piece(sq) != Some((color, id));
-        let speaks = rights.is_some_and(|rights| rights != "-" && !self.explains(rights, pieces));
-        if !(shuffled || speaks && standing.iter().any(displaced)) {
+        let home = |layout: &Layout| -> Bitboard {
+            let stands = |&&(sq, color, id): &&_| layout.start_piece(sq) == Some((color, id));
+            pieces.iter().filter(stands).map(|p| p.0).collect()
+        };
+        let unusual = field.is_some_and(|(text, letters)| !letters.fit(text, home(self)));
+        if !(shuffled || unusual && standing.iter().any(displaced)) {
             return self.clone();
         }
         // with several kings `K` and `Q` do not show which one castles
@@ -62,12 +68,12 @@ impl Layout {
         let mut start = usual_start(v);
         start.retain(|piece| !at_home(piece));
         start.extend(standing);
-        let fitted = Arc::new(self.beginning_with(start, rights));
+        let fitted = Arc::new(self.beginning_with(start, field.map(|(text, _)| text)));
         let unmoved = |layout: &Layout| {
-            let named = rights::parse(layout, rights.unwrap_or_default()).ok()?;
-            let stands = |&&(sq, color, id): &&_| layout.start_piece(sq) == Some((color, id));
-            let standing: Bitboard = pieces.iter().filter(stands).map(|p| p.0).collect();
-            Some(named & standing)
+            let named = field.map_or(Ok(Bitboard::EMPTY), |(text, letters)| {
+                letters.on(layout).parse(text)
+            });
+            Some(named.ok()? & home(layout))
         };
         if shuffled || unmoved(&fitted) != unmoved(self) {
             fitted
@@ -76,31 +82,7 @@ impl Layout {
         }
     }
 
-    /// True if every letter of the castling field names a piece on its usual start square with a use for virginity and,
-    /// if it means castling, a king and partner on their squares.
-    fn explains(&self, rights: &str, pieces: &[Standing]) -> bool {
-        let stands = |sq: Square| {
-            let mut at = pieces.iter().filter(|piece| piece.0 == sq);
-            at.any(|&(_, color, id)| self.start_piece(sq) == Some((color, id)))
-        };
-        let gates = self.variant.rules.let_pieces_in();
-        let matters = |sq| gates || self.has_virgin_moves(sq) || self.is_castling_square(sq);
-        rights.chars().all(|letter| {
-            let Ok(named) = rights::parse(self, letter.encode_utf8(&mut [0; 4])) else {
-                return false;
-            };
-            let mut castlings = (Color::ALL.iter().flat_map(|&color| &self.castlings[color]))
-                .filter(|c| named.contains(c.from) && named.contains(c.corner))
-                .peekable();
-            if castlings.peek().is_some() {
-                castlings.any(|c| stands(c.from) && stands(c.corner))
-            } else {
-                named.iter().any(|sq| matters(sq) && stands(sq))
-            }
-        })
-    }
-
-    /// The board data for a position that a GUI sets up piece by piece.
+    /// The board side that fits what a GUI sets up piece by piece.
     pub fn fitting_placement(self: &Arc<Layout>, placement: &Placement) -> Arc<Layout> {
         match placement.virginity {
             Virginity::AsPlaced => self.fitting(&placement.pieces, None),
@@ -225,13 +207,14 @@ fn moved_castlings(
     list
 }
 
-/// True if a castling field names a file of a colour.
+/// True if a castling field names a file of a colour; `K` and `Q` do with a number only.
 fn is_named(rights: Option<&str>, color: Color, file: u8) -> bool {
-    let letter = char::from(b'A' + file);
     let letter = match color {
-        Color::White => letter,
-        Color::Black => letter.to_ascii_lowercase(),
+        Color::White => b'A' + file,
+        Color::Black => b'a' + file,
     };
-    let file = !matches!(letter, 'K' | 'Q' | 'k' | 'q');
-    file && rights.is_some_and(|rights| rights.contains(letter))
+    let castles = matches!(letter, b'K' | b'Q' | b'k' | b'q');
+    let text = rights.unwrap_or_default().as_bytes();
+    let numbered = |at: usize| text.get(at + 1).is_some_and(u8::is_ascii_digit);
+    (text.iter().enumerate()).any(|(at, &c)| c == letter && (!castles || numbered(at)))
 }

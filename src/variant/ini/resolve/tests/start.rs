@@ -32,8 +32,14 @@ fn wrong_start_positions() {
             "k999999999999/8/8/8/8/8/8/7K",
             "8: error: rank `k999999999999` does not fill 8 files",
         ),
-        ("k7/8/8/3x4/8/8/8/7K", "8: error: no piece `x` in this variant"),
-        ("k7/8/8/3é4/8/8/8/7K", "8: error: no piece `é` in this variant"),
+        (
+            "k7/8/8/3x4/8/8/8/7K",
+            "8: error: no piece `x` in this variant",
+        ),
+        (
+            "k7/8/8/3é4/8/8/8/7K",
+            "8: error: no piece `é` in this variant",
+        ),
         ("k7/8/8/8/8/8/8/7R", "8: error: white has no royal piece"),
         ("8/8/8/8/8/8/8/7K w", "8: error: black has no royal piece"),
         (
