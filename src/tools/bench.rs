@@ -1,49 +1,55 @@
-//! `fmax bench`: fixed searches, whose number of positions changes only when the search does.
+//! `fmax bench`: searches whose number of nodes changes only when the search or the evaluation does.
 
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
+
 use super::{on_search_thread, write_speed};
+use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
-use crate::variant::{Library, ReadOptions, Selections, Variant};
+use crate::variant::{Library, ReadOptions, Selections};
 
 /// Deep enough to meet every part of the search.
-pub const DEFAULT_DEPTH: u32 = 11;
-/// The games whose start positions are searched: as different from each other as possible.
-const GAMES: [&str; 10] = [
-    "normal",
-    "capablanca",
-    "knightmate",
-    "shatranj",
-    "makruk",
-    "spartan",
-    "berolina",
-    "falcon",
-    "bifurcator",
-    "seirawan",
-];
+pub const DEFAULT_DEPTH: u32 = 10;
+/// The positions, a line each: `VARIANT` for its start position, or `VARIANT: FEN`. Middle games and endings are
+/// from games of fmax at 100 nodes a move.
+const POSITIONS: &str = include_str!("bench.txt");
 /// As many plies as make a draw by the 50-move rule.
 const MOVE_RULE_PLIES: u32 = 100;
 
-/// Searches and writes what it took, with the nets that are part of the program or without. Uses the
-/// built-in games only, so that the figures do not depend on any file.
+/// Searches the positions with the shipped nets or without, and writes the nodes of each variant and the speed. Reads
+/// the built-in file only, so that the figures do not depend on any other.
 ///
 /// # Errors
-/// If nothing can be written, or the search fails.
+/// Writing or a search fails.
 pub fn run(depth: u32, hash_bytes: usize, nets: bool, out: &mut impl Write) -> anyhow::Result<()> {
     let library = Library::builtin(ReadOptions::default());
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    for name in GAMES {
-        let Ok(variant) = library.find(name, &Selections::default()) else {
-            log::info!("no built-in game {name}");
-            continue;
-        };
-        let (searched, elapsed) = search(variant, depth, hash_bytes, nets)?;
+    let positions: Vec<_> = POSITIONS
+        .lines()
+        .map(|line| line.split_once(": ").unwrap_or((line, "")))
+        .collect();
+    for group in positions.chunk_by(|a, b| a.0 == b.0) {
+        let name = group[0].0;
+        let variant = library
+            .find(name, &Selections::default())
+            .with_context(|| format!("the built-in file has no variant {name}"))?;
+        let rules = Arc::new(if nets {
+            Ruleset::new(variant)
+        } else {
+            Ruleset::without_net(variant)
+        });
+        let mut searched = 0;
+        for (_, fen) in group {
+            let (count, elapsed) = search(&rules, fen, depth, hash_bytes)?;
+            searched += count;
+            time += elapsed;
+        }
         writeln!(out, "{name:<12} {searched:>12}")?;
         nodes += searched;
-        time += elapsed;
     }
     write_speed(out, nodes, time)?;
     // in the words that OpenBench looks for
@@ -52,21 +58,21 @@ pub fn run(depth: u32, hash_bytes: usize, nets: bool, out: &mut impl Write) -> a
     Ok(())
 }
 
-/// Searches the start position with a fresh table; returns the positions and the time it took.
+/// Searches a position, the start position if `fen` is empty, with a fresh table; returns the nodes and the time.
 fn search(
-    variant: Arc<Variant>,
+    rules: &Arc<Ruleset>,
+    fen: &'static str,
     depth: u32,
     hash_bytes: usize,
-    nets: bool,
 ) -> anyhow::Result<(u64, Duration)> {
-    on_search_thread(move || {
-        let rules = Arc::new(match nets {
-            true => Ruleset::new(variant),
-            false => Ruleset::without_net(variant),
-        });
+    on_search_thread(move || -> anyhow::Result<_> {
         let table = Arc::new(TranspositionTable::new(hash_bytes));
-        let position = rules.start();
-        let mut searcher = Searcher::new(rules, table);
+        let position = if fen.is_empty() {
+            rules.start()
+        } else {
+            Position::from_fen(&rules.layout, fen)?
+        };
+        let mut searcher = Searcher::new(rules.clone(), table);
         let settings = SearchSettings {
             move_rule_plies: MOVE_RULE_PLIES,
             ..SearchSettings::default()
@@ -75,6 +81,6 @@ fn search(
         let control = SearchControl::default();
         let limits = Limits::depth(depth);
         let result = searcher.search(&position, &limits, &settings, &control, &mut ());
-        (result.nodes, start.elapsed())
-    })
+        Ok((result.nodes, start.elapsed()))
+    })?
 }
