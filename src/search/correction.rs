@@ -5,6 +5,7 @@
 //! difference is learnt.
 
 use super::histories::Continuation;
+use super::tunables as t;
 use crate::board::Position;
 
 /// Entries per table and colour, a power of two.
@@ -14,7 +15,7 @@ const GRAIN: i32 = 256;
 /// The weight of all experience, of which one search can be at most [`MOST_WEIGHT`].
 const WEIGHT_SCALE: i32 = 256;
 const MOST_WEIGHT: i32 = 16;
-/// One table corrects by at most so many centipawns.
+/// One table corrects by at most this many centipawns.
 const MOST: i32 = 64;
 /// By what a position is looked up: its pawns, white's pieces, black's pieces, the last move.
 const KINDS: usize = 4;
@@ -50,18 +51,18 @@ impl Corrections {
         let slots = Self::slots(pos, last);
         let part = |&(table, i): &(usize, usize)| i32::from(self.tables[table][i]);
         let sum: i32 = slots.iter().map(part).sum();
-        sum / (4 * GRAIN)
+        sum * t::correction_scale() / (100 * GRAIN)
     }
 
-    /// A search has found a score that differs from the evaluation.
+    /// A search has found a score that differs by this much from the corrected evaluation, centipawns. Each table learns
+    /// what all of them together still miss.
     pub fn learn(&mut self, pos: &Position, last: Continuation, depth: i32, difference: i32) {
         let weight = (depth + 1).min(MOST_WEIGHT);
         let difference = (difference * GRAIN).clamp(-MOST * GRAIN * 4, MOST * GRAIN * 4);
         for (table, i) in Self::slots(pos, last) {
             let value = &mut self.tables[table][i];
-            let mixed =
-                (i32::from(*value) * (WEIGHT_SCALE - weight) + difference * weight) / WEIGHT_SCALE;
-            *value = mixed.clamp(-MOST * GRAIN, MOST * GRAIN) as i16;
+            let learnt = i32::from(*value) + difference * weight / WEIGHT_SCALE;
+            *value = learnt.clamp(-MOST * GRAIN, MOST * GRAIN) as i16;
         }
     }
 }

@@ -97,7 +97,7 @@ impl Worker<'_> {
     }
 
     /// Lets the correction of the evaluation learn from a result that captures do not explain.
-    pub(super) fn learn_correction(&mut self, node: &NodeState, raw: i32, found: Entry) {
+    pub(super) fn learn_correction(&mut self, node: &NodeState, found: Entry) {
         let tactical = found.mv != Move::NONE && self.gain(found.mv).is_some();
         let says_nothing = match found.bound {
             Bound::Exact => false,
@@ -108,7 +108,7 @@ impl Worker<'_> {
             return;
         }
         let last = self.continuations(node.ply)[0];
-        (self.corrections).learn(&self.pos, last, node.depth, found.score - raw);
+        (self.corrections).learn(&self.pos, last, node.depth, found.score - node.eval);
     }
 }
 

@@ -194,9 +194,9 @@ impl Worker<'_> {
             return false;
         }
         if !kind.is_quiet() {
-            // the picker has found out that the others lose nothing
+            // the picker has found out that the others lose little
             debug_assert!(
-                kind == MoveKind::Losing || self.capture_wins(mv, 0),
+                kind == MoveKind::Losing || self.capture_wins(mv, -t::good_capture_margin()),
                 "{mv:?}"
             );
             return kind == MoveKind::Losing && !self.capture_wins(mv, -t::see_capture() * depth);

@@ -2,6 +2,7 @@
 //! most of them.
 
 use super::histories::Continuations;
+use super::tunables as t;
 use super::worker::{ScoredMove, Worker};
 use crate::movegen::{CheckSquares, gain};
 use crate::types::Move;
@@ -11,7 +12,7 @@ use crate::types::Move;
 pub(super) enum MoveKind {
     /// A capture or promotion, or the move from the hash table being one.
     Tactical,
-    /// The same, but losing material.
+    /// The same, but losing more material than a good capture may.
     Losing,
     /// A quiet move that has refuted other lines.
     Refutation,
@@ -80,7 +81,7 @@ impl MovePicker {
         MovePicker {
             stage: Stage::Hash,
             hash_move,
-            threshold: 0,
+            threshold: -t::good_capture_margin(),
             futile: i32::MIN,
             only_checks: false,
             first: worker.moves.len(),

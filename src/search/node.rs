@@ -146,7 +146,7 @@ impl Worker<'_> {
                 eval: raw,
             };
             self.table.store(self.pos.key(), ply, entry);
-            self.learn_correction(&node, raw, entry);
+            self.learn_correction(&node, entry);
             if bound == Bound::Upper {
                 self.credit_refutation(&node);
             }

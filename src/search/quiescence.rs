@@ -77,7 +77,7 @@ impl Worker<'_> {
         let picker = if forced {
             MovePicker::new(self, hash_move, ply, self.continuations(ply))
         } else {
-            MovePicker::tactical(self, hash_move, 0)
+            MovePicker::tactical(self, hash_move, -t::quiescence_margin())
         };
         let found = self.with_moves(picker, |worker, picker| {
             worker.capture_loop(&node, alpha, beta, picker)
@@ -133,7 +133,12 @@ impl Worker<'_> {
         let original_alpha = alpha;
         let mut alpha = alpha.max(node.stand_pat);
         let (mut best, mut best_move) = (node.stand_pat, Move::NONE);
-        let mut moves = false;
+        let mut moves = 0;
+        let last_target = self
+            .pos
+            .last_move()
+            .filter(|&mv| mv != Move::NONE)
+            .map(|mv| mv.to());
         // Where one more check leaves only one to give, all of them are tried: each side has one of these in a line.
         let check_squares = (!forced && self.checks_to_give() == Some(2))
             .then(|| self.rules.tables.check_squares(&self.pos));
@@ -155,8 +160,12 @@ impl Worker<'_> {
             // a check is not tried for what it gains at once
             let prunable = forced || !found.is_quiet();
             if best > -MATE_IN_MAX && prunable && !self.may_end_game(mv) {
+                let late = !forced && moves >= t::quiescence_moves();
                 if found == MoveKind::Losing {
                     break;
+                }
+                if late && Some(mv.to()) != last_target {
+                    continue;
                 }
                 let gain = self.gain(mv).unwrap_or(0);
                 if !forced && node.futile + gain <= alpha {
@@ -167,7 +176,7 @@ impl Worker<'_> {
             if !self.is_legal(mv, &node.check_info) {
                 continue;
             }
-            moves = true;
+            moves += 1;
             self.make(mv, ply, 1);
             let score = -self.quiescence(node.node_type, -beta, -alpha, ply + 1);
             self.pos.unmake();
@@ -188,7 +197,7 @@ impl Worker<'_> {
             }
         }
         // Step 9. Mate and stalemate.
-        if forced && !moves && !self.stopped {
+        if forced && moves == 0 && !self.stopped {
             return NodeResult::without_move(self.no_moves(node.check_info.in_check, ply));
         }
         let bound = match best {

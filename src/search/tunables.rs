@@ -127,6 +127,14 @@ tunables! {
     double_extension_margin = 20, 5..=60, 4;
     /// Quiescence: a capture must bring the score within this of alpha, centipawns.
     delta_margin = 150, 60..=300, 20;
+    /// A capture may lose this much and still comes before the quiet moves, centipawns.
+    good_capture_margin = 50, 0..=150, 15;
+    /// Quiescence: a capture may lose this much, centipawns.
+    quiescence_margin = 50, 0..=150, 15;
+    /// Quiescence: after this many moves only recaptures.
+    quiescence_moves = 2, 1..=8, 1;
+    /// Correction of the evaluation: the sum of its tables is multiplied by this, percent.
+    correction_scale = 100, 25..=150, 12;
     /// Internal iterative reduction: from this depth, plies.
     iir_depth = 4, 3..=8, 1;
     /// Histories: bonus per ply of depth.
