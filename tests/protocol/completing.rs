@@ -137,7 +137,7 @@ fn refusals_of_moves_have_no_word_that_xboard_misunderstands() {
     let others = [
         "it is not your turn",
         "no position",
-        "no variant",
+        "no game",
         "it is made as b1c3l",
         "write b1c3l for all that comes in with it",
         "it was meant for another position",

@@ -122,12 +122,9 @@ fn a_refused_game_is_not_played_as_the_old_one() {
     );
     // a position would be one of the wrong game
     for line in [GOOD, BAD, "edit", "undo"] {
-        assert_eq!(gui.ask(line), [format!("Error (no variant): {line}")]);
+        assert_eq!(gui.ask(line), [format!("Error (no game): {line}")]);
     }
-    assert_eq!(
-        gui.ask("usermove d2d4"),
-        ["Illegal move (no variant): d2d4"]
-    );
+    assert_eq!(gui.ask("usermove d2d4"), ["Illegal move (no game): d2d4"]);
     assert_eq!(gui.ask("variant courier"), [""; 0]);
     assert!(gui.ask("go").iter().any(|line| is_move(line)));
     gui.ask("variant nonesuch\nnew");

@@ -14,7 +14,8 @@ use crate::support::{Gui, START, is_move};
 
 /// The positions searched to a fixed depth from the position on the board, which stays.
 fn nodes(gui: &mut Gui) -> u64 {
-    let answer = gui.ask("force\npost\nsd 6\ngo");
+    // with `nps` the last line has all nodes, also if the same line was sent before, in the middle of the iteration
+    let answer = gui.ask("force\npost\nnps 1000000\nsd 6\ngo");
     assert!(is_move(answer.last().unwrap()), "{answer:?}");
     let report = &answer[answer.len() - 2];
     gui.ask("force\nundo");

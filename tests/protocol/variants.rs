@@ -18,7 +18,7 @@ fn games_are_chosen_by_name() {
     );
     assert_eq!(
         gui.ask("force\nusermove a2a3"),
-        ["Error (no variant): usermove a2a3"]
+        ["Error (no game): usermove a2a3"]
     );
     // a parent and pieces to describe
     let answer = gui.ask("new\nvariant bifurcator");

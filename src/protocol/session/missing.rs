@@ -63,7 +63,7 @@ impl Session {
         };
         let reason = match missing.what {
             What::Position => "no position",
-            What::Variant => "no variant",
+            What::Variant => "no game",
         };
         match basis {
             Basis::Nothing => return Ok(true),
