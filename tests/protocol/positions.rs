@@ -38,10 +38,7 @@ fn a_position_is_edited_piece_by_piece() {
     gui.ask("new\nforce\na2a3\nedit");
     // every line belongs to the editor now
     assert_eq!(gui.ask("new"), ["Error (unknown edit command): new"]);
-    assert_eq!(
-        gui.ask("Xa4"),
-        ["Error (no piece `X` in this variant): Xa4"]
-    );
+    assert_eq!(gui.ask("Xa4"), ["Error (no piece `X` in this game): Xa4"]);
     assert_eq!(gui.ask("Pa9"), ["Error (unknown edit command): Pa9"]);
     assert_eq!(
         gui.ask("#\nKe1\nRh1\nPd4\nc\nKe8\nPa7\nPd5\nxd5\n."),
@@ -183,8 +180,8 @@ fn edit_changes_what_is_there() {
         ("Pe99999999999999999999", "unknown edit command"),
         ("Pe4e5", "unknown edit command"),
         ("1e4", "unknown edit command"),
-        ("Ze4", "no piece `Z` in this variant"),
-        ("N@1", "no piece `N` can be in hand in this variant"),
+        ("Ze4", "no piece `Z` in this game"),
+        ("N@1", "no piece `N` can be in hand in this game"),
         ("N@", "unknown edit command"),
         ("N@-1", "unknown edit command"),
         ("cc", "unknown edit command"),

@@ -102,7 +102,7 @@ impl Editor {
             _ if !letter::is_letter(letter) => bail!(NOT_AN_EDIT),
             _ => {
                 let piece = layout.piece_shown(letter, color, square);
-                Some(piece.with_context(|| format!("no piece `{letter}` in this variant"))?)
+                Some(piece.with_context(|| format!("no piece `{letter}` in this game"))?)
             }
         };
         let pieces = &mut self.placement.pieces;
@@ -116,5 +116,5 @@ impl Editor {
 pub(super) fn in_hand(variant: &Variant, letter: char, color: Color) -> anyhow::Result<TypeId> {
     let id = variant.type_by_letter(letter, color);
     let id = id.filter(|id| variant.rules.can_hold(color, *id));
-    id.with_context(|| format!("no piece `{letter}` can be in hand in this variant"))
+    id.with_context(|| format!("no piece `{letter}` can be in hand in this game"))
 }

@@ -73,7 +73,9 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
 fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
     let name = &variant.name;
     let entry = library.entry(name).context("the variant has no text")?;
-    let ini = format!("{VERSION_LINE}\n{}\n", entry.text);
+    let text = library.text_of(entry);
+    let text = text.with_context(|| format!("cannot read {}", library.origin()))?;
+    let ini = format!("{VERSION_LINE}\n{text}\n");
     let fingerprint = variant.evaluation_fingerprint();
     let weights = (variant.params != Params::default())
         .then(|| tune::section(&variant.params, name, "fmax show"));

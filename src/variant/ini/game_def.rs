@@ -2,6 +2,7 @@
 //! [`resolve`](super::resolve) interprets it.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::types::{ByColor, TypeId};
 use crate::variant::{Diagnostic, Span, Spanned};
@@ -99,7 +100,7 @@ pub struct GameDef {
     /// Its start in the file.
     pub span: Span,
     /// Its lines, with those of the description.
-    pub text: String,
+    pub lines: Range<usize>,
     /// Its name; the default variant of a file has none.
     pub name: Option<Spanned<String>>,
     /// The comment directly above, which may have several lines.

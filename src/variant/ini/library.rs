@@ -9,7 +9,9 @@ mod error;
 mod index;
 pub(super) mod names;
 
+use std::borrow::Cow;
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -140,6 +142,21 @@ impl Library {
             report.warning(span, format!("there is no variant `{name}`"), hint);
         }
         found
+    }
+
+    /// The lines of a variant, with its description, read again from the file.
+    ///
+    /// # Errors
+    /// If the file can no longer be read.
+    pub fn text_of(&self, entry: &Entry) -> io::Result<String> {
+        let bytes = match &self.origin {
+            Origin::BuiltIn => Cow::from(BUILTIN_TEXT.as_bytes()),
+            Origin::File(path) => files::read(path, source::MAX_BYTES as u64)?.into(),
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        let lines = text.lines().skip(entry.lines.start);
+        let own: Vec<&str> = lines.take(entry.lines.len()).collect();
+        Ok(own.join("\n"))
     }
 
     /// Reads a file and its companions.

@@ -4,6 +4,8 @@
 //! one variant never hides the others. The reader accepts CRLF line ends, a byte-order mark, bytes that are not UTF-8, and
 //! prose and comments between variants.
 
+use std::ops::Range;
+
 use super::body;
 use super::diagnostic::Report;
 use super::game_def::GameDef;
@@ -120,7 +122,7 @@ fn default_game(file: &str, lines: &[&str], start: usize) -> GameDef {
     };
     let mut report = Report::new(file);
     let end = body::read(lines, start, &mut game, &mut report);
-    game.text = joined(&lines[start..end]);
+    game.lines = without_blank_end(lines, start..end);
     game.diagnostics = report.into_list();
     game
 }
@@ -135,14 +137,16 @@ fn named_game(file: &str, lines: &[&str], label: usize) -> GameDef {
     if read_label(lines[label], label, &mut game, &mut report) {
         let end = body::read(lines, label + 1, &mut game, &mut report);
         let first = (game.description.as_ref()).map_or(label, |d| d.span.line as usize - 1);
-        game.text = joined(&lines[first..end]);
+        game.lines = without_blank_end(lines, first..end);
     }
     game.diagnostics = report.into_list();
     game
 }
 
-fn joined(lines: &[&str]) -> String {
-    lines.join("\n").trim_end().to_owned()
+fn without_blank_end(lines: &[&str], own: Range<usize>) -> Range<usize> {
+    let blank = |line: &&&str| line.trim().is_empty();
+    let blanks = lines[own.clone()].iter().rev().take_while(blank).count();
+    own.start..own.end - blanks
 }
 
 /// The comment directly above the label. A line that starts with a lower-case letter continues the line above it. Other

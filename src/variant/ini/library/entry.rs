@@ -1,5 +1,6 @@
 //! A variant of a library.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::names::short_name;
@@ -16,8 +17,8 @@ pub struct Entry {
     pub place: Span,
     /// Further names.
     pub aliases: Vec<String>,
-    /// Its lines in the file, with those of the description.
-    pub text: String,
+    /// Its lines in the file, with those of the description, from 0.
+    pub lines: Range<usize>,
     /// A description in one line; perhaps empty.
     pub description: String,
     /// It is the unnamed default variant of the file.
@@ -47,7 +48,7 @@ impl Entry {
             unnamed: game.name.is_none(),
             place: (game.name.as_ref()).map_or(Span::default(), |name| name.span),
             name: text(&game.name).unwrap_or_else(|| DEFAULT_NAME.to_owned()),
-            text: game.text.clone(),
+            lines: game.lines.clone(),
             aliases: resolved.aliases,
             description: text(&game.description).unwrap_or_default(),
             listed: false,
