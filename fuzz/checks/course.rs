@@ -29,7 +29,7 @@ impl Numbers {
     }
 }
 
-/// Plays so many plies, with a search of so many nodes in the first and the last position.
+/// Plays up to `plies` moves, and searches the first and the last position for `nodes` nodes.
 pub fn play(mut game: Game, numbers: &mut Numbers, plies: usize, nodes: u64) {
     search(&game, nodes);
     for _ in 0..plies {

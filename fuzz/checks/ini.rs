@@ -1,5 +1,5 @@
-//! A file of games: complaints are lines of text about places in the file, and what is loaded can
-//! be described, told to XBoard and played.
+//! Loading a file of variants: errors and warnings are lines of text with a place in the file, and every
+//! loaded variant can be described, sent to XBoard and played.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub fn check(data: &[u8]) {
         }
         let rules = Arc::new(Ruleset::new(variant.clone()));
         if is_ambiguous(variant) {
-            // no FEN tells its positions
+            // no FEN describes its positions
             continue;
         }
         let start: Position = rules.start();
@@ -56,7 +56,7 @@ pub fn check(data: &[u8]) {
         && library.default_game().is_ok()
         && let Some(variant) = games.first()
     {
-        is_told(library, &variant.name);
+        plays_over_cecp(library, &variant.name);
     }
 }
 
@@ -84,7 +84,7 @@ pub fn is_in(data: &[u8], complaint: &Diagnostic) {
 }
 
 /// A session plays the game, and says only what the protocol has.
-fn is_told(library: Library, name: &str) {
+fn plays_over_cecp(library: Library, name: &str) {
     let mut gui = Gui::among(None, library);
     let lines = format!("xboard\nprotover 2\nnew\nvariant {name}\noption Info\nsd 2\ngo\nping 1");
     for line in gui.ask(&lines) {

@@ -11,7 +11,7 @@ use fmax::variant::{Library, ReadOptions};
 
 use super::course::{self, Numbers};
 
-/// A small game with pieces in hand and counted checks, which a net is told too.
+/// A small variant with pieces in hand and counted checks, which are features of its net too.
 const GAMES: &str = "version 4.8(w)\n\nGame: small\n5x5\n6 4 3 5 6\n6 4 3 5 6\n\
     p:80 fmWfceF\np:80 fmWfceF\nk:-1 K\nn:250 N\nb:300 B\nR:450 R\nPromotion: RBN\nDrops: all\nChecks: 5\n";
 

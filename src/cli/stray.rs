@@ -53,7 +53,7 @@ mod tests {
     /// A word that is no command may be a variant, and is reported as one if the command takes variants by an option.
     #[test]
     fn misplaced_variants_are_reported() {
-        let told = |game: &str| format!("if you mean the game: --variant {game}");
+        let message = |game: &str| format!("if you mean the game: --variant {game}");
         for (line, game) in [
             ("fmax xiangqi", "xiangqi"),
             ("fmax Xiangqi", "Xiangqi"),
@@ -65,7 +65,7 @@ mod tests {
         ] {
             let said = complaint(line);
             assert!(
-                said.contains(&format!("; {}", told(game))),
+                said.contains(&format!("; {}", message(game))),
                 "{line}: {said}"
             );
         }

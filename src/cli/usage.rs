@@ -329,7 +329,7 @@ mod tests {
         let options = &rows[0][1..7];
         let mut command = Cli::command();
         command.build();
-        let mut told = 0;
+        let mut reported = 0;
         for row in &rows[2..] {
             for name in row[0].split(", ").map(|name| name.trim_matches('`')) {
                 let found = match name {
@@ -338,7 +338,7 @@ mod tests {
                 };
                 // without the feature tools some are not there
                 let Some(found) = found else { continue };
-                told += usize::from(name != "(the engine)");
+                reported += usize::from(name != "(the engine)");
                 for (column, option) in options.iter().enumerate() {
                     let option = option.trim_matches('`').trim_start_matches('-');
                     let json = option == "json" && !cfg!(feature = "tools");
@@ -353,6 +353,6 @@ mod tests {
         let tools = command
             .get_subcommands()
             .filter(|tool| tool.get_name() != "help" && !tool.is_hide_set());
-        assert_eq!(told, tools.count());
+        assert_eq!(reported, tools.count());
     }
 }

@@ -44,7 +44,7 @@ mod tests {
     use std::io::Write;
 
     #[test]
-    fn what_is_there_is_kept_or_emptied() {
+    fn existing_files_are_kept_or_emptied() {
         let folder = Folder::new("append");
         let path = folder.path.join("a");
         for text in ["1", "2"] {

@@ -99,7 +99,7 @@ fn what_was_left_behind_is_swept() {
     let folder = Folder::new("sweep");
     let path = folder.path.join("a.hash");
     let old = SystemTime::now() - Duration::from_secs(3600);
-    // of a writer that was killed; of one that is still at it; of another file; of somebody else
+    // temporary files of a killed writer, of one that still writes, for another file, of another program
     let names = [
         ".a.hash.12.0.tmp",
         ".a.hash.13.0.tmp",

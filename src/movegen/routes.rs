@@ -170,7 +170,7 @@ mod tests {
 
     /// A soldier's horse is lame, a pawn's first move passes one square, and a cannon needs a screen.
     #[test]
-    fn routes_tell_what_they_take() {
+    fn routes_depend_on_blockers_and_screens() {
         let library = Library::builtin(ReadOptions::default());
         let find =
             |name: &str| Ruleset::without_net(library.find(name, &Selections::default()).unwrap());

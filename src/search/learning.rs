@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_second_search_finds_is_learnt() {
+    fn a_second_search_updates_the_histories() {
         for good in [false, true] {
             let told = |worker: &mut Worker, _: &NodeState| worker.learn_second_search(0, 5, good);
             let learnt = learnt("d2d3", 7, told);

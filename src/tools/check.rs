@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_boards_that_xboard_cannot_take_are_told() {
+    fn warns_about_names_and_boards_that_xboard_cannot_take() {
         let pieces = "3 5\n3 5\np:74 -16,7\np:74 16,7\nk:-1 1,7 -1,7 16,7 -16,7\nn:259 -31,7\nR:444 1,3 -1,3\n";
         let game = |name: &str, size: &str| format!("Game: {name}\n{size}\n{pieces}\n");
         let games =

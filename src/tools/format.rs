@@ -239,10 +239,10 @@ mod tests {
     use super::*;
 
     fn about(what: Option<&str>) -> anyhow::Result<String> {
-        told(&SHIPPED, what)
+        report(&SHIPPED, what)
     }
 
-    fn told(library: &Library, what: Option<&str>) -> anyhow::Result<String> {
+    fn report(library: &Library, what: Option<&str>) -> anyhow::Result<String> {
         let mut out = Vec::new();
         run(library, what, &mut out)?;
         Ok(String::from_utf8(out)?)
@@ -323,7 +323,7 @@ mod tests {
             let library = Library::open(&path, ReadOptions::default()).unwrap();
             for (name, text) in [("normal", &unnamed), ("My", &caravan), ("two", &last)] {
                 assert_eq!(
-                    told(&library, Some(name)).unwrap(),
+                    report(&library, Some(name)).unwrap(),
                     **text,
                     "{name}, {gap:?}"
                 );
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_what_is_not_said() {
+    fn a_word_finds_its_paragraphs() {
         let text = about(Some("Lame")).unwrap();
         assert!(text.contains("\n5  BENT, LAME"), "{text}");
         let title = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());

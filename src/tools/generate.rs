@@ -227,7 +227,7 @@ mod tests {
 
     /// Whatever is read or written has its entry.
     #[test]
-    fn the_page_tells_where_files_are() {
+    fn the_page_lists_every_file() {
         let text = rendered(PLACES);
         for word in [
             "fmax.ini", ".eval", ".net", ".hash", "a log", "CONFIG", "DATA", "SHARED",

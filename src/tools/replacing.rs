@@ -32,10 +32,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_is_replaced_by_force_only() {
+    fn only_force_replaces_a_file() {
         let here = Path::new("Cargo.toml");
-        let told = refuse(here, false).unwrap_err().to_string();
-        assert_eq!(told, "Cargo.toml is there already (--force replaces it)");
+        let message = refuse(here, false).unwrap_err().to_string();
+        assert_eq!(message, "Cargo.toml is there already (--force replaces it)");
         assert!(refuse(here, true).is_ok());
         assert!(refuse(Path::new("no/such/file"), false).is_ok());
         assert!(refusal(here, 2).contains("and 2 more are there"));

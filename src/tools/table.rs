@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_as_wide_as_what_is_in_them() {
+    fn columns_are_as_wide_as_their_cells() {
         let rows = [
             ["piece", "moves", "pair", "worth"],
             ["N", "", "", "3"],

@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_contains_what_was_put_in() {
+    fn a_set_contains_its_members() {
         let squares = [0, 1, 63, 64, 130, 255].map(Square);
         let mut set: Bitboard = squares.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), squares);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_at_the_first_in_the_way() {
+    fn lines_end_at_the_first_blocker() {
         let set = |members: &[usize]| members.iter().copied().collect::<Bitboard<2, usize>>();
         let line = set(&[0, 5, 63, 64, 100, 127]);
         assert_eq!(line.up_to_lowest(Bitboard::EMPTY), line);

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_contains_what_was_put_in() {
+    fn a_set_contains_its_members() {
         let types = [0, 1, 31, 62].map(TypeId);
         let set: TypeSet = types.into_iter().collect();
         assert!(set.iter().eq(types) && set.contains(TypeId(31)) && !set.contains(TypeId(2)));

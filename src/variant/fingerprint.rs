@@ -76,7 +76,7 @@ mod tests {
         R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\n";
 
     #[test]
-    fn what_counts_and_what_does_not() {
+    fn only_rules_change_the_fingerprint() {
         let (rules, evaluation) = fingerprints(TEXT);
         for (from, to, same) in [
             ("Game: x", "Game: y", (true, true)),

@@ -24,14 +24,14 @@ fn play(rules: &Ruleset, random: &mut Rng, tally: &mut Tally) {
         }
         let known = rules.tables.check_squares(&pos);
         for &mv in &legal {
-            let told = rules.tables.gives_check(&pos, mv, &known);
+            let reported = rules.tables.gives_check(&pos, mv, &known);
             rules.tables.make(&mut pos, mv);
             let checks = rules.tables.in_check(&pos);
             pos.unmake();
             tally.moves += 1;
             tally.checks += u32::from(checks);
-            tally.missed += u32::from(checks && !told);
-            tally.imagined += u32::from(told && !checks);
+            tally.missed += u32::from(checks && !reported);
+            tally.imagined += u32::from(reported && !checks);
         }
         let mv = legal[random.below(legal.len())];
         rules.tables.make(&mut pos, mv);
@@ -110,29 +110,33 @@ fn most_checks_are_foreseen_in_any_game() {
 #[test]
 fn rooks_that_castle_and_captures_in_passing_check() {
     // the move, and whether it gives check
-    let told = |name: &str, fen: &str, text: &str| {
+    let reported = |name: &str, fen: &str, text: &str| {
         let mut game = Game::new(games::rules(name), 50);
         game.set_fen(fen).unwrap();
         let mv = game.parse_move(text).unwrap();
         let (tables, pos) = (&game.rules().tables, game.position());
-        let told = tables.gives_check(pos, mv, &tables.check_squares(pos));
+        let reported = tables.gives_check(pos, mv, &tables.check_squares(pos));
         game.play(mv);
         let checks = game.rules().tables.in_check(game.position());
-        assert_eq!(told, checks, "{text} in {fen}");
-        told
+        assert_eq!(reported, checks, "{text} in {fen}");
+        reported
     };
     // the rook checks, or the line is blocked
-    assert!(told("normal", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"));
-    assert!(!told("normal", "5k2/5p2/8/8/8/8/8/4K2R w K - 0 1", "e1g1"));
-    assert!(told("normal", "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"));
+    assert!(reported("normal", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"));
+    assert!(!reported(
+        "normal",
+        "5k2/5p2/8/8/8/8/8/4K2R w K - 0 1",
+        "e1g1"
+    ));
+    assert!(reported("normal", "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"));
     // along the first rank, across the square that the king leaves
-    assert!(told("normal", "8/8/8/8/8/8/8/1k2K2R w K - 0 1", "e1g1"));
+    assert!(reported("normal", "8/8/8/8/8/8/8/1k2K2R w K - 0 1", "e1g1"));
     // the captured pawn blocked a bishop, or nothing
     let fen = "8/8/3k4/3pP3/8/8/8/4K2B w - d6 0 1";
-    assert!(!told("normal", fen, "e5d6"));
+    assert!(!reported("normal", fen, "e5d6"));
     let fen = "8/8/2k5/3pP3/8/8/8/4K2B w - d6 0 1";
-    assert!(told("normal", fen, "e5d6"));
+    assert!(reported("normal", fen, "e5d6"));
     // another line that the capturing pawn leaves is blocked by it
     let fen = "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1";
-    assert!(!told("normal", fen, "e5d6"));
+    assert!(!reported("normal", fen, "e5d6"));
 }

@@ -11,7 +11,7 @@ const REMEMBERED: usize = 200;
 
 #[test]
 fn moves_of_other_positions_are_tested_correctly() {
-    let mut told = [0; 2];
+    let mut reported = [0; 2];
     for name in games::library().public_names() {
         let rules = games::rules(name);
         let tables = &rules.tables;
@@ -29,7 +29,7 @@ fn moves_of_other_positions_are_tested_correctly() {
             let buffer = &mut Vec::new();
             for &mv in remembered.iter().chain(&all) {
                 let here = all.contains(&mv);
-                told[usize::from(here)] += 1;
+                reported[usize::from(here)] += 1;
                 let fen = pos.fen();
                 let found = tables.is_pseudo_legal(&pos, mv, buffer);
                 assert_eq!(found, here, "{name}: {mv:?} in {fen}");
@@ -46,5 +46,8 @@ fn moves_of_other_positions_are_tested_correctly() {
             tables.make(&mut pos, mv);
         }
     }
-    assert!(told.iter().all(|&count| count > 100_000), "{told:?}");
+    assert!(
+        reported.iter().all(|&count| count > 100_000),
+        "{reported:?}"
+    );
 }

@@ -42,7 +42,7 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
 }
 
 #[test]
-fn captures_in_turn_win_what_is_left() {
+fn captures_in_turn_win_the_balance() {
     for (fen, mv, expected) in [
         // no recapture
         (

@@ -151,8 +151,8 @@ fn walk(rules: &Arc<Ruleset>, seed: u64, count: &mut Count) {
         // HaChu never lets a piece promote later if it did not at once
         deferred = ours.contains(&format!("{text}+"));
         let passes = game.position().goes_out_and_back(mv);
-        let told = if passes { PASS } else { &text };
-        let answer = hachu.ask(&format!("usermove {told}"));
+        let sent = if passes { PASS } else { &text };
+        let answer = hachu.ask(&format!("usermove {sent}"));
         let refused = answer.iter().find(|line| line.starts_with("Illegal"));
         assert_eq!(refused, None, "{fen}: {text}");
         game.play(mv);

@@ -79,10 +79,10 @@ fn wrong_arguments_are_refused() {
         let complaint = stderr(&output);
         assert!(complaint.starts_with("fmax: "), "{args:?}: {complaint}");
         assert_eq!(complaint.lines().count(), 1, "{args:?}: {complaint}");
-        let told = stdout(&output);
+        let printed = stdout(&output);
         match playing.contains(args) {
-            true => assert_eq!(told, complaint.replacen("fmax:", "tellusererror", 1)),
-            false => assert_eq!(told, "", "{args:?}"),
+            true => assert_eq!(printed, complaint.replacen("fmax:", "tellusererror", 1)),
+            false => assert_eq!(printed, "", "{args:?}"),
         }
     }
     let guess = "fmax: no file or sub-command 'bnech'; did you mean 'bench'?\n";
@@ -318,10 +318,13 @@ fn show_describes_castling_in_notation() {
         ),
         ("irO1", "castles by one square to the right"),
     ] {
-        let told = stdout(&fmax(&["show", "--betza", text], ""));
-        assert!(told.starts_with(&format!("Betza  {text}\n")), "{told}");
-        assert!(told.contains(phrase), "{told}");
-        assert!(!told.contains("cannot move"), "{told}");
+        let printed = stdout(&fmax(&["show", "--betza", text], ""));
+        assert!(
+            printed.starts_with(&format!("Betza  {text}\n")),
+            "{printed}"
+        );
+        assert!(printed.contains(phrase), "{printed}");
+        assert!(!printed.contains("cannot move"), "{printed}");
     }
 }
 

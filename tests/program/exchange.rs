@@ -1,10 +1,10 @@
 //! Conversion of variants for other programs: `fmax export` and `fmax import`.
 
 mod hostile;
+mod losses;
 mod pyffish;
 mod round_trip;
 mod silent;
-mod told;
 
 use fmax::tools::exchange::{Target, export};
 use fmax::variant::{Library, ReadOptions, Selections};
@@ -20,15 +20,15 @@ fn an_imported_file_passes_the_check() {
     let from = folder.write("variants.ini", text);
     let to = folder.file("mine.ini");
     let output = fmax(&["import", &from, "--output", &to], "");
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let report = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{report}");
     assert!(
-        told.contains(":6:1: mine: lost: N pieces in a row win"),
-        "{told}"
+        report.contains(":6:1: mine: lost: N pieces in a row win"),
+        "{report}"
     );
     assert!(
-        told.contains(":9:1: other: lost: Fairy-Stockfish has no key `qeen`"),
-        "{told}"
+        report.contains(":9:1: other: lost: Fairy-Stockfish has no key `qeen`"),
+        "{report}"
     );
     let check = fmax(&["check", &to], "");
     assert!(check.status.success(), "{}", stdout(&check));
@@ -68,9 +68,9 @@ fn bad_files_are_reported() {
             arguments.extend(["--section", section]);
         }
         let output = fmax(&arguments, "");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let report = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{text}");
-        assert!(told.contains(complaint), "{text}: {told}");
+        assert!(report.contains(complaint), "{text}: {report}");
     }
     assert_eq!(fmax(&["import", &none], "").status.code(), Some(1));
     assert_eq!(
@@ -102,14 +102,14 @@ fn xboard_gets_what_the_engine_sends() {
 #[test]
 fn every_game_has_a_diagram() {
     let library = Library::builtin(ReadOptions::default());
-    let mut told = 0;
+    let mut losses = 0;
     for entry in library.entries() {
         let variant = library.find(&entry.name, &Selections::default()).unwrap();
         let Ok(diagram) = export(&variant, Target::Diagram, None) else {
             assert!(!variant.rules.alice.is_empty(), "{}", entry.name);
             continue;
         };
-        told += 1;
+        losses += 1;
         let comment = diagram.text.split("-->").next().unwrap();
         assert!(
             comment.starts_with("<!-- ") && !comment[4..].contains("--"),
@@ -126,5 +126,5 @@ fn every_game_has_a_diagram() {
             assert_eq!(line.matches(':').count(), 5, "{}: {line}", entry.name);
         }
     }
-    assert!(told > 150);
+    assert!(losses > 150);
 }

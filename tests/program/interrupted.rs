@@ -48,7 +48,7 @@ fn a_resumed_match_equals_an_uninterrupted_one() {
     let text = folder.read("whole");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 8);
-    for (kept, tail, told) in [
+    for (kept, tail, reported) in [
         (0, "", 0),
         (3, &lines[3][..lines[3].len() / 2], 1),
         (5, "{\"var", 1),
@@ -65,7 +65,11 @@ fn a_resumed_match_equals_an_uninterrupted_one() {
         let output = resume(&file, &["--concurrency=2"]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let said = stderr(&output);
-        assert_eq!(said.matches("an incomplete game").count(), told, "{said}");
+        assert_eq!(
+            said.matches("an incomplete game").count(),
+            reported,
+            "{said}"
+        );
         assert_eq!(stdout(&output), stdout(&whole), "{kept} {tail}");
         let after = folder.read("part");
         assert_eq!(games(&after), games(&text), "{kept} {tail}");

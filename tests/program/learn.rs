@@ -75,14 +75,14 @@ fn a_torn_tail_is_reported_and_played_again() {
     let folder = Folder::new();
     let whole = whole(&folder, &["--games=6"]);
     let path = shard(&folder.file("whole"));
-    for (kept, told) in [(whole.len() - 5, 1), (whole.len() / 2, 1), (30, 0), (0, 0)] {
+    for (kept, reported) in [(whole.len() - 5, 1), (whole.len() / 2, 1), (30, 0), (0, 0)] {
         fs::write(&path, &whole[..kept]).unwrap();
         let output = play(&folder.file("whole"), &["--games=6"]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let said = stderr(&output);
         assert_eq!(
             said.matches("an incomplete game is cut off").count(),
-            told,
+            reported,
             "{said}"
         );
         assert_eq!(fs::read(&path).unwrap(), whole, "{kept}");
@@ -185,8 +185,8 @@ fn learning_resumes_after_a_kill_at_any_time() {
         });
         assert_eq!(output.status.code(), status);
         let said = stderr(&output);
-        let told = said.contains("interrupted; the same command resumes");
-        assert_eq!(told, status.is_some(), "{said}");
+        let reported = said.contains("interrupted; the same command resumes");
+        assert_eq!(reported, status.is_some(), "{said}");
         assert!(fs::read(shard(&part)).unwrap().len() < whole.len());
     }
     let output = play(&part, &["--positions=4000"]);
@@ -220,11 +220,11 @@ fn several_machines_play_the_same_games_as_one() {
             assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
             let (file, said) = (shard(&data), stdout(&output));
             let games = if part == 3 { 2 } else { 3 };
-            let told = format!(
+            let expected = format!(
                 "\n{games} games in {}; when all parts are complete: fmax learn --variant los-alamos --train FILES\n",
                 file.display()
             );
-            assert!(said.ends_with(&told), "{said}");
+            assert!(said.ends_with(&expected), "{said}");
             fs::read(file).unwrap()
         })
         .collect();

@@ -15,7 +15,7 @@ fn mates(args: &[&str]) -> Output {
 fn rows(args: &[&str]) -> Vec<(String, String, String, u64)> {
     let output = mates(&[args, &["--json"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let told: Json = serde_json::from_str(&stdout(&output)).unwrap();
+    let report: Json = serde_json::from_str(&stdout(&output)).unwrap();
     let row = |row: &Json| {
         let pieces = row["pieces"].as_array().unwrap().iter();
         let pieces: String = pieces.map(|piece| piece.as_str().unwrap()).collect();
@@ -27,7 +27,7 @@ fn rows(args: &[&str]) -> Vec<(String, String, String, u64)> {
             row["longest"].as_u64().unwrap(),
         )
     };
-    told["sets"].as_array().unwrap().iter().map(row).collect()
+    report["sets"].as_array().unwrap().iter().map(row).collect()
 }
 
 fn expect(args: &[&str], expected: &[(&str, &str, &str, u64)]) {
@@ -104,9 +104,9 @@ fn leapers_on_small_and_large_boards() {
         ],
     );
     let large = [&game[..], &["--sets", "U", "--board", "11x11", "--json"]].concat();
-    let told: Json = serde_json::from_str(&stdout(&mates(&large))).unwrap();
-    assert_eq!(told["sets"][0]["verdict"], "forces");
-    assert_eq!(told["sets"][0]["won"], 100.0);
+    let report: Json = serde_json::from_str(&stdout(&mates(&large))).unwrap();
+    assert_eq!(report["sets"][0]["verdict"], "forces");
+    assert_eq!(report["sets"][0]["won"], 100.0);
 }
 
 /// Xiangqi with palaces, facing generals and lame leapers: a horse mates; a cannon needs an advisor.

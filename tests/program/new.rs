@@ -78,8 +78,8 @@ fn a_variant_with_another_army() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let perft = |args: &[&str]| stdout(&fmax(&[&["perft", "3", "--json"], args].concat(), ""));
     let nodes = |text: String| {
-        let told: serde_json::Value = serde_json::from_str(&text).unwrap();
-        told["nodes"].as_u64().unwrap()
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        report["nodes"].as_u64().unwrap()
     };
     // exactly the moves of the variant it is based on
     let own = nodes(perft(&["--ini", &other, "--variant", "wide"]));

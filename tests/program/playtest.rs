@@ -307,14 +307,14 @@ fn bad_ideas_are_reported() {
         );
     };
     let walled = run("walled");
-    let told = worries(&walled);
+    let reported = worries(&walled);
     has(
-        &told,
+        &reported,
         "a piece is never seen",
         "no X ever comes on the board",
     );
     has(
-        &told,
+        &reported,
         "a piece hardly moves",
         "G moves in 0.0 % (0.0 to 8.8) of the games",
     );
@@ -322,12 +322,20 @@ fn bad_ideas_are_reported() {
         (&walled["games"], &walled["drawn"]["of"]),
         (&40.into(), &30.into())
     );
-    let told = worries(&run("snap"));
-    has(&told, "first move decides", "a1a8 wins by force in 1 move");
-    has(&told, "one opening only", "no other is within half a pawn");
-    has(&told, "games too short", "at most 1 moves");
-    let told = worries(&run("rush"));
-    has(&told, "first move decides", "white scores");
+    let reported = worries(&run("snap"));
+    has(
+        &reported,
+        "first move decides",
+        "a1a8 wins by force in 1 move",
+    );
+    has(
+        &reported,
+        "one opening only",
+        "no other is within half a pawn",
+    );
+    has(&reported, "games too short", "at most 1 moves");
+    let reported = worries(&run("rush"));
+    has(&reported, "first move decides", "white scores");
     // chess has none of these problems, in enough games to rule out chance
     let args = ["playtest", "normal", "--games=120", "--nodes=200", "--json"];
     let output = fmax(

@@ -302,7 +302,7 @@ fn pieces_are_asked_for_by_letter_or_name() {
         stdout(&fmax(&["show", "knight"], "")),
         stdout(&fmax(&["show", "N"], ""))
     );
-    for (asked, told) in [
+    for (asked, expected) in [
         (
             "horse",
             "there is no piece horse in normal, only P (Pawn), K (King), N (Knight), B (Bishop), R (Rook), Q (Queen)\n",
@@ -318,7 +318,7 @@ fn pieces_are_asked_for_by_letter_or_name() {
     ] {
         let output = fmax(&["show", asked], "");
         assert_eq!(output.status.code(), Some(1));
-        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     }
 }
 

@@ -233,12 +233,16 @@ mod another {
         let folder = Folder::new();
         let file = folder.write("a.epd", position);
         let script = folder.write("script", "e2e4\n");
-        let told = folder.file("told");
+        let received = folder.file("received");
         let here = env!("CARGO_MANIFEST_DIR");
-        let engine =
-            format!("sh \"{here}/tests/program/uci-stand-in.sh\" {way} \"{told}\" \"{script}\"");
+        let engine = format!(
+            "sh \"{here}/tests/program/uci-stand-in.sh\" {way} \"{received}\" \"{script}\""
+        );
         let output = suite(&file, &[&["--uci", &engine][..], args].concat());
-        (output, std::fs::read_to_string(told).unwrap_or_default())
+        (
+            output,
+            std::fs::read_to_string(received).unwrap_or_default(),
+        )
     }
 
     #[test]
@@ -253,7 +257,7 @@ mod another {
             "--option",
             "ponder=true",
         ];
-        let (output, told) = ask("script", &text, &args);
+        let (output, received) = ask("script", &text, &args);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let all = lines(&stdout(&output));
         assert_eq!(all.len(), 2);
@@ -271,11 +275,14 @@ mod another {
             "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "go nodes 9",
         ] {
-            assert!(told.lines().any(|told| told == line), "no {line} in {told}");
+            assert!(
+                received.lines().any(|received| received == line),
+                "no {line} in {received}"
+            );
         }
-        let (output, told) = ask("script", &text, &["--time", "0.5"]);
+        let (output, received) = ask("script", &text, &["--time", "0.5"]);
         assert_eq!(row(&stdout(&output), "normal")[4], "1");
-        assert!(told.contains("go movetime 500\n"), "{told}");
+        assert!(received.contains("go movetime 500\n"), "{received}");
     }
 
     #[test]
@@ -326,9 +333,9 @@ fn positions(file: &str, end: &str, game: &str) -> HashSet<String> {
         .collect();
     assert_eq!(positions.len(), lines.len(), "{file}: a position twice");
     // it refuses illegal ones
-    let told = self::lines(&report_of(file, &["--depth", "1", "--hash", "1", "--json"]));
-    assert_eq!(told.len(), lines.len(), "{file}");
-    assert!(told.iter().all(|line| line["game"] == game), "{file}");
+    let reported = self::lines(&report_of(file, &["--depth", "1", "--hash", "1", "--json"]));
+    assert_eq!(reported.len(), lines.len(), "{file}");
+    assert!(reported.iter().all(|line| line["game"] == game), "{file}");
     positions
 }
 

@@ -39,17 +39,17 @@ fn play_script(moves: &str, fen: Option<&str>, args: &[&str]) -> (Output, Vec<St
     if let Some(fen) = fen {
         folder.write("script.fen", fen);
     }
-    let [told, script] = ["told", "script"].map(|name| folder.file(name));
-    let player = |told: &str| stand_in(&format!("script \"{told}\" \"{script}\""));
+    let [received, script] = ["received", "script"].map(|name| folder.file(name));
+    let player = |received: &str| stand_in(&format!("script \"{received}\" \"{script}\""));
     let args = [args, &["--uci-a"]].concat();
-    let (output, lines) = play([&player("/dev/null"), &player(&told)], &args);
-    (output, lines, read(&folder, "told"))
+    let (output, lines) = play([&player("/dev/null"), &player(&received)], &args);
+    (output, lines, read(&folder, "received"))
 }
 
 /// Plays the moves of a script with two stand-ins. The match must understand the moves they write and send
 /// them in the same form. `ours` lists the moves whose own notation differs.
 fn speaks(variant: &str, uci_name: &str, moves: &str, ours: &[(&str, &str)]) {
-    let (output, lines, told) = play_script(moves, None, &["--variant", variant, "--nodes=7"]);
+    let (output, lines, received) = play_script(moves, None, &["--variant", variant, "--nodes=7"]);
     assert_eq!(lines.len(), 2, "{variant}: {}", stderr(&output));
     let words: Vec<&str> = moves.split(' ').collect();
     let expected = words.iter().map(|word| {
@@ -72,7 +72,7 @@ fn speaks(variant: &str, uci_name: &str, moves: &str, ours: &[(&str, &str)]) {
         "ucinewgame\nisready\nposition startpos\nd\nisready\n".to_owned(),
         format!("position startpos moves {moves}\ngo nodes 7\n"),
     ] {
-        assert!(told.contains(&order), "{order} in {told}");
+        assert!(received.contains(&order), "{order} in {received}");
     }
     // the record has everything needed to find which side is at fault
     let said = stderr(&output);
@@ -123,8 +123,8 @@ fn an_xboard_engine_gets_the_same_moves() {
     // a game against our engine, which gets the stand-in's moves in XBoard's protocol
     let folder = Folder::new();
     folder.write("script", "h3e3\n");
-    let [told, script] = ["told", "script"].map(|name| folder.file(name));
-    let player = stand_in(&format!("script \"{told}\" \"{script}\""));
+    let [received, script] = ["received", "script"].map(|name| folder.file(name));
+    let player = stand_in(&format!("script \"{received}\" \"{script}\""));
     let (output, lines) = play([&ours(), &player], &["--variant=xiangqi", "--depth=1"]);
     assert_eq!(lines.len(), 2, "{}", stderr(&output));
     let white = lines
@@ -133,16 +133,16 @@ fn an_xboard_engine_gets_the_same_moves() {
         .unwrap();
     assert_eq!(list(white, "moves")[0], "h2e2");
     assert_eq!(list(white, "moves").len(), 2, "{white}");
-    assert!(folder.read("told").contains("\ngo depth 1\n"));
+    assert!(folder.read("received").contains("\ngo depth 1\n"));
 }
 
 #[test]
 fn limits_are_sent() {
     let moves = "e2e4 e7e5 g1f3";
     let go = |args: &[&str]| {
-        let (output, _, told) = play_script(moves, None, args);
+        let (output, _, received) = play_script(moves, None, args);
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        let mut orders = told.lines().filter(|line| line.starts_with("go"));
+        let mut orders = received.lines().filter(|line| line.starts_with("go"));
         orders.next().unwrap().to_owned()
     };
     assert_eq!(go(&["--depth=3"]), "go depth 3");
@@ -166,8 +166,8 @@ fn limits_are_sent() {
 #[test]
 fn variants_are_chosen_by_name() {
     let go = |args: &[&str]| {
-        let (output, lines, told) = play_script("", None, args);
-        let chosen = told.lines().filter(|line| line.contains("UCI_Variant"));
+        let (output, lines, received) = play_script("", None, args);
+        let chosen = received.lines().filter(|line| line.contains("UCI_Variant"));
         let chosen: Vec<String> = chosen.map(str::to_owned).collect();
         (stderr(&output) + &stdout(&output), lines.len(), chosen)
     };
@@ -237,14 +237,14 @@ fn an_engine_that_shows_another_start_does_not_play() {
 fn options_are_checked_before_play() {
     let folder = Folder::new();
     let go = |way: &str, args: &[&str]| {
-        let told = folder.file("told");
-        std::fs::write(&told, "").unwrap();
+        let received = folder.file("received");
+        std::fs::write(&received, "").unwrap();
         let script = folder.file("script");
         std::fs::write(&script, "\n").unwrap();
-        let player = stand_in(&format!("{way} \"{told}\" \"{script}\""));
+        let player = stand_in(&format!("{way} \"{received}\" \"{script}\""));
         let args = [&["--depth=1", "--uci-a"], args].concat();
         let (output, lines) = play([&stand_in("script"), &player], &args);
-        (stderr(&output), lines.len(), folder.read("told"))
+        (stderr(&output), lines.len(), folder.read("received"))
     };
     let options = [
         "--option-b=style of play=very wild",
@@ -252,7 +252,7 @@ fn options_are_checked_before_play() {
         "--option-b=Clear Hash=",
         "--hash=32",
     ];
-    let (said, games, told) = go("script", &options);
+    let (said, games, received) = go("script", &options);
     assert_eq!(games, 2, "{said}");
     for line in [
         "setoption name Hash value 32",
@@ -260,7 +260,10 @@ fn options_are_checked_before_play() {
         "setoption name Ponder value false",
         "setoption name Clear Hash",
     ] {
-        assert!(told.lines().any(|told| told == line), "{line} in {told}");
+        assert!(
+            received.lines().any(|received| received == line),
+            "{line} in {received}"
+        );
     }
     for (way, option, message) in [
         (
@@ -288,16 +291,16 @@ fn options_are_checked_before_play() {
     }
     // a file may define new variants
     let more = ["--option-b=Book=courier", "--option-b=UCI_Variant=courier"];
-    let (said, games, told) = go("script", &[&more[..], &["--variant=normal"]].concat());
+    let (said, games, received) = go("script", &[&more[..], &["--variant=normal"]].concat());
     assert_eq!(games, 2, "{said}");
     assert!(
-        told.contains("setoption name UCI_Variant value courier\n"),
-        "{told}"
+        received.contains("setoption name UCI_Variant value courier\n"),
+        "{received}"
     );
     // an engine without a choice of variants plays chess
-    let (said, games, told) = go("chess", &["--variant=normal,nocastle"]);
+    let (said, games, received) = go("chess", &["--variant=normal,nocastle"]);
     assert_eq!(games, 2, "{said}");
-    assert!(!told.contains("UCI_Variant"), "{told}");
+    assert!(!received.contains("UCI_Variant"), "{received}");
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn the_position_may_change() {
         ),
         ("new", START),
     ] {
-        // what was on its way is not told any more
+        // reports that were under way are dropped
         assert_eq!(gui.say(command), [""; 0], "{command}");
         let legal = |gui: &Gui| gui.session.game().legal_moves().len();
         let en_passant = |fen: &str| fen.replace(" e3 ", " - ").replace(" e6 ", " - ");
@@ -128,7 +128,7 @@ impl Status for Gui {
 }
 
 #[test]
-fn the_status_tells_how_far_the_analysis_is() {
+fn the_status_reports_the_progress_of_the_analysis() {
     let mut gui = analysing();
     gui.think("", 4);
     let status = gui.wait_status();
@@ -147,7 +147,7 @@ fn the_status_tells_how_far_the_analysis_is() {
         "{hint:?}"
     );
     assert_eq!(gui.say("bk").len(), 2);
-    // elsewhere there is nothing to tell
+    // outside of an analysis there is no status
     assert_eq!(gui.say("exit\n.\nexit"), [""; 0]);
     // asked before there is a line, a hint comes with the first
     let hint = gui.say("analyze\nhint");
@@ -157,7 +157,7 @@ fn the_status_tells_how_far_the_analysis_is() {
 }
 
 #[test]
-fn a_finished_game_is_told_as_a_result() {
+fn a_finished_game_is_reported_as_a_result() {
     let mut gui = analysing();
     for (fen, line) in [
         (
@@ -202,7 +202,7 @@ fn a_finished_game_is_told_as_a_result() {
 }
 
 #[test]
-fn an_analysis_that_has_gone_as_deep_as_it_can() {
+fn an_analysis_at_the_maximum_depth() {
     let mut gui = analysing();
     gui.say("setboard k7/8/8/8/8/8/8/K7 w - - 0 1");
     // bare kings: each line ends at once
@@ -280,8 +280,7 @@ fn several_lines_are_analysed() {
         let exact = |thought: &&Thought| thought.depth == depth && thought.mark.is_none();
         thoughts.iter().filter(exact).cloned().collect()
     };
-    // deep enough to take longer than the first word of a search, before which not every line is
-    // told
+    // longer than the first moments of a search, in which some lines are not reported
     let thoughts = gui.think("option MultiPV=3", 13);
     let several = (1..=13).map(|depth| of_depth(&thoughts, depth));
     let lines = several.max_by_key(Vec::len).unwrap();
@@ -316,13 +315,13 @@ fn several_lines_are_analysed() {
 fn several_lines_in_a_game_only_for_readers() {
     let mut gui = Gui::new();
     gui.ask("new\noption MultiPV=4\nsd 5\npost");
-    let told = gui.ask("usermove e2e4");
-    let firsts: HashSet<String> = told
+    let reported = gui.ask("usermove e2e4");
+    let firsts: HashSet<String> = reported
         .iter()
         .filter_map(|line| Thought::parse(line))
         .map(|thought| thought.moves[0].clone())
         .collect();
-    assert!(firsts.len() >= 4, "{told:?}");
+    assert!(firsts.len() >= 4, "{reported:?}");
     assert_eq!(gui.ask("nopost\nusermove d2d4").len(), 1);
 }
 
@@ -339,7 +338,7 @@ fn the_hash_table_may_change() {
 }
 
 #[test]
-fn leaving_by_other_doors() {
+fn other_commands_end_an_analysis() {
     for command in ["force", "result *", "exit"] {
         let mut gui = analysing();
         gui.think("", 3);

@@ -42,10 +42,10 @@ fn xboard_is_made_to_listen() {
     let mut gui = xboard("alice");
     gui.say("lift e2\nput e4");
     // nothing comes, since XBoard tests legality; the user learns it once, the choice is repeated
-    let told = gui.wait_for(|line| line == "choice S");
+    let output = gui.wait_for(|line| line == "choice S");
     assert!(
-        told[0].starts_with("tellusererror Your move waits: "),
-        "{told:?}"
+        output[0].starts_with("tellusererror Your move waits: "),
+        "{output:?}"
     );
     assert_eq!(gui.wait_for(|line| line == "choice S"), ["choice S"]);
     assert_eq!(gui.say("usermove e2e4s"), [""; 0]);
@@ -79,13 +79,13 @@ fn a_picture_is_put_right_if_the_user_has_moved_the_piece() {
 }
 
 #[test]
-fn what_has_to_come_in_comes_in_in_xboard_too() {
+fn forced_gating_works_in_xboard() {
     let mut gui = xboard("musketeer");
     assert_eq!(gui.say("lift b1"), ["highlight 8/8/8/8/8/Y1Y5/8/8"]);
     let completed = ["Illegal move (it is made as b1c3l): b1c3", "move b1c3l"];
     assert_eq!(gui.say("put c3\nusermove b1c3"), completed);
     assert!(gui.fen().contains("RLBQKBNR[Clc]"), "{}", gui.fen());
-    // whoever names it needs no help, and nothing else comes in with other moves
+    // a user who names it needs no help, and other moves gate nothing
     assert_eq!(
         gui.say("usermove g8f6c\nusermove e2e4\nusermove f6e4"),
         [""; 0]
@@ -98,7 +98,7 @@ fn what_has_to_come_in_comes_in_in_xboard_too() {
 }
 
 #[test]
-fn who_cannot_be_helped_has_to_write_what_comes_in() {
+fn without_completion_the_gated_piece_is_written() {
     let refused = ["Illegal move (write b1c3l for all that comes in with it): b1c3"];
     let mut gui = xboard("musketeer");
     assert_eq!(gui.say("computer\nusermove b1c3"), refused);
@@ -106,7 +106,7 @@ fn who_cannot_be_helped_has_to_write_what_comes_in() {
     gui.say("protover 2\naccepted setboard\nrejected highlight\nnew\nforce\nvariant musketeer");
     assert_eq!(gui.say("usermove b1c3"), refused);
     assert_eq!(gui.say("usermove b1c3l"), [""; 0]);
-    // somebody at a terminal sees what comes in
+    // a user at a terminal sees the gated piece
     let mut gui = Gui::with(Some("musketeer"));
     assert_eq!(gui.say("force\nb1c3"), [""; 0]);
     assert!(gui.fen().contains("RLBQKBNR[Clc]"), "{}", gui.fen());

@@ -18,8 +18,7 @@ fn time_in_positions() {
     for mv in ["e2e4", "d2d4"] {
         let answer = gui.ask(&format!("usermove {mv}"));
         assert!(is_move(answer.last().unwrap()));
-        // all of them are told, for that is what the move costs, also those of the last iteration,
-        // which was broken off
+        // nodes of the iteration that was broken off are reported too: the move has cost them
         assert_eq!(last_thought(&answer).nodes, 5000);
     }
     // a game: 20 s are 20000 positions, and each move takes some of them

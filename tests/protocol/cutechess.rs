@@ -25,9 +25,9 @@ fn features(lines: &[String]) -> Vec<(String, String)> {
 #[test]
 fn cutechess_understands_the_features() {
     let mut gui = Gui::new();
-    let told = features(&gui.ask("xboard\nprotover 2"));
+    let sent = features(&gui.ask("xboard\nprotover 2"));
     let value = |name: &str| {
-        let mut values = told.iter().filter(|(known, _)| known == name);
+        let mut values = sent.iter().filter(|(known, _)| known == name);
         values.next_back().map(|(_, value)| value.as_str())
     };
     for (name, expected) in [
@@ -84,7 +84,7 @@ fn cutechess_understands_the_features() {
         );
     }
     // it answers each feature, those that it does not know too
-    for (name, _) in &told {
+    for (name, _) in &sent {
         let word = if name == "highlight" {
             "rejected"
         } else {
@@ -103,7 +103,7 @@ fn cutechess_understands_the_features() {
     }
 }
 
-/// A game as far as the opponent's first move; what follows `new` varies.
+/// Starts a game, up to the opponent's first move; the commands after `new` vary.
 fn begin(gui: &mut Gui, middle: &str) {
     let said = gui.ask(&format!(
         "new\n{middle}\npost\neasy\nforce\ncomputer\nname rival 1.0\nping 17"

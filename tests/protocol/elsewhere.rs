@@ -12,7 +12,7 @@ const CUTECHESS: &str = "xboard\nprotover 2\naccepted setboard\nrejected playoth
 const XBOARD: &str =
     "xboard\nprotover 2\naccepted setboard\naccepted playother\naccepted highlight";
 
-/// A session that has been told who is there, at the start of courier.
+/// A session that has started a game of courier after this introduction of the GUI.
 fn courier(introduction: &str) -> Gui {
     let mut gui = Gui::new();
     gui.ask(introduction);
@@ -58,21 +58,21 @@ fn xboard_and_people_begin_from_the_array() {
 }
 
 #[test]
-fn the_moves_tell_where_an_unknown_gui_began() {
+fn the_moves_show_where_an_unknown_gui_began() {
     let mut gui = courier("xboard\nprotover 2");
     assert_eq!(gui.fen(), ARRAY);
     // these are possible in both
     assert_eq!(gui.ask("usermove b1c3\nusermove b8c6"), [""; 0]);
-    let told = gui.ask("usermove a4a5");
-    assert_eq!(told.len(), 1);
+    let answer = gui.ask("usermove a4a5");
+    assert_eq!(answer.len(), 1);
     let message =
         "telluser These are moves of ceremonial-courier: the game continues as ceremonial-courier";
     // as after a capture: black's pawn stands on a5
-    assert!(told[0].starts_with("Illegal move"), "{told:?}");
-    let told = gui.ask("usermove g4h5");
-    assert!(told[0].starts_with("Illegal move"), "{told:?}");
-    let told = gui.ask("usermove g3f4");
-    assert_eq!(told, [message]);
+    assert!(answer[0].starts_with("Illegal move"), "{answer:?}");
+    let answer = gui.ask("usermove g4h5");
+    assert!(answer[0].starts_with("Illegal move"), "{answer:?}");
+    let answer = gui.ask("usermove g3f4");
+    assert_eq!(answer, [message]);
     assert!(
         gui.fen().starts_with(
             "r1ebmk1wbenr/1ppppp1pppp1/2n3f5/p5p4p/P4FP4P/2N9/1PPPPP1PPPP1/R1EBMK1WBENR b "
@@ -90,10 +90,10 @@ fn the_moves_tell_where_an_unknown_gui_began() {
     // the other way round
     let mut gui = courier(CUTECHESS);
     assert_eq!(gui.ask("usermove b1c3"), [""; 0]);
-    let told = gui.ask("usermove a7a6");
+    let answer = gui.ask("usermove a7a6");
     assert!(
-        told[0].starts_with("telluser These are moves of courier: "),
-        "{told:?}"
+        answer[0].starts_with("telluser These are moves of courier: "),
+        "{answer:?}"
     );
     assert!(
         gui.fen().starts_with("rnebmkfwbenr/1ppppppppppp/p11/"),
@@ -114,7 +114,7 @@ fn the_engine_answers_from_there() {
 
 /// cutechess has its own rules for draws, and a claim that these do not bear out loses.
 #[test]
-fn draws_are_left_to_who_conducts_the_match() {
+fn draws_are_left_to_the_match_manager() {
     let repetition = "usermove g1f3\nusermove g8f6\nusermove f3g1\nusermove f6g8\n\
                       usermove g1f3\nusermove g8f6\nusermove f3g1\nusermove f6g8\ngo";
     let fifty = "setboard 4k3/8/8/8/8/8/8/R3K2R w - - 100 80\ngo";

@@ -1,5 +1,5 @@
-//! What a GUI that does not know a game is told about it: its board and pieces, where a piece can
-//! go, what a pawn can become, and the rules in words.
+//! What a GUI receives for a variant that it does not know: board, pieces, targets, promotion choices, and
+//! the rules in words.
 
 use fmax::variant::{Library, ReadOptions};
 
@@ -50,7 +50,7 @@ fn the_victim_of_an_en_passant_capture() {
     // the targets stay what they were
     assert_eq!(gui.say("hover d6"), ["highlight 8/8/3RY3/3g4/8/8/8/8"]);
     assert_eq!(gui.say("hover e6\nput e6"), [""; 0]);
-    // somebody else is lifted
+    // another piece is lifted
     gui.say("lift e1");
     assert_eq!(gui.say("hover d6"), [""; 0]);
 }
@@ -98,7 +98,7 @@ fn squares_to_go_to_are_shown_on_large_boards() {
 }
 
 #[test]
-fn info_tells_the_rules_in_words() {
+fn info_describes_the_rules() {
     let mut gui = quiet();
     gui.say("variant team-mate");
     let answer = gui.say("option Info");

@@ -40,13 +40,13 @@ fn positions_with_hands_are_set_up_piece_by_piece() {
 }
 
 #[test]
-fn the_gui_is_told_how_many_kinds_can_be_in_hand() {
+fn setup_states_the_number_of_kinds_in_hand() {
     let mut gui = Gui::new();
-    let told = gui.ask("new\nvariant pocketknight");
+    let answer = gui.ask("new\nvariant pocketknight");
     assert!(
-        told[0].starts_with("setup (PNBRQKpnbrqk) 8x8+2_crazyhouse ")
-            && told[0].contains("[Nn] w KQkq"),
-        "{told:?}"
+        answer[0].starts_with("setup (PNBRQKpnbrqk) 8x8+2_crazyhouse ")
+            && answer[0].contains("[Nn] w KQkq"),
+        "{answer:?}"
     );
     // a hand that captures do not fill comes from the GUI
     assert_eq!(gui.ask("force\nholding [NN] []"), [""; 0]);
@@ -79,7 +79,7 @@ fn pieces_come_from_the_board_of_the_partner() {
 
 /// Who has no legal move waits for a piece that gives one, unless there is no other board.
 #[test]
-fn who_is_mated_sits_as_long_as_a_piece_could_help() {
+fn a_mated_side_waits_while_a_drop_could_help() {
     let back_rank = "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1\nsd 3";
     let mut gui = Gui::new();
     gui.ask("new\nvariant bughouse\nforce");
@@ -94,7 +94,7 @@ fn who_is_mated_sits_as_long_as_a_piece_could_help() {
     // nothing can stand between a knight and the king
     gui.ask("force\nsetboard 6rk/5Npp/8/8/8/8/5PPP/6K1[] b - - 0 1");
     assert_eq!(gui.ask("go"), ["1-0 {White mates}"]);
-    // in force mode nobody waits
+    // no waiting in force mode
     gui.ask("force");
     gui.ask(back_rank);
     assert_eq!(gui.ask("go"), [""; 0]);

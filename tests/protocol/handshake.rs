@@ -5,7 +5,7 @@ use fmax::variant::{Library, ReadOptions};
 use crate::support::{Gui, is_move};
 
 #[test]
-fn features_are_told_between_the_marks() {
+fn features_are_sent_between_the_marks() {
     let mut gui = Gui::new();
     let lines = gui.say("xboard\nprotover 2");
     assert!(lines.iter().all(|line| line.starts_with("feature ")));

@@ -9,7 +9,7 @@ use crate::support::{Gui, is_move};
 const BAD: &str = "setboard 8/8/8/8/8/8/8/4K3 w - - 0 1";
 const GOOD: &str = "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
-/// What is told of it.
+/// The refusal.
 const NO_POSITION: &str = "tellusererror Illegal position: Black has no king. \
      Set up another one, or begin a new game";
 
@@ -69,7 +69,7 @@ fn nothing_is_played_from_the_old_position() {
 }
 
 #[test]
-fn whoever_waits_for_an_answer_gets_his_move_back() {
+fn a_waiting_gui_gets_its_move_back() {
     let mut gui = without_position();
     let refused = "Illegal move (no position): d2d4";
     assert_eq!(gui.ask("usermove d2d4"), [refused]);

@@ -34,7 +34,7 @@ fn clear_hash_forgets_everything() {
 
 /// From the next game on, and back again.
 #[test]
-fn what_was_learnt_counts_or_not() {
+fn nets_can_be_switched_off() {
     // the game that the file begins with, which is called `normal` as another one is
     let plain = Ruleset::without_net(library().default_game().unwrap());
     let net = random_weights(&plain, 32, 1).write();
@@ -69,7 +69,7 @@ fn what_was_learnt_counts_or_not() {
 
 /// What is written of a game counts for all its names, and for the one without a name.
 #[test]
-fn worths_beside_a_file_count() {
+fn values_next_to_a_file_count() {
     let folder = Folder::new();
     let ini = folder.write("my.ini", include_str!("../../fmax.ini"));
     let open = || {
@@ -146,7 +146,7 @@ fn a_game_can_be_put_into_the_menu() {
         1,
         "in the menu only"
     );
-    // what was set before is sent at the start, and nobody has to be told
+    // options set earlier are sent at the start
     let said = gui.ask("option Variant=shako");
     assert!(
         said[0].starts_with("feature variants=\"normal,shako,"),
@@ -230,7 +230,7 @@ fn a_level_below_full_strength_does_not_ponder() {
 }
 
 #[test]
-fn draws_are_claimed_after_so_many_moves() {
+fn draws_are_claimed_after_n_moves() {
     let mut gui = Gui::new();
     let fen = |plies: u32| format!("7k/8/8/8/8/8/5Q2/K7 w - - {plies} 80");
     for (moves, plies) in [(50, 99), (7, 13), (200, 399)] {
@@ -270,8 +270,8 @@ fn another_file_changes_the_games_and_says_so() {
     // the game on the board is not disturbed
     assert_eq!(gui.session.game().position().ply(), 1);
     // a game of his own is one that XBoard does not know
-    let told = gui.ask("variant tiny");
-    assert!(told[0].starts_with("setup (PN.R..."), "{told:?}");
+    let lines = gui.ask("variant tiny");
+    assert!(lines[0].starts_with("setup (PN.R..."), "{lines:?}");
     assert!(
         gui.fen().starts_with("nrkn/pppp/4/PPPP/NRKN w "),
         "{}",

@@ -1,4 +1,4 @@
-//! Persistent positions: remembered, found again, obeyed by the search, told by `bk`.
+//! Persistent positions: stored, found again, used by the search, and shown by `bk`.
 
 use std::fs;
 use std::path::Path;
@@ -150,18 +150,18 @@ fn the_button_saves_what_was_found() {
 }
 
 #[test]
-fn broken_lines_are_told_once_and_kept() {
+fn broken_lines_are_reported_once_and_kept() {
     let folder = Folder::new();
     let path = folder.file("normal.hash");
     let text = format!("// mine\n{TAKEN} ce;\n{TAKEN} ce 7;\nnonsense\n");
     fs::write(&path, &text).unwrap();
     let mut gui = gui(None, Some(folder.path()));
-    let told = gui.say("xboard");
-    assert_eq!(told.len(), 2);
+    let messages = gui.say("xboard");
+    assert_eq!(messages.len(), 2);
     let place = |line| format!("telluser {}:{line}:", path);
-    assert!(told[0].starts_with(&place("2:39")), "{told:?}");
-    assert!(told[0].ends_with("error: `ce` needs a score, not ``"));
-    assert!(told[1].starts_with(&place("4:9")), "{told:?}");
+    assert!(messages[0].starts_with(&place("2:39")), "{messages:?}");
+    assert!(messages[0].ends_with("error: `ce` needs a score, not ``"));
+    assert!(messages[1].starts_with(&place("4:9")), "{messages:?}");
     assert_eq!(gui.ask("new\nvariant nocastle\nnew"), [""; 0]);
     gui.ask("remember 5");
     let new = fs::read_to_string(&path).unwrap();
@@ -174,26 +174,26 @@ fn many_broken_lines_are_counted() {
     let folder = Folder::new();
     fs::write(folder.file("normal.hash"), "nonsense\n".repeat(60_000)).unwrap();
     let mut gui = gui(None, Some(folder.path()));
-    let told = gui.say("xboard");
-    assert_eq!(told.len(), 6, "{told:?}");
+    let messages = gui.say("xboard");
+    assert_eq!(messages.len(), 6, "{messages:?}");
     let shown = |line: &&String| line.starts_with("telluser ");
-    assert_eq!(told.iter().filter(shown).count(), 3);
-    assert!(told[5].ends_with("59995 more errors and warnings from here on"));
+    assert_eq!(messages.iter().filter(shown).count(), 3);
+    assert!(messages[5].ends_with("59995 more errors and warnings from here on"));
     assert_eq!(gui.ask("new\nvariant nocastle\nnew"), [""; 0]);
 }
 
-/// What is no regular file is refused, and the user told so.
+/// A file that is not a regular file is refused with a message.
 #[cfg(unix)]
 #[test]
-fn a_pipe_called_like_the_file_is_told() {
+fn a_pipe_with_the_name_of_the_file_is_reported() {
     let folder = Folder::new();
     let path = folder.file("normal.hash");
     let made = std::process::Command::new("mkfifo").arg(&path).status();
     assert!(made.unwrap().success());
     let mut gui = gui(None, Some(folder.path()));
     let refusal = "it is a pipe, not a regular file";
-    let told = format!("telluser {path}: error: cannot be read: {refusal}");
-    assert_eq!(gui.say("xboard"), [told]);
+    let message = format!("telluser {path}: error: cannot be read: {refusal}");
+    assert_eq!(gui.say("xboard"), [message]);
     let answer = gui.ask("new\nremember 5");
     assert_eq!(
         answer,

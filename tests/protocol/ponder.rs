@@ -112,7 +112,7 @@ fn a_miss_begins_anew() {
 }
 
 #[test]
-fn nothing_is_said_that_does_not_belong_there() {
+fn no_unexpected_output_while_pondering() {
     let (mut gui, hint) = pondering("level 0 0:05 0");
     gui.think("", 3);
     // a ping is answered, and the search goes on
@@ -125,7 +125,7 @@ fn nothing_is_said_that_does_not_belong_there() {
     assert_eq!(moves(&answer), 0);
     let more = gui.think("", 6);
     assert!(!more.is_empty());
-    // the clocks, and whatever else a GUI may tell
+    // the clocks, and other commands of a GUI
     gui.say("time 1000\notim 1000\nlevel 0 0:10 0\npost\ncomputer\nname x\nrating 1 2");
     assert!(gui.say("hint").contains(&format!("Hint: {hint}")));
     let answer = gui.ask(&format!("usermove {hint}"));
@@ -234,8 +234,8 @@ fn a_whole_game_on_both_clocks() {
         }
         assert_eq!(moves(&answer), 1, "{answer:?}");
         gui.listen(Duration::from_millis(ply % 4 * 10));
-        let told = answer.iter().find_map(|line| line.strip_prefix("Hint: "));
-        hint = told.unwrap_or_default().to_owned();
+        let found = answer.iter().find_map(|line| line.strip_prefix("Hint: "));
+        hint = found.unwrap_or_default().to_owned();
     }
     assert!(surprises < 20, "no move was ever expected");
 }

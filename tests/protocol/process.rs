@@ -29,7 +29,7 @@ fn think(engine: &mut Engine) {
 fn bytes(act: &Act, pings: &mut usize) -> Vec<u8> {
     match act {
         Act::Say(lines) => (lines.clone() + "\n").into_bytes(),
-        // outside nobody knows the legal moves: some coordinates
+        // the legal moves are not known here: some coordinates
         Act::Move(index) => {
             let square = |i: usize| format!("{}{}", char::from(b'a' + (i % 8) as u8), 1 + i / 8);
             let (from, to) = (index.index(4096) / 64, index.index(4096) % 64);
@@ -101,7 +101,7 @@ fn lines_of_a_megabyte_are_survived() {
     let (_, said) = engine.hear_until("pong 1");
     for line in &said {
         let start: String = line.chars().take(60).collect();
-        // XBoard has room for so much
+        // the length of XBoard's buffer
         assert!(
             is_known(line) && line.len() < 8192,
             "{} {start}",
@@ -156,7 +156,7 @@ fn signals_end_it_at_once() {
         sent += 1;
     }
     assert!(sent > 0, "all signals are ignored");
-    // a broken pipe is told by the write, not by a signal
+    // a broken pipe is noticed by the write, not by a signal
     let mut engine = start(None);
     think(&mut engine);
     signal("PIPE", &engine.child);

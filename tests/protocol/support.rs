@@ -61,7 +61,7 @@ impl Gui {
         Gui::with(None)
     }
 
-    /// With so many threads until it hears something else.
+    /// With this number of threads until `cores` changes it.
     pub fn with_threads(threads: u32) -> Gui {
         let library = Library::builtin(ReadOptions::default());
         Gui::start(None, library, threads)
@@ -118,7 +118,7 @@ impl Gui {
         thoughts.collect()
     }
 
-    /// Lets the engine think until a search has told something.
+    /// Lets the engine think until the first report of the search.
     pub fn hear_thinking(&mut self) {
         loop {
             let event = self.next();

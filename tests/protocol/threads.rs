@@ -26,7 +26,7 @@ fn a_game_with_two_cores() {
 }
 
 #[test]
-fn moves_at_once_when_told_to() {
+fn moves_at_once_on_command() {
     let mut gui = Gui::with_threads(3);
     gui.ask("new\npost\nlevel 0 60 0");
     gui.say("go");

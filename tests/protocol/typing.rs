@@ -144,7 +144,7 @@ fn the_user_resigns() {
     // the engine plays white
     gui.ask("new\nsd 1\ngo");
     assert_eq!(gui.ask("resign"), ["# 1-0 {Black resigns}"]);
-    // nobody plays: it is the side to move
+    // in force mode the side to move resigns
     assert_eq!(gui.ask("new\nforce\ne4\nresign"), ["# 1-0 {Black resigns}"]);
     // while it thinks
     gui.say("new\nlevel 0 60 0\ne4");

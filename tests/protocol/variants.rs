@@ -91,8 +91,11 @@ fn another_file_of_games_can_be_opened() {
     assert!(gui.fen().starts_with("rnabqkbcnr/"));
     std::fs::write(&path, include_str!("../../fmax.ini")).unwrap();
     let answer = gui.ask(&option);
-    let told = answer.last().unwrap();
-    assert!(told.starts_with("feature variants=\"normal,"), "{answer:?}");
+    let reported = answer.last().unwrap();
+    assert!(
+        reported.starts_with("feature variants=\"normal,"),
+        "{answer:?}"
+    );
     gui.ask("new\nsd 1");
     assert!(is_move(&gui.ask("e2e4")[0]));
     // a table of letters may hold anything, and be cut in the middle of nothing
@@ -117,17 +120,15 @@ fn another_file_of_games_can_be_opened() {
 #[test]
 fn xboard_users_learn_that_a_board_is_too_tall_for_it() {
     let mut gui = Gui::new();
-    let tells = |lines: Vec<String>| {
-        let mut told = lines.into_iter();
-        told.find(|line| line.starts_with("tellusererror"))
-    };
+    let warning =
+        |lines: Vec<String>| (lines.into_iter()).find(|line| line.starts_with("tellusererror"));
     gui.say("protover 2\naccepted setboard\nrejected highlight\nnew");
-    assert_eq!(tells(gui.ask("variant pieces-tester")), None);
+    assert_eq!(warning(gui.ask("variant pieces-tester")), None);
     gui.say("accepted highlight\nnew");
-    let told = tells(gui.ask("variant pieces-tester"));
+    let reported = warning(gui.ask("variant pieces-tester"));
     let text = "tellusererror XBoard reads moves from rank 16 as drops: it can show 15 ranks";
-    assert_eq!(told.as_deref(), Some(text));
-    assert_eq!(tells(gui.ask("new\nvariant omega")), None);
+    assert_eq!(reported.as_deref(), Some(text));
+    assert_eq!(warning(gui.ask("new\nvariant omega")), None);
     // its old name is found, also as XBoard leaves it alone
     for name in ["fairy-pieces-tester", "fairypieces-tester"] {
         gui.ask(&format!("new\nvariant {name}"));

@@ -86,13 +86,13 @@ fn royals_fear_the_fire() {
 #[test]
 fn the_rule_is_described_and_checked() {
     let rules = load(&format!("{ARRAY}{PIECES}Burning: QR\n"));
-    let told = Pages::new(rules.variant()).rules.join("\n");
+    let described = Pages::new(rules.variant()).rules.join("\n");
     for line in [
         "A move of queen (Q) and rook (R) burns all enemies on the squares around its target.",
         "Any other piece that moves to a square beside queen (Q) and rook (R) of the enemy is \
          burnt; royal pieces may not move there.",
     ] {
-        assert!(told.contains(line), "{told}");
+        assert!(described.contains(line), "{described}");
     }
     for (lines, complaint) in [
         ("Burning: K", "K is royal, and cannot burn other pieces"),

@@ -145,9 +145,9 @@ fn captors_turn_to_stone() {
 #[test]
 fn effects_are_described_and_checked() {
     let rules = with("contagion=N recolour=QR immune=B");
-    let mut told = Pages::new(rules.variant()).rules;
-    told.extend(Pages::new(with("petrify=N rifle=K").variant()).rules);
-    let told = told.join("\n");
+    let mut described = Pages::new(rules.variant()).rules;
+    described.extend(Pages::new(with("petrify=N rifle=K").variant()).rules);
+    let described = described.join("\n");
     for line in [
         "A piece that captures knight (N) becomes a piece of that kind, unless it is royal.",
         "A capture by queen (Q) and rook (R) makes the captor change sides.",
@@ -155,7 +155,7 @@ fn effects_are_described_and_checked() {
         "A capture by knight (N) turns the captor into a wall, which cannot be captured or passed.",
         "A capture by king (K) leaves the captor where it is; it counts as moved.",
     ] {
-        assert!(told.contains(line), "{told}");
+        assert!(described.contains(line), "{described}");
     }
     for (effects, complaint) in [
         (

@@ -59,13 +59,13 @@ fn castling_wins_and_its_loss_loses() {
 #[test]
 fn castling_rules_are_described_and_checked() {
     let rules = load(&format!("{ARRAY}{PIECES}Castling: opposite wins=KQk\n"));
-    let told = Pages::new(rules.variant()).rules.join("\n");
+    let described = Pages::new(rules.variant()).rules.join("\n");
     for line in [
         "Once a side has castled, the other one can castle to the other wing only.",
         "White wins by castling, and loses",
         "Black wins by castling to the right, and loses",
     ] {
-        assert!(told.contains(line), "{told}");
+        assert!(described.contains(line), "{described}");
     }
     let found = complaints(&parse(&format!("{ARRAY}{PIECES}Castling: wins=x\n")));
     assert!(

@@ -46,7 +46,7 @@ fn fields_may_be_left_out() {
 }
 
 #[test]
-fn a_lone_field_is_known_by_its_looks() {
+fn a_single_field_is_recognised() {
     let board = "r3k2r/8/8/8/6pP/8/8/R3K2R";
     for (fields, whole) in [
         ("b KQkq 0 1", "b KQkq - 0 1"),
@@ -88,7 +88,7 @@ fn counts_are_read_with_fields_left_out() {
 }
 
 #[test]
-fn a_refusal_says_what_a_fen_is() {
+fn a_refusal_explains_fens() {
     let rules = rules("normal");
     for fen in [
         "garbage",

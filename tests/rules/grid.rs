@@ -42,9 +42,9 @@ fn cells_can_begin_elsewhere() {
         moves_from(&rook, "b1").join(" "),
         "b1a1 b1b3 b1b4 b1b5 b1b6 b1b7 b1b8 b1d1"
     );
-    let told = Pages::new(slipped.variant()).rules.join("\n");
+    let described = Pages::new(slipped.variant()).rules.join("\n");
     let line = "cells of 2x2 squares, one of them with b1 in its lower left corner.";
-    assert!(told.contains(line), "{told}");
+    assert!(described.contains(line), "{described}");
 }
 
 #[test]

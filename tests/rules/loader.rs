@@ -260,8 +260,8 @@ fn reading_continues_after_an_error() {
             "8x8\n4 5 3 3 3 3 5 4\n4 5 3 3 3 3 5 4\np:74 fW\np:74 fW\nk:-1 K\n{lines}"
         ));
         let diagnostics = library.diagnostics().iter();
-        let told = diagnostics.map(|d| (d.span.line, d.message.clone()));
-        told.collect::<Vec<_>>()
+        let found = diagnostics.map(|d| (d.span.line, d.message.clone()));
+        found.collect::<Vec<_>>()
     };
     let letter = "a piece line begins with one letter, not with `knight`".to_owned();
     let step = "`9z,9` is not a move: its step is not a number".to_owned();

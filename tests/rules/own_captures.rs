@@ -73,10 +73,10 @@ fn tame_captures_give_no_check() {
 fn incompatible_rules_are_refused() {
     for line in ["Drops: all", "Captures: compulsory", "Walls: elsewhere"] {
         let found = complaints(&parse(&with_knight("NdK", line)));
-        let told = found
+        let reported = found
             .iter()
             .any(|text| text.contains("capture those of their own side"));
-        assert!(told, "{line}: {found:?}");
+        assert!(reported, "{line}: {found:?}");
     }
 }
 

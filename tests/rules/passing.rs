@@ -207,10 +207,10 @@ fn invalid_lines_are_reported() {
     ] {
         let text = format!("{chess}{rules}\n");
         let library = Library::parse("x.ini", text.as_bytes(), ReadOptions::default());
-        let told = match &library {
+        let reported = match &library {
             Ok(library) => complaints(library).join("\n"),
             Err(report) => format!("{report:?}"),
         };
-        assert!(told.contains(complaint), "{rules}: {told}");
+        assert!(reported.contains(complaint), "{rules}: {reported}");
     }
 }

@@ -304,7 +304,7 @@ fn around(from: Square, distances: &[(i8, i8)], color: Color) -> Vec<(Square, Co
 }
 
 #[test]
-fn pieces_to_copy_are_what_their_comments_say() {
+fn catalogue_pieces_match_their_comments() {
     let items = items();
     for &(section, name, _) in EXPECTED {
         let count = (items.iter())

@@ -272,10 +272,11 @@ fn nets_are_read_with_the_variants() {
         format!("version 4.8(w)\n\nGame: one\n{pieces}\nGame: two\n{other}\nGame: same\n{pieces}");
     let ini = folder.write("my.ini", &text);
     let open = || Library::open(&ini, ReadOptions::default()).unwrap();
-    let told = |library: &Library| -> Vec<String> {
-        let told = complaints(library).into_iter();
+    let reported = |library: &Library| -> Vec<String> {
+        let reported = complaints(library).into_iter();
         let beside = folder.file("my.net");
-        told.filter_map(|line| Some(line.strip_prefix(&beside)?.to_owned()))
+        reported
+            .filter_map(|line| Some(line.strip_prefix(&beside)?.to_owned()))
             .collect()
     };
     let plain = Ruleset::new(find(&open(), "one"));
@@ -296,7 +297,7 @@ fn nets_are_read_with_the_variants() {
     std::fs::write(&file, net_file::write(&sections)).unwrap();
     let library = open();
     assert_eq!(
-        told(&library),
+        reported(&library),
         [
             ": warning: the net for `two` is not used: it was learnt for other pieces, rules or \
              evaluation weights (hint: `fmax learn --variant two` learns another)",
@@ -318,7 +319,7 @@ fn nets_are_read_with_the_variants() {
     assert_ne!(earlier, print);
     std::fs::write(&file, net_file::write(&[section("one", earlier)])).unwrap();
     let library = open();
-    assert_eq!(told(&library), [""; 0]);
+    assert_eq!(reported(&library), [""; 0]);
     for game in ["one", "same"] {
         let variant = find(&library, game);
         assert_eq!(variant.params, Params::of_nets());
@@ -327,9 +328,9 @@ fn nets_are_read_with_the_variants() {
     assert!(find(&library, "two").net.is_none());
     // with other weights of the evaluation in the file
     folder.write("my.eval", "Game: one\ntempo 1 2\n");
-    assert!(told(&open())[0].starts_with(": warning: the net for `one` is not used"));
+    assert!(reported(&open())[0].starts_with(": warning: the net for `one` is not used"));
     std::fs::write(&file, "something else").unwrap();
-    assert_eq!(told(&open()), [": error: it is not a file of nets"]);
+    assert_eq!(reported(&open()), [": error: it is not a file of nets"]);
 }
 
 proptest! {

@@ -30,7 +30,7 @@ fn gained(terms: &[(Term, f64)], with: &str, without: &str) -> i32 {
 }
 
 #[test]
-fn terms_count_what_they_say() {
+fn terms_count_as_documented() {
     // a rook behind its own pawn, and beside it
     let (hit, free) = (
         "4k2r/8/8/8/8/8/P7/R3K3 w - - 0 1",

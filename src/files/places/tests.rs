@@ -13,9 +13,8 @@ fn places(platform: Platform, program: &str, called: &str, set: &[(&str, &str)])
     })
 }
 
-fn told(paths: impl IntoIterator<Item = PathBuf>) -> Vec<String> {
-    let told = paths.into_iter().map(|path| path.display().to_string());
-    told.collect()
+fn shown(paths: impl IntoIterator<Item = PathBuf>) -> Vec<String> {
+    (paths.into_iter().map(|path| path.display().to_string())).collect()
 }
 
 const HOME: (&str, &str) = ("HOME", "/home/anna");
@@ -25,7 +24,7 @@ const HOME: (&str, &str) = ("HOME", "/home/anna");
 fn folders_of_freedesktop() {
     let plain = places(Platform::Xdg, "/opt/chess", "fmax", &[HOME]);
     assert_eq!(
-        told(plain.games()),
+        shown(plain.games()),
         [
             "/here/fmax.ini",
             "/home/anna/.config/fmax/fmax.ini",
@@ -36,7 +35,7 @@ fn folders_of_freedesktop() {
             "/usr/share/fmax/fmax.ini",
         ]
     );
-    assert_eq!(told(plain.data), ["/home/anna/.local/share/fmax"]);
+    assert_eq!(shown(plain.data), ["/home/anna/.local/share/fmax"]);
     let set = [
         HOME,
         ("XDG_CONFIG_HOME", "/c"),
@@ -44,10 +43,10 @@ fn folders_of_freedesktop() {
         ("XDG_DATA_DIRS", "/s:relative:/t"),
     ];
     let named = places(Platform::Xdg, "/opt/chess", "fmax", &set);
-    assert_eq!(told(named.config), ["/c/fmax"]);
-    assert_eq!(told(named.data), ["/d/fmax"]);
+    assert_eq!(shown(named.config), ["/c/fmax"]);
+    assert_eq!(shown(named.data), ["/d/fmax"]);
     let shared = ["/s/games/fmax", "/s/fmax", "/t/games/fmax", "/t/fmax"];
-    assert_eq!(told(named.shared), shared);
+    assert_eq!(shown(named.shared), shared);
     // what is empty or relative is not set
     let odd = [
         HOME,
@@ -58,7 +57,7 @@ fn folders_of_freedesktop() {
     let odd = places(Platform::Xdg, "/opt/chess", "fmax", &odd);
     let plain = places(Platform::Xdg, "/opt/chess", "fmax", &[HOME]);
     assert_eq!(odd, plain);
-    // nobody's home
+    // no home folder
     let none = places(Platform::Xdg, "/opt/chess", "fmax", &[]);
     assert_eq!((none.config, none.data), (None, None));
 }
@@ -82,19 +81,19 @@ fn a_program_in_a_prefix_has_its_share() {
 fn folders_of_other_platforms() {
     let mac = places(Platform::MacOs, "/Applications", "fmax", &[HOME]);
     let library = "/home/anna/Library/Application Support/fmax";
-    assert_eq!(told(mac.config), [library]);
-    assert_eq!(told(mac.data), [library]);
+    assert_eq!(shown(mac.config), [library]);
+    assert_eq!(shown(mac.data), [library]);
     let set = [("LOCALAPPDATA", "/local"), ("PROGRAMDATA", "/all"), HOME];
     let windows = places(Platform::Windows, "/programs", "fmax", &set);
-    assert_eq!(told(windows.config), ["/local/fmax"]);
-    assert_eq!(told(windows.data), ["/local/fmax"]);
-    assert_eq!(told(windows.shared), ["/all/fmax"]);
+    assert_eq!(shown(windows.config), ["/local/fmax"]);
+    assert_eq!(shown(windows.data), ["/local/fmax"]);
+    assert_eq!(shown(windows.shared), ["/all/fmax"]);
 }
 
-/// Whoever puts the program into the place of Fairy-Max has edited that one's file of games.
+/// A user who installs fmax in place of Fairy-Max may have edited the variants file of Fairy-Max.
 #[cfg(unix)]
 #[test]
-fn in_place_of_fairy_max() {
+fn stand_in_for_fairy_max() {
     for (called, stands_in) in [
         ("fairymax", true),
         ("/usr/games/fairymax", true),
@@ -109,10 +108,10 @@ fn in_place_of_fairy_max() {
 
 #[cfg(unix)]
 #[test]
-fn what_goes_with_a_file_of_games() {
+fn companions_of_a_variants_file() {
     let places = places(Platform::Xdg, "/usr/games", "fmax", &[HOME]);
-    let read = |games: &str| told(places.companions(Some(Path::new(games)), "net"));
-    let written = |games: &str| told(places.companion(Some(Path::new(games)), "net"));
+    let read = |games: &str| shown(places.companions(Some(Path::new(games)), "net"));
+    let written = |games: &str| shown(places.companion(Some(Path::new(games)), "net"));
     // the user's own, wherever he names it
     assert_eq!(read("my/camels.ini"), ["my/camels.net"]);
     assert_eq!(written("my/camels.ini"), ["my/camels.net"]);
@@ -127,15 +126,15 @@ fn what_goes_with_a_file_of_games() {
         assert_eq!(read(&games), [&format!("{installed}.net"), data]);
         assert_eq!(written(&games), [data]);
     }
-    assert_eq!(told(places.companions(None, "net")), [data]);
-    assert_eq!(told(places.companion(None, "net")), [data]);
+    assert_eq!(shown(places.companions(None, "net")), [data]);
+    assert_eq!(shown(places.companion(None, "net")), [data]);
     // who has no home has to say where
     let homeless = Places {
         data: None,
         ..places.clone()
     };
     assert_eq!(homeless.companion(None, "net"), None);
-    let workspace = |games| told([places.workspace(games, "learn")]);
+    let workspace = |games| shown([places.workspace(games, "learn")]);
     assert_eq!(workspace(None), ["fmax.learn"]);
     assert_eq!(
         workspace(Some(Path::new("/usr/share/fmax/fmax.ini"))),
@@ -156,27 +155,27 @@ fn nothing_is_written_beside_the_program() {
     };
     let data = "/home/anna/.local/share/fmax";
     let usual = places("/here");
-    assert_eq!(told(usual.kept_positions()), ["/here", data]);
-    assert_eq!(told(usual.positions(None)), ["/opt/chess", data, "/here"]);
+    assert_eq!(shown(usual.kept_positions()), ["/here", data]);
+    assert_eq!(shown(usual.positions(None)), ["/opt/chess", data, "/here"]);
     let games = Path::new("/games/my.ini");
     assert_eq!(
-        told(usual.positions(Some(games))),
+        shown(usual.positions(Some(games))),
         ["/games", data, "/here"]
     );
     // a bare name is in the working directory, which is read once
     let here = std::env::current_dir().unwrap();
     let named = places(&here.display().to_string()).positions(Some(Path::new("my.ini")));
-    assert_eq!(told(named), [data, &here.display().to_string()]);
+    assert_eq!(shown(named), [data, &here.display().to_string()]);
     // the folder that is written to goes before all others
     for installed in ["/opt/chess", "/usr/share/games/fmax"] {
         let there = places(installed);
-        assert_eq!(told(there.kept_positions()), [data]);
+        assert_eq!(shown(there.kept_positions()), [data]);
         assert_eq!(there.positions(None).last().unwrap(), Path::new(data));
         let learn = format!("{data}/fmax.learn");
-        assert_eq!(told([there.workspace(None, "learn")]), [learn]);
+        assert_eq!(shown([there.workspace(None, "learn")]), [learn]);
         let games = Path::new(installed).join("my.ini");
         let net = format!("{data}/my.net");
-        assert_eq!(told(there.companion(Some(&games), "net")), [net]);
+        assert_eq!(shown(there.companion(Some(&games), "net")), [net]);
     }
 }
 

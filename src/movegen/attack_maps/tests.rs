@@ -89,7 +89,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
 }
 
 #[test]
-fn sets_tell_what_walks_find() {
+fn sets_and_walks_find_the_same_attacks() {
     let library = Library::builtin(ReadOptions::default());
     let mut boards = [0; 3];
     for entry in library.entries() {

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_spare_is_spent_on_a_move_that_fails_low() {
+    fn only_spare_time_is_spent_on_a_move_that_fails_low() {
         let budget = |remaining: u64| {
             let limits = Limits {
                 clock: Clock::Game {
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn never_more_than_there_is() {
+    fn never_spends_more_than_the_clock_has() {
         for remaining in [0, 1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
             for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
                 for increment in [0, 50, 10_000] {

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_leaves_the_file_as_it_is() {
+    fn reading_leaves_the_file_unchanged() {
         let path = std::env::temp_dir().join(format!("fmax-jsonl-{}", std::process::id()));
         let games = |look_only: bool| {
             let mut games = Vec::new();

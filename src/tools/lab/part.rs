@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_games_are_counted_however_many_there_are() {
+    fn any_number_of_missing_games_is_counted() {
         assert_eq!(missing([].into_iter()), None);
         assert_eq!(missing([0, 1, 2].into_iter()), None);
         assert_eq!(missing([0, 1, 4, 6].into_iter()), Some((3, 7, 2)));

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_there_before_says_nothing_about_the_rate() {
+    fn earlier_work_does_not_count_for_the_rate() {
         let ten = Duration::from_secs(10);
         assert_eq!(left(0.0, 0.5, ten), Some(ten));
         let late = left(0.75, 0.875, ten);

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_before_does_not_matter() {
+    fn earlier_games_do_not_matter() {
         on_search_thread(|| {
             for (name, first) in [("normal", "e2e4"), ("los-alamos", "b2b3")] {
                 let play = |player: &mut Player| play(player, None, &CONDITIONS, || false).unwrap();

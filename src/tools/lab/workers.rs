@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_there_is_enough() {
+    fn workers_stop_when_there_is_enough() {
         let mut sum = 0;
         squares(|square| {
             sum += square.unwrap_or_default();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_told() {
+    fn failures_are_reported() {
         let error = squares(|square| match square {
             Some(400) => bail!("enough"),
             _ => Ok(ControlFlow::Continue(())),

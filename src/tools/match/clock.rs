@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_loses_what_is_spent_and_gains_increments() {
+    fn clocks_count_down_and_gain_increments() {
         let mut clock = PlayerClock::new(Limit::Clock(control("2/1+0.1")), 3);
         assert_eq!(clock.shown(), Some(ms(2000)));
         assert_eq!((clock.moves_to_go(), clock.increment()), (Some(1), ms(100)));

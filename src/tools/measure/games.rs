@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn armies_of_all_games_can_play_or_it_is_told_why_not() {
+    fn armies_of_all_games_can_play_or_the_error_says_why_not() {
         let library = Library::builtin(ReadOptions::default());
         let (mut playable, mut without) = (0, Vec::new());
         for entry in library.entries() {
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_are_missing_even_where_there_is_one() {
+    fn the_pawn_is_missing_even_if_there_is_one() {
         let testbed = testbed("minishogi", &[]).unwrap();
         let round = round(&testbed);
         let generator = Generator::new(&testbed, &round);

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_never_seen_says_nothing_and_breaks_nothing() {
+    fn absent_features_have_no_effect() {
         let mut rows = games(&[0.5, 0.0], 400, 0.0, 1);
         rows.iter_mut().for_each(|row| row.known[1] = 0.0);
         let found = fit(&rows).unwrap();

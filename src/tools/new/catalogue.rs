@@ -210,8 +210,8 @@ mod tests {
         assert_eq!(names.len(), count);
         assert!(catalogue.pieces.iter().all(|entry| entry.moves.len() == 1));
         let pawns: Vec<&str> = catalogue.pawns.iter().map(Entry::name).collect();
-        let told = "pawn shatranj-pawn berolina-pawn triple-pawn wildebeest-pawn cylinder-pawn";
-        assert_eq!(pawns.join(" "), told);
+        let expected = "pawn shatranj-pawn berolina-pawn triple-pawn wildebeest-pawn cylinder-pawn";
+        assert_eq!(pawns.join(" "), expected);
         assert!(catalogue.pawns.iter().all(|entry| entry.moves.len() == 2));
         for name in [
             "High Priestess",

@@ -161,7 +161,7 @@ fn games_begin_with_the_army_of_shipped_ones() {
 fn what_makes_no_game_is_refused() {
     let catalogue = Catalogue::builtin();
     type Change = fn(&mut Arguments);
-    let told = |change: Change| {
+    let message = |change: Change| {
         let mut answers = Arguments {
             name: Some("mine".to_owned()),
             ..Arguments::default()
@@ -202,7 +202,7 @@ fn what_makes_no_game_is_refused() {
         ),
     ];
     for (change, part) in cases {
-        let said = told(change);
+        let said = message(change);
         assert!(said.contains(part), "{part}: {said}");
     }
 }
@@ -227,7 +227,7 @@ fn begun_with(
 }
 
 #[test]
-fn a_piece_of_ones_own_may_be_called_by_the_letter_of_another() {
+fn own_pieces_can_take_the_letter_of_another() {
     let moves = |draft: &Draft| -> Vec<String> {
         let own = draft.pieces.iter().filter(|piece| piece.name == "n");
         own.map(|piece| piece.moves.clone()).collect()
@@ -358,7 +358,7 @@ fn yes_and_no_are_taken_as_people_write_them() {
 
 /// What a piece of the file becomes in Betza notation moves as its line there says.
 #[test]
-fn words_of_betza_say_what_the_lines_of_the_file_say() {
+fn betza_descriptions_equal_those_of_lines() {
     let catalogue = Catalogue::builtin();
     let count = |moves: &str, depth: u32| {
         let text = format!(

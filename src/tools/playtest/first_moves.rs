@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_moves_are_a_choice_and_others_are_none() {
+    fn equal_first_moves_are_a_choice() {
         let four = weighed(&[Value::Centipawns(20); 4]);
         assert_eq!((four.good, four.entropy, four.effective), (4, 2.0, 4.0));
         let one = weighed(&[

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quarter_of_the_games_is_unequal_and_comes_in_pairs() {
+    fn a_quarter_of_the_games_are_unequal_pairs() {
         let terms = Terms::new(4, 100);
         let seats: Vec<Seats> = (0..800).map(|number| terms.seats(number)).collect();
         let equal = seats.iter().filter(|&&seats| seats == Seats::Equal);

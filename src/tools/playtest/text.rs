@@ -343,7 +343,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn charts_are_drawn_of_much_and_of_nothing() {
+    fn charts_of_any_amount_of_data_are_drawn() {
         let moment = |number| Moment {
             number,
             games: 10,

@@ -158,7 +158,7 @@ mod tests {
 
     /// Every element that is opened is closed again, in order.
     #[test]
-    fn a_page_is_whole_and_needs_nothing_else() {
+    fn pages_are_self_contained() {
         let page = document().page().unwrap();
         let mut open: Vec<&str> = Vec::new();
         for part in page.split('<').skip(1) {

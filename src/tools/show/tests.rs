@@ -170,7 +170,7 @@ fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
 #[test]
 fn pages_speak_of_their_own_game() {
     let dashed = "A dashed blue line";
-    for (name, told, not_told) in [
+    for (name, shown, not_shown) in [
         ("chu", dashed, "Commoner"),
         // pieces promote everywhere, so that no line is drawn
         (
@@ -224,8 +224,8 @@ fn pages_speak_of_their_own_game() {
     ] {
         let rules = game(name);
         let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
-        assert!(text.contains(told), "{name}: {told}");
-        assert!(!text.contains(not_told), "{name}: {not_told}");
+        assert!(text.contains(shown), "{name}: {shown}");
+        assert!(!text.contains(not_shown), "{name}: {not_shown}");
     }
 }
 

@@ -344,7 +344,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn looks_at_other_moves_too() {
+    fn other_moves_are_searched_too() {
         let rules = Arc::new(Ruleset::new(variant("los-alamos")));
         let start = start(&rules, None);
         let settings = Settings {

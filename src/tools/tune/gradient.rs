@@ -218,7 +218,7 @@ mod tests {
     };
 
     #[test]
-    fn finds_what_made_the_results() {
+    fn finds_the_values_that_made_the_results() {
         let truth = [12.0, -30.0, 0.0, 55.0, 3.5];
         let rows = toy(&truth, 3);
         let fit = fit(&rows, &[0.005; 3], &[true; 5], &[0.0; 5], &SETTINGS);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_alone_what_is_not_free() {
+    fn fixed_values_do_not_change() {
         let rows = toy(&[20.0, 20.0], 1);
         let found = fit(&rows, &[0.005], &[true, false], &[0.0; 2], &SETTINGS).change;
         assert!(
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn holds_back_what_is_doubtful() {
+    fn doubtful_values_stay_near_the_start() {
         let rows = toy(&[40.0], 1);
         let found = |away: f64, hold: f64, trust: f64| {
             let settings = Settings {

@@ -340,7 +340,7 @@ mod tests {
 
     /// The table of the program looks as this tool writes it.
     #[test]
-    fn the_table_is_as_it_is_written() {
+    fn the_table_is_up_to_date() {
         // the table of the program has been changed since, so that it says itself where it comes from
         let table = |text: &str| text.split_once("\n\n").map(|(_, table)| table.to_owned());
         let written = source(&Params::default(), "fmax tune --rounds 1");

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn modes_say_what_they_were_written_for() {
+    fn modes_are_read_as_written() {
         for bits in 0..8 {
             let over = Over::new(bits & 1 != 0, bits & 2 != 0, bits & 4 != 0);
             for modes in Modes::passing(over, false) {

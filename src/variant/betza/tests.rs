@@ -182,7 +182,7 @@ fn first_moves_are_read() {
 }
 
 #[test]
-fn what_is_no_notation_is_refused_where_it_is_wrong() {
+fn errors_have_their_place() {
     let long = "a".to_owned() + &"mpafs".repeat(9);
     for (text, at, problem) in [
         ("", 0, BetzaErrorKind::Empty),

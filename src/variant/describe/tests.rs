@@ -125,7 +125,7 @@ fn the_start_is_drawn() {
     let alice = board("alice");
     assert_eq!(alice.first().unwrap(), " 8 r n b q k b n r");
     assert_eq!(alice.last().unwrap(), "   a b c d e f g h");
-    // ranks from 1 on boards of ten, too, holes, and a start that the back ranks do not tell
+    // ranks count from 1 on boards of ten ranks too; holes; a start that the back ranks do not determine
     let omega = board("omega");
     assert_eq!(omega.len(), 13);
     assert_eq!(omega[0], "12 w * * * * * * * * * * w");

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_damaged_is_told_and_left_out() {
+    fn damaged_nets_are_reported_and_skipped() {
         let whole = write(&[section("one", b"123"), section("two", b"456")]);
         let mut earlier = whole.clone();
         earlier[MAGIC.len()] = 1;

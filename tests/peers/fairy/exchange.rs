@@ -48,14 +48,14 @@ fn exported_games_are_the_same_there() {
         let variant = library.find(&entry.name, &Selections::default()).unwrap();
         let name = format!("fmax{}", games.len());
         match export(&variant, Target::VariantsIni, Some(&name)) {
-            Ok(told) => {
-                text += &told.text;
+            Ok(written) => {
+                text += &written.text;
                 // positions there use other letters
-                let renamed = told
+                let renamed = written
                     .notes
                     .iter()
                     .any(|note| note.contains("has the letter"));
-                lossy.insert(name.clone(), (entry.name.clone(), told.losses, renamed));
+                lossy.insert(name.clone(), (entry.name.clone(), written.losses, renamed));
                 games.insert(name, Arc::new(Ruleset::without_net(as_there(variant))));
             }
             Err(reason) => {

@@ -21,8 +21,8 @@ fn a_piece_in_hand_is_dropped() {
     assert_ne!(xboard.look_at("e4"), empty, "the pawn is not shown");
     // the queen can capture it
     xboard.click("d5", "<first : highlight 3Y4/3Y4/2YYY3/YYY1YYYY/2YYR3/");
-    let told = xboard.click("e4", ">first : d5e4");
-    assert!(!told.contains("Illegal"), "{told}");
+    let log = xboard.click("e4", ">first : d5e4");
+    assert!(!log.contains("Illegal"), "{log}");
 }
 
 #[test]
@@ -59,8 +59,8 @@ fn wizards_leave_their_corners() {
     xboard.click("l12", "<first : highlight ");
     xboard.click("k9", ">first : l12k9");
     xboard.click("b4", "<first : highlight ");
-    let told = xboard.click("e5", ">first : b4e5");
-    assert!(!told.contains("Illegal"), "{told}");
+    let log = xboard.click("e5", ">first : b4e5");
+    assert!(!log.contains("Illegal"), "{log}");
     xboard.shot("omega");
 }
 

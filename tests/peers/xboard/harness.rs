@@ -304,9 +304,9 @@ impl<'a> XBoard<'a> {
 
     /// A property of the window: `X`, `Y`, `WIDTH` or `HEIGHT`, in pixels.
     fn geometry(&self, key: &str) -> f64 {
-        let told = ["getwindowgeometry", "--shell", &self.window];
-        let told = self.screen.xdotool(&told).unwrap();
-        let value = told.lines().find_map(|line| {
+        let command = ["getwindowgeometry", "--shell", &self.window];
+        let output = self.screen.xdotool(&command).unwrap();
+        let value = output.lines().find_map(|line| {
             let (name, value) = line.split_once('=')?;
             (name == key).then_some(value)
         });

@@ -74,6 +74,6 @@ fn a_piece_is_gated_without_a_suffix() {
     xboard.click("c6", "<first : move b8c6l");
     xboard.click("+6", ">first : lift ");
     xboard.click("g1", "<first : highlight ");
-    let told = xboard.click("h3", ">first : g1h3c");
-    assert!(!told.contains("Illegal"), "{told}");
+    let log = xboard.click("h3", ">first : g1h3c");
+    assert!(!log.contains("Illegal"), "{log}");
 }

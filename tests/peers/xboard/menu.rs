@@ -45,7 +45,7 @@ fn a_variant_without_a_button_is_selected_by_its_option() {
 #[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
 fn the_button_reports_what_it_saves() {
     let screen = Screen::new();
-    for (mode, told, title) in [
+    for (mode, sent, title) in [
         ("EditGame", "tellusererror No score is known", "Error"),
         ("Analysis", "telluser ", "Note"),
     ] {
@@ -82,7 +82,7 @@ fn the_button_reports_what_it_saves() {
         // the button in the second column; XBoard splits this number of options into columns
         click(&dialog, "428", "213");
         xboard.hear(CLICK_PATIENCE, ">first : option Save in hash file");
-        xboard.hear(CLICK_PATIENCE, &format!("<first : {told}"));
+        xboard.hear(CLICK_PATIENCE, &format!("<first : {sent}"));
         wait_for(CLICK_PATIENCE, title, || {
             screen.windows(&format!("^{title}")).into_iter().next()
         });

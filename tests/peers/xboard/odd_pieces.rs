@@ -55,8 +55,8 @@ fn a_user_made_game() {
     xboard.click("e6", ">first : e7e6");
     // the cannon captures the first piece behind another one
     xboard.click("a1", "highlight 6/R5/6/6/6/6/1Y4");
-    let told = xboard.click("a6", ">first : a1a6");
-    assert!(!told.to_lowercase().contains("illegal"), "{told}");
+    let log = xboard.click("a6", ">first : a1a6");
+    assert!(!log.to_lowercase().contains("illegal"), "{log}");
 }
 
 #[test]
@@ -67,8 +67,8 @@ fn a_promotion_with_choice() {
     let launch = launch("odd-end").options(&["-testLegality", "false"]);
     let mut xboard = XBoard::start(&screen, launch);
     xboard.click("a6", "highlight MM4/6/6/6/6/6/6");
-    let told = xboard.click("b7", ">first : a6b7g");
-    assert!(told.contains("<first : choice GXH"), "{told}");
+    let log = xboard.click("b7", ">first : a6b7g");
+    assert!(log.contains("<first : choice GXH"), "{log}");
     // the griffon on b7 guards the sixth rank
     xboard.click("f7", "<first : highlight 4Y1/6/6/6/6/6/6");
 }

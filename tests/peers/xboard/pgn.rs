@@ -46,7 +46,7 @@ fn play(game: &str, seed: &str) -> (String, Vec<String>) {
 }
 
 /// The moves that XBoard has sent to the engine.
-fn told(record: &str) -> Vec<String> {
+fn received(record: &str) -> Vec<String> {
     let lines = record
         .lines()
         .filter(|line| line.contains(">first : usermove"));
@@ -63,11 +63,11 @@ fn replay<'a>(screen: &'a Screen, name: &str, launch: Launch<'_>) -> XBoard<'a> 
     wait_for(PATIENCE, &format!("end of the game of {name}"), || {
         let record = xboard.record();
         let stopped = record.contains("Parsed IllegalMove") || record.contains("Illegal move");
-        (stopped || told(&record).len() >= expected.len()).then_some(())
+        (stopped || received(&record).len() >= expected.len()).then_some(())
     });
     std::thread::sleep(Duration::from_millis(500));
     let record = xboard.record();
-    assert_eq!(told(&record), expected, "{name}\n{pgn}");
+    assert_eq!(received(&record), expected, "{name}\n{pgn}");
     assert!(!record.contains("<first : Illegal"), "{name}: {record}");
     xboard
 }

@@ -23,12 +23,12 @@ fn takes(start: &str, piece: &str, moves: &[(&str, &str, &str)]) {
     let screen = Screen::new();
     let launch = Launch::new("odd", Board::new(6, 7)).with(Ini::Text(ini));
     let mut xboard = XBoard::start(&screen, launch);
-    let told = format!("<first : piece {piece}\n");
-    assert!(xboard.record().contains(&told), "{}", xboard.record());
+    let sent = format!("<first : piece {piece}\n");
+    assert!(xboard.record().contains(&sent), "{}", xboard.record());
     for (from, highlight, to) in moves {
         xboard.click(from, &format!("<first : highlight {highlight}"));
-        let told = xboard.click(to, &format!(">first : {from}{to}"));
-        assert!(!told.to_lowercase().contains("illegal"), "{told}");
+        let log = xboard.click(to, &format!(">first : {from}{to}"));
+        assert!(!log.to_lowercase().contains("illegal"), "{log}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use fmax::tools::exchange::{Target, export};
 
-use super::told::with_rules;
+use super::losses::with_rules;
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 
@@ -79,13 +79,13 @@ fn long_words_are_not_repeated() {
     for text in texts {
         let path = folder.write("long.ini", &text);
         let output = fmax(&["import", &path], "");
-        let told = String::from_utf8(output.stderr.clone()).unwrap();
+        let report = String::from_utf8(output.stderr.clone()).unwrap();
         let start: String = text.chars().take(40).collect();
-        assert!(told.contains("long.ini:"), "{start}: {told}");
+        assert!(report.contains("long.ini:"), "{start}: {report}");
         assert!(
-            told.len() < 4000 && !told.contains('\u{1b}'),
+            report.len() < 4000 && !report.contains('\u{1b}'),
             "{start}: {} bytes",
-            told.len()
+            report.len()
         );
         assert!(stdout(&output).len() < 8000, "{start}");
     }

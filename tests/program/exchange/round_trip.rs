@@ -72,7 +72,7 @@ fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), Strin
 
 /// Lines with these words state moves, promotion, drops or goals by squares where others state them by ranks or in
 /// another way; the moves show whether they agree. The last ones state defaults.
-const TOLD_OTHERWISE: [&str; 11] = [
+const DESCRIBED_OTHERWISE: [&str; 11] = [
     "promote",
     "drop",
     "No piece promotes to",
@@ -89,7 +89,7 @@ const TOLD_OTHERWISE: [&str; 11] = [
 /// The rules in words, without regard to order.
 fn words(variant: &Variant) -> BTreeSet<String> {
     let lines = Pages::new(variant).rules.into_iter();
-    let own = lines.filter(|line| !TOLD_OTHERWISE.iter().any(|other| line.contains(other)));
+    let own = lines.filter(|line| !DESCRIBED_OTHERWISE.iter().any(|other| line.contains(other)));
     let sorted = own.map(|line| {
         // a group of one is lost with its last piece
         let line = line.replace("the last ", "the ");
@@ -128,11 +128,11 @@ fn exported_games_come_back_as_they_were() {
     for (number, entry) in library.entries().iter().enumerate() {
         let variant = library.find(&entry.name, &Selections::default()).unwrap();
         let name = format!("game{number}");
-        let Ok(told) = export(&variant, Target::VariantsIni, Some(&name)) else {
+        let Ok(exported) = export(&variant, Target::VariantsIni, Some(&name)) else {
             continue;
         };
-        text += &told.text;
-        games.insert(name, (variant, told.losses.is_empty()));
+        text += &exported.text;
+        games.insert(name, (variant, exported.losses.is_empty()));
     }
     let mut equal = 0;
     let mut different = Vec::new();

@@ -122,7 +122,7 @@ fn every_key_is_expressed_or_reported() {
     }
     let imported = import(&Library::builtin(ReadOptions::default()), &text);
     let named = |name: &str| imported.iter().find(|one| one.name == name).unwrap();
-    let told = |one: &Imported| -> Vec<String> {
+    let reported = |one: &Imported| -> Vec<String> {
         one.losses
             .iter()
             .map(|remark| remark.text.clone())
@@ -138,7 +138,7 @@ fn every_key_is_expressed_or_reported() {
                 .game
                 .as_ref()
                 .is_ok_and(|text| text.replace(&one.name, "") == plain.replace(&base.name, ""));
-            if same && told(one) == told(base) {
+            if same && reported(one) == reported(base) {
                 silent.push(format!("[{parent}] {lines}: {word}"));
             }
         }

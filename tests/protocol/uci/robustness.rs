@@ -6,7 +6,7 @@ use super::{best, has, hear_best, uci};
 use crate::common::process::Engine;
 
 #[test]
-fn what_cannot_be_played_is_answered() {
+fn unplayable_positions_are_answered() {
     let mut gui = uci();
     for (lines, reason) in [
         ("position startpos moves e2e4 e2e4", "illegal move e2e4: "),

@@ -231,7 +231,7 @@ mod zones_and_promotion {
         let game = at(&rules, "1k6/P7/8/8/8/8/8/7K b - - 0 1");
         assert!(!game.rules().tables.in_check(game.position()));
         assert!(moves(&game).contains(&"b8a7".to_owned()));
-        // with a larger promotion zone it promotes as far as it gets
+        // with a larger promotion zone it promotes where it can
         let deep = "Promotion-Rule: ranks=2\nZone: low=a2-h7\nConfine: P=low\n";
         let rules = chess(deep);
         let game = at(&rules, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");

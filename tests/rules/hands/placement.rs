@@ -208,7 +208,7 @@ fn pieces_without_drop_squares_cannot_be_placed() {
     for (size, start) in [("8x1", "k6K"), ("8x2", "k7/7K")] {
         let ranks = "6 4 5 7 3 5 4 6\n".repeat(2);
         let body = format!("{size}\n{ranks}{PIECES}Start: {start} w\nPlacement: ");
-        let told = |letters: &str| {
+        let found = |letters: &str| {
             let library = parse(&format!("{body}{letters}\n"));
             let all = games::complaints(&library).into_iter();
             let errors = all.filter(|line| line.contains(": error: "));
@@ -221,8 +221,8 @@ fn pieces_without_drop_squares_cannot_be_placed() {
                 "{color} can drop P nowhere (hint: its ranks and its zone have no square in common)"
             )
         });
-        assert_eq!(told("all"), pawns, "{size}");
-        assert_eq!(told("NB"), [""; 0], "{size}");
+        assert_eq!(found("all"), pawns, "{size}");
+        assert_eq!(found("NB"), [""; 0], "{size}");
     }
 }
 

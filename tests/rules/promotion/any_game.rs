@@ -37,13 +37,13 @@ fn any_piece_can_have_choices_and_squares() {
         found.contains("b6c4q b6c4r") && found.contains("d5e4 "),
         "{found}"
     );
-    let told = Pages::new(rules.variant()).rules.join("\n");
+    let described = Pages::new(rules.variant()).rules.join("\n");
     for line in [
         "With a capture that ends on a5-h5 as White sees it white's pieces promote: knight (N) to queen (Q) or \
          rook (R) and bishop (B) to rook (R).",
         "black's pieces promote: knight (N) to queen (Q) or rook (R).",
     ] {
-        assert!(told.contains(line), "{told}");
+        assert!(described.contains(line), "{described}");
     }
 }
 
@@ -102,10 +102,10 @@ fn pawns_start_in_a_zone_where_only_captures_promote() {
     );
     let known = with("ranks=7").replace("Promotion: Q", "+N:300 K\nPromotion: Q");
     let found = complaints(&parse(&known)).join("\n");
-    let told = "16:17: error: white's pawn on a2 would start where it is promoted (hint: pawns \
+    let expected = "16:17: error: white's pawn on a2 would start where it is promoted (hint: pawns \
                 promote on the last 7 squares of each file, as they go: with 6 this pawn is not in it, \
                 and by `capturing` or `optional` pawns can be in it)";
-    assert!(found.contains(told), "{found}");
+    assert!(found.contains(expected), "{found}");
 }
 
 /// Promotion of pawns and pieces by captures anywhere, or by choice.
@@ -119,13 +119,16 @@ fn promotion_by_capture_is_described() {
         ))
     };
     let rules = game("");
-    let told = Pages::new(rules.variant()).rules;
+    let described = Pages::new(rules.variant()).rules;
     for line in [
         "A pawn that captures becomes an apprentice (A).",
         "With a capture pieces promote: apprentice (A) to master (+A).",
         "A pawn that does not capture stays a pawn, on the last rank as well.",
     ] {
-        assert!(told.iter().any(|other| other == line), "{line}: {told:#?}");
+        assert!(
+            described.iter().any(|other| other == line),
+            "{line}: {described:#?}"
+        );
     }
     let future = |rules: &Arc<Ruleset>, letter: char| {
         let variant = rules.variant();
@@ -180,8 +183,11 @@ fn limits_of_pawn_promotion_are_described() {
     let squares = chess("Promotion: Q\nPromotion-Rule: squares=a6-h8 quiet");
     let line = "A pawn that captures is promoted on the last rank only.";
     for game in [&quiet, &squares] {
-        let told = Pages::new(game.variant()).rules;
-        assert!(told.iter().any(|other| other == line), "{told:#?}");
+        let described = Pages::new(game.variant()).rules;
+        assert!(
+            described.iter().any(|other| other == line),
+            "{described:#?}"
+        );
     }
     let entering = chess("Promotion: Q\nPromotion-Rule: ranks=3 optional entering");
     assert_eq!(
@@ -199,9 +205,12 @@ fn limits_of_pawn_promotion_are_described() {
         ));
         assert_eq!(future(&game, without), "");
         assert!(future(&game, with).starts_with("may become a queen (Q)"));
-        let told = Pages::new(game.variant()).rules;
+        let described = Pages::new(game.variant()).rules;
         for line in [line, "Before the last rank a pawn may stay a pawn."] {
-            assert!(told.iter().any(|other| other == line), "{sides}: {told:#?}");
+            assert!(
+                described.iter().any(|other| other == line),
+                "{sides}: {described:#?}"
+            );
         }
     }
 }
@@ -222,10 +231,11 @@ fn each_side_can_have_its_own_squares() {
     let black = at("4k3/1P4P1/8/8/8/8/1p4p1/4K3 b - - 0 1");
     assert_eq!(moves_from(&black, "b2"), ["b2b1"]);
     assert_eq!(moves_from(&black, "g2"), ["g2g1q"]);
-    let told = Pages::new(rules.variant()).rules.join("\n");
+    let described = Pages::new(rules.variant()).rules.join("\n");
     assert!(
-        told.contains("Pawns promote on a8 and b8 (White) or g1 and h1 (Black) to: queen (Q)."),
-        "{told}"
+        described
+            .contains("Pawns promote on a8 and b8 (White) or g1 and h1 (Black) to: queen (Q)."),
+        "{described}"
     );
 }
 

@@ -299,7 +299,7 @@ fn invalid_holes_are_refused() {
 
 /// Omega Chess by its own rules: the array and its special pieces.
 #[test]
-fn omega_chess_is_as_its_rules_say() {
+fn omega_chess_follows_its_rules() {
     let rules = rules("omega");
     let mut start = Position::start(rules.layout.clone());
     assert_eq!(rules.layout.squares().count(), 104);

@@ -1,6 +1,6 @@
-//! Zones, facing royals and repetitions that somebody loses: what they mean together with other
-//! rules, and what the loader says about lines that cannot be meant; in [`xiangqi`] all of it at
-//! once, in [`holes`] squares that are not there, in [`lines`] moves along lines and hoppers with limits.
+//! Zones, facing royals and losing repetitions, in combination with other rules, and the messages about lines
+//! that cannot be right. [`xiangqi`] has all of them, [`holes`] missing squares, [`lines`] moves along lines
+//! and hoppers with limits.
 
 mod holes;
 mod lines;

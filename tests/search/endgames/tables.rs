@@ -146,8 +146,8 @@ fn compare(name: &str, men: &str) -> Arc<Endgames> {
         let exact = rules.variant().rules.win.stalemate == Stalemate::Draw;
         assert!(known.is_some() || !exact, "{name} {}", pos.fen());
         let known = known.unwrap_or(ProbeResult::Draw);
-        let told = one_step(&prober, &rules, &mut pos);
-        assert_eq!(known, told, "{name} {}", pos.fen());
+        let stepped = one_step(&prober, &rules, &mut pos);
+        assert_eq!(known, stepped, "{name} {}", pos.fen());
         kinds[match known {
             ProbeResult::Win(_) => 0,
             ProbeResult::Draw => 1,

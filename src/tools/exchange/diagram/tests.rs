@@ -51,7 +51,7 @@ fn squares_of_black_follow_two_commas() {
 }
 
 #[test]
-fn promoted_pieces_stand_below_what_they_come_from() {
+fn promoted_pieces_stand_below_their_origin() {
     let found = block("shogi");
     let value = |key: &str| -> usize {
         let line = found.block.lines().find_map(|line| line.strip_prefix(key));
@@ -63,8 +63,8 @@ fn promoted_pieces_stand_below_what_they_come_from() {
         .collect();
     let (count, offset) = (value("maxPromote="), value("promoOffset="));
     assert_eq!((count, value("promoZone=")), (6, 3));
-    let told = found.losses.join("\n");
-    assert!(!told.contains("pieces promote"), "{told}");
+    let reported = found.losses.join("\n");
+    assert!(!reported.contains("pieces promote"), "{reported}");
     for (number, id) in pieces[..count].iter().enumerate() {
         assert_eq!(pieces[number + offset], format!("+{id}"));
     }
@@ -86,17 +86,20 @@ fn hands_are_numbers_behind_the_squares() {
 }
 
 #[test]
-fn what_a_diagram_does_not_know_is_told() {
-    let told = block("atomic").losses.join("\n");
+fn losses_of_a_diagram_are_reported() {
+    let reported = block("atomic").losses.join("\n");
     assert!(
-        told.contains("A capture destroys the capturing piece"),
-        "{told}"
+        reported.contains("A capture destroys the capturing piece"),
+        "{reported}"
     );
-    assert!(told.contains("checkmated or blown up"), "{told}");
+    assert!(reported.contains("checkmated or blown up"), "{reported}");
     let spartan = block("spartan");
-    let told = spartan.losses.join("\n");
-    assert!(told.contains("a diagram has one royal piece"), "{told}");
-    assert!(told.contains("all but the last one"), "{told}");
+    let reported = spartan.losses.join("\n");
+    assert!(
+        reported.contains("a diagram has one royal piece"),
+        "{reported}"
+    );
+    assert!(reported.contains("all but the last one"), "{reported}");
     let royals = spartan.block.lines().filter(|l| l.starts_with("royal="));
     assert_eq!(royals.count(), 1);
     require("chu", &["squareSize=35"]);
@@ -114,7 +117,7 @@ fn with(pieces: &str, rules: &str) -> Diagram {
 }
 
 #[test]
-fn what_one_side_alone_promotes_is_told() {
+fn promotion_of_one_side_is_reported() {
     let one_sided = "who may become what: on the diagram both sides promote N";
     for (rule, loss) in [
         ("none", None),
@@ -123,9 +126,9 @@ fn what_one_side_alone_promotes_is_told() {
     ] {
         let found = with("+N:900 NK\n", &format!("Promotion: {rule}\n"));
         assert!(found.block.contains("\npromoOffset="), "{}", found.block);
-        let told = (found.losses.iter()).find(|loss| loss.starts_with("who may"));
-        assert_eq!(told.map(String::as_str), loss, "{rule}");
-        // the rule itself is told with it
+        let reported = (found.losses.iter()).find(|loss| loss.starts_with("who may"));
+        assert_eq!(reported.map(String::as_str), loss, "{rule}");
+        // a rule without a loss is exported
         assert_eq!(found.losses.is_empty(), loss.is_none(), "{rule}");
     }
     for (rule, differs) in [
@@ -141,8 +144,8 @@ fn what_one_side_alone_promotes_is_told() {
         let found = with("", &format!("Promotion: {rule}\n"));
         assert!(found.block.contains("\npromoChoice="), "{}", found.block);
         let mut losses = found.losses.iter();
-        let told = losses.any(|loss| loss.starts_with("who may become what"));
-        assert_eq!(told, differs, "{rule}: {:?}", found.losses);
+        let reported = losses.any(|loss| loss.starts_with("who may become what"));
+        assert_eq!(reported, differs, "{rule}: {:?}", found.losses);
         assert_eq!(
             found.losses.is_empty(),
             !differs,
@@ -153,7 +156,7 @@ fn what_one_side_alone_promotes_is_told() {
 }
 
 #[test]
-fn what_is_promoted_twice_is_not_said_to_share_what_it_becomes() {
+fn promoting_twice_is_not_reported_as_sharing_promotions() {
     let pieces = "+N:900 NK\n+B:900 BK\n";
     let again = "promotion of N: on a diagram what a piece has become is not promoted again";
     let shared = "promotion of B: on a diagram no two pieces can become the same one";

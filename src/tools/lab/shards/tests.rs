@@ -119,7 +119,7 @@ fn a_game_is_played_again_from_its_record() {
 }
 
 #[test]
-fn a_shuffled_game_is_told_by_its_numbers() {
+fn a_shuffled_game_is_numbered() {
     let settings = settings("fischerandom");
     let games = games(&settings, 0..3);
     let starts: Vec<String> = games
@@ -131,7 +131,7 @@ fn a_shuffled_game_is_told_by_its_numbers() {
 }
 
 #[test]
-fn a_game_by_other_rules_is_none() {
+fn games_by_other_rules_are_refused() {
     let (_, games, _) = example();
     let other = settings("minixiangqi");
     let failed = |game: &&Record| game.replay(&other.rules, &mut |_, _| {}).is_err();
@@ -146,7 +146,7 @@ fn a_game_by_other_rules_is_none() {
 }
 
 #[test]
-fn what_was_cut_off_is_told_apart_from_damage() {
+fn truncation_is_not_damage() {
     let (_, games, whole) = example();
     let line = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     let mut ends = vec![line];
@@ -201,7 +201,7 @@ fn damage_is_refused_wherever_it_is() {
 }
 
 #[test]
-fn a_shard_is_gone_on_with() {
+fn a_shard_is_continued() {
     let (settings, games, whole) = example();
     let file = File::new("");
     let mut writer = Writer::open(&file.0, header(settings)).unwrap();
@@ -209,7 +209,7 @@ fn a_shard_is_gone_on_with() {
     for index in [1, 0, 3] {
         writer.add(index, games[index as usize].clone()).unwrap();
     }
-    // nobody else writes it
+    // a second writer is refused
     let said = error(Writer::open(&file.0, header(settings)));
     assert!(said.contains("another program is writing it"), "{said}");
     drop(writer);
@@ -255,7 +255,7 @@ fn only_games_of_the_same_kind_are_added() {
         assert!(said.contains(message), "{said}");
     }
     assert_eq!(fs::read(&file.0).unwrap(), *whole);
-    // something that was begun and something that is none of ours
+    // the beginning of a header can be replaced, other files cannot
     let line = now.line().unwrap();
     for (text, ours) in [(&line[..40], true), ("fmax", true), ("fmin", false)] {
         let file = File::new(text);
@@ -267,7 +267,7 @@ fn only_games_of_the_same_kind_are_added() {
 }
 
 #[test]
-fn how_games_are_spread_over_files_does_not_matter() {
+fn the_distribution_over_files_does_not_matter() {
     let (settings, games, whole) = example();
     let all = File::new(whole);
     let part = |part: u32| {

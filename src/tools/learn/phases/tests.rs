@@ -166,7 +166,7 @@ fn the_same_command_learns_the_same() {
 }
 
 #[test]
-fn the_net_that_the_game_has_is_where_to_begin() {
+fn learning_starts_from_the_net_of_the_variant() {
     let folder = Folder::new();
     let (said, times) = learn(&folder, "--games 6 --with-net");
     let said = said.unwrap();
@@ -187,7 +187,7 @@ fn the_net_that_the_game_has_is_where_to_begin() {
 }
 
 #[test]
-fn an_interruption_does_not_begin_the_minutes_anew() {
+fn an_interruption_does_not_reset_the_minutes() {
     let folder = Folder::new();
     learn(&folder, "--games 6").0.unwrap();
     let path = folder.0.join("los-alamos.seed1.seconds");
@@ -202,7 +202,7 @@ fn an_interruption_does_not_begin_the_minutes_anew() {
 }
 
 #[test]
-fn a_net_that_is_worth_having_is_written_beside_others() {
+fn a_better_net_is_written_next_to_others() {
     let folder = Folder::new();
     learn(&folder, "--games 6").0.unwrap();
     // as if it had won all games
@@ -239,7 +239,7 @@ fn a_net_that_is_worth_having_is_written_beside_others() {
 }
 
 #[test]
-fn files_of_games_teach_what_one_run_does() {
+fn learning_from_files_equals_one_run() {
     let folder = Folder::new();
     let name = |part: Part| {
         on_search_thread(|| {

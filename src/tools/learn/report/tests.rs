@@ -31,13 +31,13 @@ fn a_page_has_all_chapters() {
     };
     let page = page(&[chapter.clone(), chapter]).unwrap();
     assert_eq!(page.matches("<h2>a &#60;b&#62; &#38; c</h2>").count(), 2);
-    // a curve that nobody has kept is left out
+    // a curve without data is left out
     assert_eq!(page.matches("<polyline").count(), 2 * 2 * 3);
     assert!(page.contains("(-9.0 %)"), "{page}");
 }
 
 #[test]
-fn squares_tell_what_they_add_to_the_average() {
+fn squares_differ_from_the_average() {
     let library = Library::builtin(ReadOptions::default());
     let variant = library.find("los-alamos", &Selections::default()).unwrap();
     let squares = [(Square::at(0, 0), (3, 90)), (Square::at(5, 5), (1, -10))];

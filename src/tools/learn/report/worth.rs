@@ -97,7 +97,7 @@ mod tests {
     const KNIGHT: [i16; 2] = [-20, 150];
 
     #[test]
-    fn the_worth_of_a_piece_is_what_the_net_says_of_it() {
+    fn piece_values_come_from_the_net() {
         let library = Library::builtin(ReadOptions::default());
         let variant = library.find("los-alamos", &Selections::default()).unwrap();
         let rules = Arc::new(Ruleset::without_net(variant));

@@ -9,7 +9,7 @@ use crate::tools::lab::shards::Sample;
 use crate::types::{Color, Move};
 use crate::variant::{Library, ReadOptions, Selections};
 
-/// A knight on the far half of the board is worth so much more than the evaluation knows, centipawns.
+/// The results are made as if a knight on the far half of the board were worth this much more, centipawns.
 const PLANTED: i32 = 150;
 
 const SETTINGS: Settings = Settings {
@@ -85,7 +85,7 @@ fn least(learnt: &Learnt) -> f64 {
 }
 
 #[test]
-fn what_is_planted_is_learnt() {
+fn planted_values_are_learnt() {
     let rules = rules("los-alamos");
     let positions = positions(&rules, 300);
     let (order, held_out) = positions.split();
@@ -135,20 +135,20 @@ fn the_same_seed_learns_the_same() {
 }
 
 #[test]
-fn progress_is_told_and_stops_it() {
+fn progress_reports_can_stop_training() {
     let rules = rules("los-alamos");
     let positions = positions(&rules, 40);
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let learnt = train(&rules, &positions, &SETTINGS, &mut |progress| {
-        told.push(*progress);
-        told.len() < 5
+        reports.push(*progress);
+        reports.len() < 5
     });
     assert!(learnt.unwrap().is_none());
-    assert_eq!(told.len(), 5);
-    assert!(told.windows(2).all(|pair| pair[0].done < pair[1].done));
-    assert!(told[0].done > 0.0 && told[0].epoch == 1);
+    assert_eq!(reports.len(), 5);
+    assert!(reports.windows(2).all(|pair| pair[0].done < pair[1].done));
+    assert!(reports[0].done > 0.0 && reports[0].epoch == 1);
     let none = Positions::new(&rules);
-    for (positions, told) in [
+    for (positions, expected) in [
         (
             none,
             "0 games are too few to learn from: one of 10 is held out",
@@ -160,13 +160,13 @@ fn progress_is_told_and_stops_it() {
     ] {
         let error = train(&rules, &positions, &SETTINGS, &mut |_| true).unwrap_err();
         let error = error.to_string();
-        assert!(error.starts_with(told), "{error}");
+        assert!(error.starts_with(expected), "{error}");
         assert!(error.contains("--games 20"), "{error}");
     }
 }
 
 #[test]
-fn units_that_could_overflow_are_made_smaller() {
+fn large_weights_are_scaled_down() {
     let rules = rules("los-alamos");
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let settings = Settings {
@@ -209,7 +209,7 @@ fn the_net_in_place_of_the_evaluation() {
 }
 
 #[test]
-fn what_is_tried_depends_on_how_much_there_is_to_learn_from() {
+fn attempts_depend_on_the_number_of_games() {
     let tried = |positions, mode, begin: Option<&Weights>| {
         let wanted = attempts::Wanted {
             mode,
@@ -239,7 +239,7 @@ fn what_is_tried_depends_on_how_much_there_is_to_learn_from() {
 }
 
 #[test]
-fn a_net_that_knows_something_learns_more() {
+fn learning_continues_from_a_net() {
     let rules = rules("los-alamos");
     let positions = positions(&rules, 300);
     let learnt = learn(&rules, &positions, &SETTINGS);
@@ -264,7 +264,7 @@ fn a_net_that_knows_something_learns_more() {
 
 /// A faster net may have a little more loss.
 #[test]
-fn a_net_alone_is_kept_if_it_knows_nearly_as_much() {
+fn a_net_alone_is_kept_if_nearly_as_good() {
     let rules = rules("los-alamos");
     let corrects = learn(&rules, &positions(&rules, 40), &SETTINGS);
     let alone = |times: f64| {
@@ -288,15 +288,18 @@ fn the_best_attempt_is_kept() {
     };
     let alone = learn(&rules, &positions, &SETTINGS);
     for attempts in [[SETTINGS, lazy.clone()], [lazy.clone(), SETTINGS]] {
-        let mut told = Vec::new();
+        let mut reports = Vec::new();
         let learnt = attempts::best(&rules, &positions, &attempts, &mut |progress| {
-            told.push(*progress);
+            reports.push(*progress);
             true
         });
         assert_eq!(learnt.unwrap().unwrap().weights, alone.weights);
-        assert!(told.windows(2).all(|pair| pair[0].done < pair[1].done));
-        assert_eq!((told[0].attempt, told[told.len() - 1].attempt), (1, 2));
-        assert!((told[told.len() - 1].done - 1.0).abs() < 1e-9);
+        assert!(reports.windows(2).all(|pair| pair[0].done < pair[1].done));
+        assert_eq!(
+            (reports[0].attempt, reports[reports.len() - 1].attempt),
+            (1, 2)
+        );
+        assert!((reports[reports.len() - 1].done - 1.0).abs() < 1e-9);
     }
     let stopped = attempts::best(&rules, &positions, &[lazy, SETTINGS], &mut |progress| {
         progress.attempt == 1

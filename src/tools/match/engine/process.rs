@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn thoughts_give_way_to_what_matters() {
+    fn search_reports_are_dropped_first() {
         let (meter, (sender, heard)) = (Meter::default(), mpsc::channel());
         let say = |text: &str| meter.forward("x", text.as_bytes(), cecp::read, &sender);
         for _ in 0..2 * MOST_WAITING {

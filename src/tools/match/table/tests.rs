@@ -101,7 +101,7 @@ fn rows_reasons_and_pairs() {
 }
 
 #[test]
-fn what_is_missing_is_told() {
+fn missing_results_are_reported() {
     let mut standings = Duel::new(&["x", "y"], 2, "0,5".parse().ok());
     add(
         &mut standings,

@@ -111,7 +111,7 @@ fn the_regression_finds_the_values_that_made_the_results() {
 }
 
 #[test]
-fn a_kind_that_makes_the_scale_alone_is_not_measured_by_it() {
+fn a_type_that_sets_the_scale_alone_is_not_measured() {
     let testbed = testbed("normal", &[]);
     let kind = |letter: &str| testbed.find(letter).unwrap();
     // nothing but queens decides games, so that of the other kinds nothing is sure

@@ -133,8 +133,8 @@ fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
         .map(|(color, id)| (color, own(id)))
         .collect();
     let alike = sides.windows(2).all(|pair| pair[0].1 == pair[1].1);
-    let told = if alike { &sides[..1] } else { &sides[..] };
-    let lines = told.iter().flat_map(|(color, zones)| {
+    let shown = if alike { &sides[..1] } else { &sides[..] };
+    let lines = shown.iter().flat_map(|(color, zones)| {
         let owner = match color {
             _ if alike => "It",
             Color::White => "White's",

@@ -73,7 +73,7 @@ fn moves_may_have_commas_between_them() {
 }
 
 #[test]
-fn a_mate_to_find_within_so_many_moves() {
+fn mates_within_n_moves() {
     for (operations, most) in [
         ("bm #1;", Some(1)),
         ("dm 1;", Some(1)),
@@ -95,7 +95,7 @@ fn a_mate_to_find_within_so_many_moves() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn faults_are_reported_with_their_place() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     for (tail, column, message) in [
         ("bm e2e5;", 57, "`e2e5`: the piece does not move so"),

@@ -1,4 +1,4 @@
-//! What is told of some games, and what is not.
+//! Which lines the rule book of a variant has, and which not.
 
 use super::*;
 use crate::variant::{Library, ReadOptions, Selections};
@@ -29,7 +29,7 @@ fn chess_differs_from_nothing() {
 }
 
 #[test]
-fn differences_are_told() {
+fn differences_are_described() {
     for (game, expected) in [
         ("nocastle", "There is no castling."),
         ("capablanca", "The king castles by three squares."),
@@ -63,8 +63,8 @@ fn differences_are_told() {
         ),
     ] {
         let differences = book(game).differences;
-        let told = differences.iter().any(|line| line.starts_with(expected));
-        assert!(told, "{game}: {expected} is not in {differences:#?}");
+        let described = differences.iter().any(|line| line.starts_with(expected));
+        assert!(described, "{game}: {expected} is not in {differences:#?}");
     }
     // what is said of castling and double steps is not repeated
     for game in ["nocastle", "makruk", "capablanca"] {
@@ -95,7 +95,7 @@ fn rare_cases_are_those_of_the_game() {
             .concat()
             .join("\n")
     };
-    for (game, told, not_told) in [
+    for (game, described, not_described) in [
         ("xiangqi", "gives check with every move", "En passant"),
         ("xiangqi", "A jump does not capture", "Castling"),
         ("crazyhouse", "A drop is a move", "out of the game"),
@@ -105,24 +105,30 @@ fn rare_cases_are_those_of_the_game() {
         ("lion", "captures on its way", "A jump does not"),
     ] {
         let text = all(game);
-        assert!(text.contains(told), "{game}: {told} is not in {text}");
-        assert!(!text.contains(not_told), "{game}: {not_told} is in {text}");
+        assert!(
+            text.contains(described),
+            "{game}: {described} is not in {text}"
+        );
+        assert!(
+            !text.contains(not_described),
+            "{game}: {not_described} is in {text}"
+        );
     }
 }
 
 #[test]
 fn walls_are_ruled_on() {
-    let told =
+    let described =
         |game: &str, start: &str| book(game).cases.iter().any(|line| line.starts_with(start));
-    assert!(told("duck", "No piece can stop on a wall"));
-    assert!(told("duck", "If the wall is not on the board yet"));
-    assert!(told("amazons", "No piece can stop on a wall"));
-    assert!(!told("amazons", "If the wall"));
-    assert!(!told("normal", "No piece can stop"));
+    assert!(described("duck", "No piece can stop on a wall"));
+    assert!(described("duck", "If the wall is not on the board yet"));
+    assert!(described("amazons", "No piece can stop on a wall"));
+    assert!(!described("amazons", "If the wall"));
+    assert!(!described("normal", "No piece can stop"));
 }
 
 /// All that is told of a game, in lines.
-fn told(game: &str) -> Vec<String> {
+fn described(game: &str) -> Vec<String> {
     let Rulebook {
         differences,
         goal,
@@ -133,8 +139,8 @@ fn told(game: &str) -> Vec<String> {
     [differences, goal, play, ends, cases].concat()
 }
 
-fn assert_told(game: &str, expected: &str) {
-    let lines = told(game);
+fn assert_described(game: &str, expected: &str) {
+    let lines = described(game);
     assert!(
         lines.iter().any(|line| line == expected),
         "{game}: {expected} is not in {lines:#?}"
@@ -142,7 +148,7 @@ fn assert_told(game: &str, expected: &str) {
 }
 
 #[test]
-fn what_is_lost_with_is_told() {
+fn losing_conditions_are_described() {
     for (game, expected) in [
         ("normal", "A side has lost when its king (K) is checkmated."),
         (
@@ -288,28 +294,28 @@ fn all_games_have_an_object() {
 }
 
 #[test]
-fn checks_are_told_as_they_are() {
+fn checks_are_described() {
     let pinned = "A pinned piece, which must not move because it shields its own royal piece, still gives check.";
     for game in ["normal", "atomic", "racingkings", "racingchess", "chu"] {
-        assert_told(game, pinned);
+        assert_described(game, pinned);
     }
     for game in ["normal", "racingkings", "racingchess"] {
-        assert_told(
+        assert_described(
             game,
             "No move may leave or put the own royal piece in check.",
         );
     }
-    assert_told(
+    assert_described(
         "atomic",
         "No move may leave or put the own royal piece in check, unless it blows up the enemy's. No capture may \
          blow up one's own royal piece, not even together with the enemy's.",
     );
-    assert_told(
+    assert_described(
         "atomic",
         "Royal pieces of both sides on neighbouring squares are safe from check: neither could \
          be blown up alone.",
     );
-    let whole = |game: &str| told(game).join("\n");
+    let whole = |game: &str| described(game).join("\n");
     assert!(
         whole("atomic")
             .contains("capture the attacker, block, or blow up the enemy's royal piece.")
@@ -320,7 +326,7 @@ fn checks_are_told_as_they_are() {
 }
 
 #[test]
-fn hands_are_told_as_they_are() {
+fn hands_are_described() {
     let before = "A captured piece that has been promoted goes to the hand unpromoted.";
     let stays = "A captured piece that has been promoted stays promoted.";
     for (game, line, other) in [
@@ -329,8 +335,8 @@ fn hands_are_told_as_they_are() {
         ("bughouse", before, stays),
         ("loop", stays, before),
     ] {
-        assert_told(game, line);
-        assert!(!told(game).iter().any(|line| line == other), "{game}");
+        assert_described(game, line);
+        assert!(!described(game).iter().any(|line| line == other), "{game}");
     }
     let first = "A pawn that is dropped on its start rank has its first move.";
     for (game, expected) in [
@@ -345,54 +351,54 @@ fn hands_are_told_as_they_are() {
         ("normal", false),
     ] {
         assert_eq!(
-            told(game).iter().any(|line| line == first),
+            described(game).iter().any(|line| line == first),
             expected,
             "{game}"
         );
     }
-    assert_told(
+    assert_described(
         "crazyhouse",
         "Pawns (P) may be dropped only on their owner's ranks 2 to 7.",
     );
-    assert_told(
+    assert_described(
         "dragon",
         "Dragons (D) may be dropped only on their owner's rank 1.",
     );
     // pieces that only say how others move in the palace are in no hand
-    assert_told(
+    assert_described(
         "janggihouse",
         "Captured pieces change sides: instead of a move a player may drop one of these from the hand on an empty \
          square: chariot (R), horse (N), elephant (B), guard (A), cannon (C), soldier (P).",
     );
-    assert_told(
+    assert_described(
         "shogi",
         "No pawn (P) can be dropped on a file with another one of its owner.",
     );
     assert!(
-        told("placement")
+        described("placement")
             .iter()
             .any(|line| line.ends_with("that order is R N B Q K B N R."))
     );
 }
 
 #[test]
-fn draws_are_told_as_they_are() {
+fn draws_are_described() {
     for hunter in ["Horse (H)", "Cannon (C)"] {
         let line =
             format!("{hunter} may not attack chariot (R) for ever even if that is protected.");
-        assert_told("xiangqi", &line);
+        assert_described("xiangqi", &line);
     }
-    assert_told(
+    assert_described(
         "xiangqi",
         "The game is drawn after 50 moves by each side without a capture or pawn move; checks and the answers to them do \
          not count.",
     );
-    assert_told(
+    assert_described(
         "xiangqi",
         "In all other cases the game is drawn when the same position, with the same player to move, occurs for the \
          third time.",
     );
-    assert_told(
+    assert_described(
         "normal",
         "The game is drawn when the same position, with the same player to move and the same rights to castle and \
          to capture in passing, occurs for the third time.",
@@ -410,14 +416,14 @@ fn draws_are_told_as_they_are() {
         ("horde", false),
         ("bughouse", false),
     ] {
-        let lines = told(game);
+        let lines = described(game);
         assert_eq!(
             lines.iter().any(|line| line.starts_with(bare)),
             expected,
             "{game}"
         );
     }
-    let one_color = told("normal").iter().any(|line| {
+    let one_color = described("normal").iter().any(|line| {
         line.starts_with("It is also drawn when")
             && line.contains("squares of one colour are left, here bishop (B), all on")
             && line.ends_with(

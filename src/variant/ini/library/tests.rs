@@ -175,16 +175,17 @@ fn a_game_that_is_meant_elsewhere_should_be_there() {
         let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
         let one = library.find("one", &Selections::default()).unwrap();
         assert_eq!(one.elsewhere.as_deref(), Some(other));
-        let told = library.diagnostics().iter().map(ToString::to_string);
-        told.filter(|text| text.contains("there is no variant"))
+        let warnings = library.diagnostics().iter().map(ToString::to_string);
+        warnings
+            .filter(|text| text.contains("there is no variant"))
             .collect::<Vec<_>>()
     };
     assert_eq!(warned("two"), [""; 0]);
     assert_eq!(warned("deux"), [""; 0]);
-    let told = warned("twoo");
-    assert_eq!(told.len(), 1);
+    let warnings = warned("twoo");
+    assert_eq!(warnings.len(), 1);
     assert!(
-        told[0].contains("warning: there is no variant `twoo`"),
-        "{told:?}"
+        warnings[0].contains("warning: there is no variant `twoo`"),
+        "{warnings:?}"
     );
 }

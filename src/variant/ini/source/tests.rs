@@ -343,7 +343,7 @@ fn prose_below_a_blank_line_is_no_rule() {
 #[test]
 fn back_ranks_are_judged_line_by_line() {
     let pawns = "p:100 16,7\np:100 16,7\n";
-    let told = |ranks: &str| {
+    let reported = |ranks: &str| {
         let text = format!("{VERSION_LINE}\nGame: x\n4x4\n{ranks}{pawns}");
         let file = read("x", text.as_bytes()).unwrap();
         let list = file.games[0].diagnostics.iter();
@@ -351,25 +351,25 @@ fn back_ranks_are_judged_line_by_line() {
             .collect::<Vec<_>>()
     };
     let wrong = |line, column, message: &str| vec![(line, column, message.to_owned())];
-    assert_eq!(told("0 0 1 0\n0 0 1 0\n"), []);
+    assert_eq!(reported("0 0 1 0\n0 0 1 0\n"), []);
     // the format does not care where lines end
-    assert_eq!(told("0 0 1\n0 0 0\n1 0\n"), []);
+    assert_eq!(reported("0 0 1\n0 0 0\n1 0\n"), []);
     let wide = "white's back rank has 5 numbers, the board 4 files";
-    assert_eq!(told("0 0 1 0 0\n0 0 1 0\n"), wrong(4, 9, wide));
+    assert_eq!(reported("0 0 1 0 0\n0 0 1 0\n"), wrong(4, 9, wide));
     let narrow = "white's back rank has 1 number, the board 4 files";
-    assert_eq!(told("0\n0 0 1 0\n"), wrong(4, 1, narrow));
-    let both = told("0 0 0\n0 0 1 0 0 0\n");
+    assert_eq!(reported("0\n0 0 1 0\n"), wrong(4, 1, narrow));
+    let both = reported("0 0 0\n0 0 1 0 0 0\n");
     assert_eq!(both.len(), 2, "{both:?}");
     let more = "the two back ranks have 9 numbers together, the board 4 files";
-    assert_eq!(told("0 0 0 0 0 0 0 0 0\n"), wrong(4, 17, more));
-    let word = told("0 0 x 0\n0 0 1 0\n");
+    assert_eq!(reported("0 0 0 0 0 0 0 0 0\n"), wrong(4, 17, more));
+    let word = reported("0 0 x 0\n0 0 1 0\n");
     let expected = "expected number 3 of the 4 on white's back rank, found `x`";
     assert!(word[0].2.starts_with(expected), "{word:?}");
 }
 
 #[test]
-fn names_with_blanks_are_told() {
-    let told = |label: &str| {
+fn warns_about_names_with_blanks() {
+    let reported = |label: &str| {
         let text = format!("{VERSION_LINE}\n{label}\n2x2\n0 0\n0 0\np:1 16,7\np:1 16,7\n");
         let file = read("x", text.as_bytes()).unwrap();
         let game = &file.games[0];
@@ -379,7 +379,7 @@ fn names_with_blanks_are_told() {
             list.collect::<Vec<_>>(),
         )
     };
-    let (name, found) = told("Game: My Desert Caravan # PNBRQK");
+    let (name, found) = reported("Game: My Desert Caravan # PNBRQK");
     assert_eq!(name.as_deref(), Some("My"));
     let message = "x:2:10: warning: names have no blanks: this variant is called `My` (hint: write `Game: \
                    my-desert-caravan # PNBRQK`)";
@@ -391,21 +391,21 @@ fn names_with_blanks_are_told() {
             "Game: my-caravan # PNBRQK # fairy",
         ),
     ] {
-        let (_, found) = told(label);
+        let (_, found) = reported(label);
         assert!(
             found[0].ends_with(&format!("(hint: write `{hint}`)")),
             "{found:?}"
         );
     }
     // a comment is no part of a name
-    let (name, found) = told("Game: my // best one");
+    let (name, found) = reported("Game: my // best one");
     assert_eq!(name.as_deref(), Some("my"));
     let message = "x:2:10: warning: `//` is not understood here (hint: the form is `Game: NAME # PIECETOCHAR # PARENT`)";
     assert_eq!(found, [message]);
-    let (_, found) = told("Game: my # PNBRQK # fairy Caravan");
+    let (_, found) = reported("Game: my # PNBRQK # fairy Caravan");
     assert!(
         found[0].contains("`Caravan` is not understood here"),
         "{found:?}"
     );
-    assert!(told("Game: my # PNBRQK # fairy").1.is_empty());
+    assert!(reported("Game: my # PNBRQK # fairy").1.is_empty());
 }

@@ -73,8 +73,8 @@ fn complaints_about_notation() {
 }
 
 #[test]
-fn xboard_is_told_its_own_order() {
-    for (line, told) in [
+fn xboard_gets_its_own_order() {
+    for (line, sent) in [
         ("mfWcfF", "fmWfcF"),
         ("nfN miW", "fnNimW"),
         ("pmasK smiafR", "mpasKismafR"),
@@ -84,7 +84,7 @@ fn xboard_is_told_its_own_order() {
     ] {
         let built = built("8x8", &format!("{PIECES}e:300 {line}\n"));
         let v = built.variant.unwrap_or_else(|| panic!("{line}"));
-        assert_eq!(v.piece(TypeId(8)).betza.as_deref(), Some(told), "{line}");
+        assert_eq!(v.piece(TypeId(8)).betza.as_deref(), Some(sent), "{line}");
     }
 }
 

@@ -3,13 +3,13 @@
 use super::*;
 
 #[test]
-fn rule_lines_are_obeyed_and_unknown_ones_told() {
+fn rule_lines_are_obeyed_and_unknown_ones_reported() {
     let rules = "Alias: one two\nStalemate: LOSS\nLetter: A=Q\nPromotion: nR\n";
-    let told = |text: &str| complaints(&built("8x8", &(PIECES.to_owned() + text)));
-    let among = told(&(rules.to_owned() + "Note: prose\n"));
+    let reported = |text: &str| complaints(&built("8x8", &(PIECES.to_owned() + text)));
+    let among = reported(&(rules.to_owned() + "Note: prose\n"));
     assert_eq!(among, ["test.ini:17:1: error: there is no rule `Note`"]);
     assert_eq!(
-        told("Note: prose\n"),
+        reported("Note: prose\n"),
         ["test.ini:13:1: warning: there is no rule `Note`"]
     );
     let built = built("8x8", &(PIECES.to_owned() + rules));
@@ -412,10 +412,10 @@ fn pawns_of_early_makruk() {
     assert_eq!(ranks("8x8", "Alternators: yes\n"), (3, 3));
     assert_eq!(ranks("8x8=-1", "Alternators: yes\n"), (2, 1));
     assert_eq!(ranks("8x8", ""), (2, 1));
-    let told = complaints(&makruk("8x8", ""));
+    let reported = complaints(&makruk("8x8", ""));
     assert!(
-        told[0].contains("warning: before Fairy-Max 5.0 the value 181"),
-        "{told:?}"
+        reported[0].contains("warning: before Fairy-Max 5.0 the value 181"),
+        "{reported:?}"
     );
     assert_eq!(complaints(&makruk("8x8=3", "")), [""; 0]);
 }

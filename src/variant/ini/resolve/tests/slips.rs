@@ -94,7 +94,7 @@ fn two_kinds_of_one_letter() {
     let white = warning("13:1", "this B is white's", "white", 10);
     let black = warning("10:1", "this B is black's", "black", 13);
     assert_eq!(board(other, plain, &[(8, camel)], tail), [white, black]);
-    // a kind for each army, two that move alike, and one that nobody has
+    // a type for each army, two that move alike, and one that is not on the board
     assert_eq!(board(plain, other, &[(8, camel)], tail), NONE);
     assert_eq!(
         board(rank, rank, &[(8, &CHESS[4].replace("296", "300"))], tail),
@@ -357,14 +357,14 @@ fn several_royal_pieces_on_purpose() {
 #[test]
 fn values_left_out() {
     let found = chess(&[(4, "n: N")]);
-    let told = "9:1: warning: n has no value: it is estimated from the moves (hint: write n:? if that is \
+    let expected = "9:1: warning: n has no value: it is estimated from the moves (hint: write n:? if that is \
                 meant, or a number of hundredths of a pawn, as in n:325)";
-    assert_eq!(found, [told]);
+    assert_eq!(found, [expected]);
     assert_eq!(chess(&[(4, "n:? N")]), NONE);
     assert_eq!(chess(&[(4, "n: 325 N")]), NONE);
 }
 
-/// One letter for two pieces is told where it explains that another one is unknown.
+/// Two pieces with one letter are reported where this explains an unknown letter.
 #[test]
 fn two_kinds_of_one_letter_explain_an_unknown_one() {
     let rank = "6 4 5 7 3 5 4 6";

@@ -12,8 +12,8 @@ const LINES: [&str; 7] = [
     "Q:900 Q",
 ];
 
-/// What is told of a game whose piece lines begin in line 6, with one line exchanged.
-fn told(number: usize, line: &str, tail: &str) -> Vec<String> {
+/// The diagnostics of a variant whose piece lines begin in line 6, with one line replaced.
+fn reported(number: usize, line: &str, tail: &str) -> Vec<String> {
     let mut lines = LINES;
     if let Some(old) = lines.get_mut(number - 1) {
         *old = line;
@@ -45,17 +45,17 @@ fn a_piece_line_without_its_colon_is_the_only_error() {
              14,7 -14,7`)",
         ),
     ] {
-        assert_eq!(told(4, line, ""), [message]);
+        assert_eq!(reported(4, line, ""), [message]);
     }
-    let number = told(4, "325 N", "");
+    let number = reported(4, "325 N", "");
     assert_eq!(number.len(), 1);
     assert!(
         number[0]
             .starts_with("9:1: error: `325` is no piece line: its letter and a colon are missing"),
         "{number:?}"
     );
-    // what is no piece line leaves the numbers to be told
-    let prose = told(4, "A knight is a piece of chess", "");
+    // a line that is not a piece line: the numbers without one are reported
+    let prose = reported(4, "A knight is a piece of chess", "");
     let numbers = prose
         .iter()
         .filter(|line| line.contains("without a piece line"));
@@ -63,19 +63,19 @@ fn a_piece_line_without_its_colon_is_the_only_error() {
 }
 
 #[test]
-fn piece_lines_below_the_list_are_told() {
-    let found = told(8, "", "Promotion: Q\nA:800 BN\n");
+fn piece_lines_below_the_list_are_reported() {
+    let found = reported(8, "", "Promotion: Q\nA:800 BN\n");
     let late = "14:1: warning: the piece line `A:800` is not read: the piece list has ended (hint: piece \
                 lines follow each other, with comments and rules below them)";
     assert_eq!(found, [late]);
     for tail in ["A pawn\n", "a b c\n", "\nA 800 BN\n", "A FIDE army\n"] {
-        assert_eq!(told(8, "", tail), [""; 0], "{tail}");
+        assert_eq!(reported(8, "", tail), [""; 0], "{tail}");
     }
 }
 
 #[test]
-fn rules_without_a_colon_are_told() {
-    let found = told(8, "", "Promotion NQ\nName: R=Rook\n");
+fn rules_without_a_colon_are_reported() {
+    let found = reported(8, "", "Promotion NQ\nName: R=Rook\n");
     assert_eq!(
         found,
         [
@@ -91,10 +91,10 @@ fn rules_without_a_colon_are_told() {
         // eight words
         "Castling of both kings is as in chess\n",
     ] {
-        assert_eq!(told(8, "", prose), [""; 0], "{prose}");
+        assert_eq!(reported(8, "", prose), [""; 0], "{prose}");
     }
     let long = "Name R=Rook N=Knight B=Bishop K=King Q=Queen P=Pawn\n";
-    assert_eq!(told(8, "", long).len(), 1);
+    assert_eq!(reported(8, "", long).len(), 1);
 }
 
 /// Files for Fairy-Max have prose behind the pieces: of that nothing is said when they are only loaded.
@@ -130,13 +130,13 @@ fn unknown_rules_are_errors_among_rules() {
     let hint =
         "(hint: the header of fmax.ini lists all rules; a comment among them begins with //)";
     let alone = format!("13:1: warning: there is no rule `Turns` {hint}");
-    assert_eq!(told(8, "", "Turns: capture\n"), [alone]);
+    assert_eq!(reported(8, "", "Turns: capture\n"), [alone]);
     for (tail, line) in [
         ("Promotion: Q\nTurns: capture\n", 14),
         ("Turns: capture\nPromotion: Q\n", 13),
     ] {
         assert_eq!(
-            told(8, "", tail),
+            reported(8, "", tail),
             [format!("{line}:1: error: there is no rule `Turns` {hint}")]
         );
     }

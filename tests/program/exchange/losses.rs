@@ -57,8 +57,8 @@ fn kings_face_each_other_on_ranks_as_well() {
     assert_eq!(facing("synochess"), [""; 0]);
     // they do not leave their palaces
     assert_eq!(facing("xiangqi"), [""; 0]);
-    let told = "kings may not face each other on a rank either";
-    assert_eq!(facing("empire"), [told]);
+    let expected = "kings may not face each other on a rank either";
+    assert_eq!(facing("empire"), [expected]);
     let (lines, _) = first("[a:xiangqi]\n[b:synochess]\n");
     assert!(lines.contains("\nFacing: illegal\n"), "{lines}");
 }
@@ -131,10 +131,12 @@ fn chases_are_those_of_the_kinds() {
     );
     assert_eq!(losses, [""; 0]);
     // our janggi lacks some of these
-    let told = to_fairy(&shipped("xiangqi")).losses;
+    let reported = to_fairy(&shipped("xiangqi")).losses;
     assert!(
-        told.iter().any(|loss| loss.contains("A>R, A>C, A>H, E>R")),
-        "{told:?}"
+        reported
+            .iter()
+            .any(|loss| loss.contains("A>R, A>C, A>H, E>R")),
+        "{reported:?}"
     );
     // and minixiangqi has neither advisors nor elephants
     assert_eq!(to_fairy(&shipped("minixiangqi")).losses, [""; 0]);
@@ -159,7 +161,7 @@ fn only_the_points_of_janggi_are_counted() {
 
 #[test]
 fn counts_that_cannot_be_exported_are_lost() {
-    for (line, rule, told) in [
+    for (line, rule, expected) in [
         (
             "nMoveRule = 5000",
             "Move-Rule: 1000",
@@ -198,7 +200,7 @@ fn counts_that_cannot_be_exported_are_lost() {
         );
         let all = losses.join("\n");
         assert!(
-            all.contains(told) && all.is_empty() == told.is_empty(),
+            all.contains(expected) && all.is_empty() == expected.is_empty(),
             "{line}: {all}"
         );
     }
@@ -255,11 +257,11 @@ fn the_diagram_promotes_correctly_or_not_at_all() {
     ] {
         let found = to_diagram(&with_rules("mine", rule));
         assert_eq!(lines(&found), ["maxPromote=0"], "{rule}: {}", found.text);
-        let told: Vec<&String> = (found.losses.iter())
+        let reported: Vec<&String> = (found.losses.iter())
             .filter(|loss| loss.contains("on the diagram nothing is promoted"))
             .collect();
         assert!(
-            told.len() == 1 && told[0].contains(why),
+            reported.len() == 1 && reported[0].contains(why),
             "{rule}: {:?}",
             found.losses
         );
@@ -281,20 +283,20 @@ fn the_diagram_promotes_correctly_or_not_at_all() {
     );
     assert_eq!(plain.losses, [""; 0]);
     let other = to_diagram(&with_rules("mine", "Promotion: white=Q black=R"));
-    let told = other.losses.join("\n");
+    let reported = other.losses.join("\n");
     assert!(
-        told.contains("on the diagram P may become any of Q, R"),
-        "{told}"
+        reported.contains("on the diagram P may become any of Q, R"),
+        "{reported}"
     );
 }
 
 #[test]
 fn xboard_support_is_not_overstated() {
-    let told = |name: &str| {
+    let reported = |name: &str| {
         let found = export(&shipped(name), Target::Xboard, None).unwrap();
         (found.text.is_empty(), found.notes, found.losses)
     };
-    let (empty, notes, _) = told("shatranj");
+    let (empty, notes, _) = reported("shatranj");
     assert!(
         empty && notes.len() == 1 && notes[0].contains("by its name"),
         "{notes:?}"
@@ -322,7 +324,7 @@ fn names_are_valid_variant_names() {
     );
     let output = fmax(&["import", &path], "");
     let games = stdout(&output);
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    let reported = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(1));
     let names: Vec<&str> = games
         .lines()
@@ -336,10 +338,13 @@ fn names_are_valid_variant_names() {
         (5, "another game is called BELOW already"),
         (6, "no name that a game can have"),
     ] {
-        let own = told
+        let own = reported
             .lines()
             .find(|own| own.contains(&format!(".ini:{line}:1:")));
-        assert!(own.is_some_and(|own| own.contains(text)), "{line}: {told}");
+        assert!(
+            own.is_some_and(|own| own.contains(text)),
+            "{line}: {reported}"
+        );
     }
 }
 
@@ -390,17 +395,17 @@ fn only_wanted_sections_are_read_and_what_they_inherit() {
     text += "[first:chess]\nmaxFile = 77\n[second:first]\ncommoner = m\npromotionPieceTypes = m\n[third:second]\nfoo = bar\n";
     let path = folder.write("many.ini", &text);
     let output = fmax(&["import", &path, "--section", "second"], "");
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let reported = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{reported}");
     assert!(stdout(&output).contains("Game: second") && stdout(&output).contains("\nM:? "));
-    assert!(!told.contains("foo"), "{told}");
+    assert!(!reported.contains("foo"), "{reported}");
     text += &(0..3000).map(|n| format!("[y{n}]\n")).collect::<String>();
     let path = folder.write("many.ini", &text);
     let output = fmax(&["import", &path], "");
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    let reported = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        told.contains("6003 sections") && told.contains("--section NAME"),
-        "{told}"
+        reported.contains("6003 sections") && reported.contains("--section NAME"),
+        "{reported}"
     );
 }
