@@ -1,5 +1,5 @@
-//! Attack maps: what pieces that go and capture alike attack, as sets of squares. Whole lines are
-//! looked along at once, and again only after something has changed on them.
+//! Attack maps: the squares attacked by pieces that move and capture alike, as bitboards. Whole lines are
+//! scanned at once, and scans are cached while the pieces on their lines stay the same.
 
 use std::sync::Arc;
 
@@ -7,65 +7,64 @@ use super::lines::{LinePool, Lines};
 use crate::board::SquareIndex;
 use crate::types::{Bitboard, TypeId, TypeSet};
 
-/// What lines have last been found to reach. Most pieces stand where they stood a few positions ago,
-/// with the same neighbours: as long as the first pieces on their lines are the same ones, so is what
-/// they attack. For the maps of one game only.
+/// A cache of line scans. Most pieces stand where they stood a few positions ago, with the same neighbours,
+/// and then attack the same squares. For the maps of one variant only.
 #[derive(Debug, Default)]
 pub struct LineMemo(Vec<[u64; 2]>);
 
 impl LineMemo {
-    /// So many words of sets are remembered, at most.
+    /// Upper bound on the cached bitboard words.
     const MOST: usize = 1 << 14;
-    /// What it takes at most, bytes.
+    /// Upper bound on its memory, in bytes.
     pub const BYTES: usize = LineMemo::MOST * size_of::<[u64; 2]>();
 
-    /// Where what run `number` reached last is remembered: words of that set, each with those squares
-    /// of it that were occupied.
+    /// Index of the entry of run `number`: the words of the attacked squares, each with those of its squares
+    /// that were occupied.
     #[inline]
     fn reached<const W: usize>(&mut self, number: u32) -> Option<&mut [[u64; 2]; W]> {
         (self.0.get_mut(number as usize * W..)?).first_chunk_mut()
     }
 }
 
-/// What a type can do from a square.
+/// The attacks of a type from a square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PieceAttacks<const W: usize> {
     pub leaps: Bitboard<W, usize>,
     pub lines: Lines,
-    /// A run of the pool of lame leaps: where it begins and how long it is.
+    /// Start and length of its run in the pool of lame leaps.
     pub lame: (u32, u16),
-    /// That is all it can do.
+    /// These are all its attacks.
     pub complete: bool,
 }
 
-/// The lines on which riders of some types could come to a square.
+/// The lines on which riders of some types may attack a square.
 #[derive(Debug)]
 pub(super) struct Riders<const W: usize> {
     pub types: TypeSet,
-    /// The types that come from the nearest squares of these lines.
+    /// The types that attack from the nearest squares of these lines.
     pub near: TypeSet,
     pub lines: Lines,
-    /// From where on these lines these types could come.
+    /// The squares of these lines from which these types may attack.
     pub part: Bitboard<W, usize>,
 }
 
-/// From where lame leapers of some types could come to a square: with what has to be empty.
+/// The origins of lame leaps of some types to a square, with the squares that must be empty.
 #[derive(Debug)]
 pub(super) struct LameLeapers<const W: usize> {
     pub types: TypeSet,
     pub ways: Vec<(Bitboard<W, usize>, usize)>,
 }
 
-/// From where pieces could come to a square.
+/// The origins of attacks on a square.
 #[derive(Debug)]
 pub(super) struct Origins<const W: usize> {
     pub riders: Vec<Riders<W>>,
-    /// By types: the squares from which they could leap.
+    /// By types: the origins of their leaps.
     pub leapers: Vec<(TypeSet, Bitboard<W, usize>)>,
     pub lame: Vec<LameLeapers<W>>,
 }
 
-/// Squares from which pieces of some types could capture on a square.
+/// Squares from which pieces of some types could capture on a given square.
 pub struct CheckingSquares<const W: usize> {
     /// The squares.
     pub squares: Bitboard<W, usize>,
@@ -73,32 +72,32 @@ pub struct CheckingSquares<const W: usize> {
     pub types: TypeSet,
 }
 
-/// The attack maps of a game on a board of up to 64 `W` squares.
+/// The attack maps of a variant on a board of up to 64 `W` squares.
 #[derive(Debug)]
 pub struct AttackMaps<const W: usize> {
-    /// How the squares are numbered.
+    /// Numbers the squares.
     pub index: Arc<SquareIndex>,
-    /// By type and number.
+    /// By type and square number.
     pub(super) attacks: Vec<PieceAttacks<W>>,
     pub(super) pool: LinePool<W>,
-    /// The squares that have to be empty for a leap, and its target.
+    /// The squares that must be empty for a leap, and its target.
     pub(super) lame_leaps: Vec<(Bitboard<W, usize>, Bitboard<W, usize>)>,
-    /// By number.
+    /// By square number.
     pub(super) origins: Vec<Origins<W>>,
 }
 
 impl<const W: usize> AttackMaps<W> {
-    /// Makes room to remember what lines reach; without it everything is looked at anew.
+    /// Allocates the cache; without it every line is scanned.
     #[inline]
     pub fn prepare(&self, memo: &mut LineMemo) {
         let words = (self.pool.runs() * W).min(LineMemo::MOST);
         if memo.0.len() != words {
-            // holds for no position, since some squares are always occupied
+            // matches no position, since some squares are always occupied
             memo.0 = vec![[u64::MAX, 0]; words];
         }
     }
 
-    /// What a piece attacks if some squares are occupied; `None` if sets do not tell.
+    /// The squares that a piece attacks, given the occupied squares; `None` if it has other attacks as well.
     #[inline]
     pub fn attacks(
         &self,
@@ -118,8 +117,8 @@ impl<const W: usize> AttackMaps<W> {
         Some(set)
     }
 
-    /// What a piece attacks along lines if some squares are occupied, without a look at what is remembered:
-    /// for other squares than those that are.
+    /// The squares that a piece attacks along lines, given the occupied squares, without the cache: for
+    /// occupied squares other than the real ones.
     #[inline]
     pub fn lines_past(
         &self,
@@ -147,7 +146,7 @@ impl<const W: usize> AttackMaps<W> {
         set
     }
 
-    /// The squares on some lines up to the first occupied one of each, which counts.
+    /// The squares on some lines up to and including the first occupied one of each.
     #[inline]
     fn line_attacks(
         &self,
@@ -173,9 +172,9 @@ impl<const W: usize> AttackMaps<W> {
         set
     }
 
-    /// Shows the squares from which plain pieces of `types` could capture on a square, without those that
-    /// are `barred`: those of riders with all sought types that come along such lines, those of leapers
-    /// with those among `types` that do.
+    /// Calls back with the squares from which plain pieces of `types` could capture on a square, without
+    /// those that are `barred`: for riders with all types sought on such lines, for leapers with those among
+    /// `types`.
     #[inline]
     pub fn checking_squares(
         &self,
@@ -207,7 +206,7 @@ impl<const W: usize> AttackMaps<W> {
         }
     }
 
-    /// The same for lame leapers of `types`, whose ways have to be open.
+    /// The same for lame leapers of `types`, with their squares between empty.
     #[inline]
     pub fn lame_checking_squares(
         &self,

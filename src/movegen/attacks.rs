@@ -21,8 +21,8 @@ use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty};
 
 impl MoveTables {
-    /// True if a piece of `by` could capture an enemy on `target`, were one there. En-passant
-    /// captures and the mover's own safety do not count.
+    /// True if a piece of `by` could capture an enemy on `target`. En passant captures and the mover's own
+    /// safety do not count.
     pub fn attacked(&self, pos: &Position, target: Square, by: Color) -> bool {
         if with_sets!(self.sets, sets => sets.attacked(self, pos, target, by)) {
             return true;
@@ -30,7 +30,7 @@ impl MoveTables {
         !self.path_types.is_empty() && self.attacked_along_path(pos, target, by)
     }
 
-    /// True if one piece could capture on a square, were an enemy of it there.
+    /// True if one piece could capture an enemy on a square.
     pub(super) fn piece_attacks(
         &self,
         pos: &Position,
@@ -48,7 +48,7 @@ impl MoveTables {
         self.plain_attackers[usize::from(from.0.wrapping_sub(target.0))].contains(id)
     }
 
-    /// Those of some pieces, by number, that may be able to capture on a square by a plain move.
+    /// The slots of pieces that may be able to capture on a square by a plain move.
     #[inline]
     pub(super) fn plain_attackers<'a, const W: usize>(
         &'a self,
@@ -76,14 +76,14 @@ impl MoveTables {
         with_sets!(self.sets, sets => sets.visit_attack_paths(self, pos, target, by, see));
     }
 
-    /// True if a piece of `by` could capture on `target` by another than a plain move.
+    /// True if a piece of `by` could capture on `target` other than by a plain move.
     #[inline(never)]
     fn attacked_along_path(&self, pos: &Position, target: Square, by: Color) -> bool {
         self.path_attackers(pos, by, target)
             .any(|(from, id)| self.attacks_along_path(pos, (from, id), target, by))
     }
 
-    /// The pieces of a colour that could capture on a square along paths, were nothing in the way.
+    /// The pieces of a colour that could capture on a square along paths of an empty board.
     #[inline]
     pub(super) fn path_attackers<'a>(
         &'a self,
@@ -97,7 +97,7 @@ impl MoveTables {
         })
     }
 
-    /// True if a piece could capture on `target` along a path, were an enemy there.
+    /// True if a piece could capture an enemy on `target` along a path.
     pub(super) fn attacks_along_path(
         &self,
         pos: &Position,
@@ -139,8 +139,7 @@ impl MoveTables {
         })
     }
 
-    /// True if the royals of a colour are where the rules of the game let the other side not win
-    /// at once: nothing that may not be lost is attacked.
+    /// True if the other side cannot win at once by capturing a royal of this colour.
     pub fn royals_safe(&self, pos: &Position, color: Color) -> bool {
         if let Some(safe) = self.royals_safe_by_rule(pos, color) {
             return safe;
@@ -148,7 +147,7 @@ impl MoveTables {
         self.royals_safe_if(pos, color, |sq| self.attacked(pos, sq, color.other()))
     }
 
-    /// The same, by what attacks a square.
+    /// The same, given a test for attacked squares.
     #[inline]
     pub(super) fn royals_safe_if(
         &self,
@@ -181,13 +180,13 @@ impl MoveTables {
         true
     }
 
-    /// True if a colour has one piece of the type, or of those that stand in for it.
+    /// True if a colour has only one royal of this type and its equivalents.
     pub(super) fn is_last_royal(&self, pos: &Position, color: Color, id: TypeId) -> bool {
         let group = self.royal_groups[id.index()].iter();
         group.map(|id| u32::from(pos.count(color, id))).sum::<u32>() == 1
     }
 
-    /// True if the side to move has to do something about its royals.
+    /// True if the side to move is in check.
     pub fn in_check(&self, pos: &Position) -> bool {
         !self.royals_safe(pos, pos.side())
     }
@@ -232,7 +231,7 @@ impl<const W: usize> SetTables<W> {
     }
 }
 
-/// What a piece of `by` finds on a square, if there is an enemy on `target`.
+/// What a piece of `by` meets on a square, if there is an enemy on `target`.
 #[inline]
 pub(super) fn occupant_if(pos: &Position, sq: Square, target: Square, by: Color) -> Occupants {
     if sq == target {

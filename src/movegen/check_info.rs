@@ -1,5 +1,4 @@
-//! What one look from a royal tells: who gives check, which pieces are pinned, and what answers a
-//! check.
+//! Check info: one scan from the royal finds checkers, pinned pieces, and the squares that answer a check.
 
 use super::MoveTables;
 use super::attack_paths::Obstacle;
@@ -11,42 +10,42 @@ use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Square, TypeId};
 use crate::variant::Rights;
 
-/// What is known about a position that settles the legality of most moves without trying them.
+/// Facts about a position that decide the legality of most moves without making them.
 ///
-/// For a side with one royal: where it stands, which pieces are pinned to it, and in check which
-/// squares a move must go to. The lines of plain moves are enough for that. An enemy piece that
-/// moves along paths (hoppers, lame and bent pieces) adds pieces that may not leave their square
-/// untested and squares that may not be entered untested; if it gives check, everything is tested.
+/// For a side with one royal: its square, the pieces pinned to it, and in check the squares that a move must
+/// go to. Scanning the lines of plain moves is enough for that. Enemy pieces that move along paths (hoppers,
+/// lame and bent pieces) add pieces and squares whose moves must be tested one by one; while such a piece
+/// gives check, all moves are tested.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
     /// The side to move is in check.
     pub in_check: bool,
-    /// Where the only royal stands; `None`: every move has to be tried.
+    /// The square of the only royal; `None`: every move must be tested.
     pub(super) royal: Option<Square>,
-    /// A piece checks along a path, so that no set of evasions is known.
+    /// A piece gives check along a path: the evasions are unknown.
     pub(super) path_check: bool,
-    /// Own slots whose piece, by leaving its square, may open a way to the royal.
+    /// Own slots whose pieces may expose the royal by leaving their squares.
     pub(super) pinned: u64,
-    /// In check by plain moves: where a piece other than the royal has to go.
+    /// In check by plain moves: the squares that a piece other than the royal must go to.
     pub(super) evasions: Bitboard,
-    /// Squares where a piece may open a path to the royal, as the platform of a hopper.
+    /// Squares where a piece may open a path to the royal, for example as a hopper's platform.
     pub(super) platforms: Bitboard,
     /// There are such squares.
     pub(super) has_platforms: bool,
-    /// There is no royal to be careful of.
+    /// There is no royal to protect.
     pub(super) harmless: bool,
     /// Only captures are legal.
     pub must_capture: bool,
-    /// Royals face each other, where that offers to end the game: a move has to end it, or be a pass.
+    /// Royals face each other, where this offers to end the game: a move must end it, or be a pass.
     pub(super) royals_face: bool,
-    /// Only drops of what is placed before play are legal.
+    /// Only drops during placement are legal.
     pub must_place: bool,
-    /// In games where only a mate may be given by check: the checks in a row that the moves answer.
+    /// In variants in which only mates may check: the number of checks in a row that the moves answer.
     pub(super) answered: u8,
 }
 
 impl MoveTables {
-    /// Looks at the royals of the side to move once, for all its moves.
+    /// The check info for all moves of the side to move.
     pub fn check_info(&self, pos: &Position) -> CheckInfo {
         let mut info = self.look_at_royals(pos);
         if self.is_placing(pos) {
@@ -58,7 +57,7 @@ impl MoveTables {
         info
     }
 
-    /// The same, but for what must be captured or placed.
+    /// The same without compulsory captures and placement.
     pub(super) fn look_at_royals(&self, pos: &Position) -> CheckInfo {
         let us = pos.side();
         let royals = pos.royals(us);
@@ -95,8 +94,7 @@ impl MoveTables {
         info
     }
 
-    /// Notes checks and pins by plain moves: a piece that gives check, or the one piece that keeps it
-    /// from doing so.
+    /// Records checks and pins by plain moves: a checker, or the one piece that blocks it.
     #[inline]
     fn note_plain(&self, pos: &Position, royal: Square, info: &mut CheckInfo) {
         let us = pos.side();
@@ -109,9 +107,8 @@ impl MoveTables {
         });
     }
 
-    /// Notes checks by a piece along its paths, and what keeps it from the royal now, if one move
-    /// can mend it: an own piece that is in the way, or a square without the platform that the walk
-    /// needs there.
+    /// Records checks by a piece along its paths, and what blocks them now, if a single move can change it:
+    /// an own piece in between, or a missing platform.
     #[inline(never)]
     fn note_paths(
         &self,
@@ -130,7 +127,7 @@ impl MoveTables {
                 () if attack.arrived => return None,
                 () if attack.left == Some(sq) => Occupants::EMPTY,
                 () if attack.entered == Some(sq) => Occupants::ENEMY,
-                // another piece may come there by capturing what it cannot hop over
+                // a capture there can replace the piece that it cannot hop over
                 () if bars(sq, exit) => Occupants::NONE,
                 () => occupant_if(pos, sq, royal, them),
             };
@@ -148,19 +145,19 @@ impl MoveTables {
     }
 }
 
-/// A walk towards a royal, with what a move of the royal's side would change for it.
+/// A walk towards a royal, with the changes by a move of the royal's side that it needs.
 #[derive(Clone, Copy, Default)]
 struct RoyalAttack {
-    /// Which piece would leave its square.
+    /// The square that a piece would leave.
     left: Option<Square>,
-    /// Where a piece would arrive.
+    /// The square where a piece would arrive.
     entered: Option<Square>,
     arrived: bool,
 }
 
 impl RoyalAttack {
-    /// The way over a square that must hold other than what has been found there: with a change, if
-    /// one more can be part of the same move. `fixed`: what is there stays.
+    /// The walk over a square that must hold something else than it does: with this change, if one more fits
+    /// into the same move. `fixed`: the square cannot change.
     fn beyond(
         mut self,
         sq: Square,
@@ -185,15 +182,15 @@ impl RoyalAttack {
 }
 
 impl CheckInfo {
-    /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only
-    /// on some squares. `None`: each has to be tried.
+    /// Where a new piece may be put without a test: anywhere (`None` inside) or only on some squares. `None`:
+    /// each drop must be tested.
     pub(super) fn answers(&self) -> Option<Option<Bitboard>> {
         let settled =
             self.royal.is_some() && !self.path_check && !self.has_platforms && !self.royals_face;
         settled.then_some(self.in_check.then_some(self.evasions))
     }
 
-    /// Notes a walk that reaches the royal, now or after a move.
+    /// Records a walk that reaches the royal, now or after a move.
     fn note_attack(&mut self, pos: &Position, attack: &RoyalAttack) {
         match (attack.left, attack.entered) {
             (Some(sq), _) => self.pinned |= 1 << (pos.cell(sq) & 63),
@@ -208,12 +205,12 @@ impl CheckInfo {
         }
     }
 
-    /// Notes a check over some squares: it has to be answered on one of them, or where it comes from.
+    /// Records a check over some squares: it must be answered on one of them, or on its origin.
     #[inline(never)]
     fn check_along(&mut self, index: &SquareIndex, from: Square, between: Bitboard<4, usize>) {
         let between = between.iter().map(|number| index.square(number));
         let answers: Bitboard = between.chain([from]).collect();
-        // against two checks at once only what answers both will do
+        // a double check must be answered on a square of both
         self.evasions = if self.in_check && !self.path_check {
             self.evasions & answers
         } else {

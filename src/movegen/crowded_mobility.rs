@@ -1,17 +1,16 @@
-//! What a piece can expect to reach on a board on which nobody knows who stands where: Betza's
-//! crowded-board mobility.
+//! Betza's crowded board mobility: the expected number of targets on a board with random occupants.
 
 use super::MoveTables;
 use super::path::{Exit, Occupants};
 use crate::types::{Square, TypeId};
 use crate::variant::Rights;
 
-/// The chance that a square is empty while many pieces are left: Betza's magic number.
+/// Betza's magic number: the chance that a square is empty while many pieces are left.
 pub const EMPTY_CHANCE: f64 = 0.69;
 
 impl MoveTables {
-    /// Shows every target of a type from a square with the chance that its way there is free, if
-    /// each square on the way is empty with the given chance. Moves for virgin pieces are left out.
+    /// Calls back with every target of a type from a square, and the chance that its path is open, if each
+    /// square between is empty with the given chance. First moves are left out.
     pub fn visit_crowded(
         &self,
         id: TypeId,
@@ -20,7 +19,7 @@ impl MoveTables {
         mut visit: impl FnMut(Square, f64, Rights),
     ) {
         let entry = self.entry(id, from);
-        // who can do nothing without a platform has its time while many pieces are left
+        // pieces that need platforms are strong while many pieces are left
         let empty_chance = if entry.only_hops {
             empty_chance.min(EMPTY_CHANCE)
         } else {
@@ -38,7 +37,7 @@ impl MoveTables {
                 chance
                     * match exit {
                         Exit::Next => passed.map(|(_, share)| share).sum(),
-                        // whose piece the platform is does not count
+                        // the platform may have either colour
                         Exit::Hop | Exit::Detour => 1.0 - empty_chance,
                     },
             )
@@ -47,7 +46,7 @@ impl MoveTables {
         self.walk_all(entry, from, &1.0, &mut (arrive, pass));
     }
 
-    /// How many targets a type can expect from a square.
+    /// The expected number of targets of a type from a square.
     pub fn crowded_mobility(&self, id: TypeId, from: Square, empty_chance: f64) -> f64 {
         let mut sum = 0.0;
         self.visit_crowded(id, from, empty_chance, |_, chance, _| sum += chance);

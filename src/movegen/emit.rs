@@ -1,4 +1,4 @@
-//! The moves of one piece: what each square it can come to means.
+//! Turns the targets of one piece into moves.
 
 use super::MoveTables;
 use super::entry::Entry;
@@ -10,8 +10,8 @@ use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
 use crate::types::{Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
-/// Where the moves of one piece go: decides what kind of move a target means. `C`: captures are
-/// wanted, `Q`: quiet moves are wanted.
+/// The targets of one piece's moves: decides which kinds of moves reach a target. `C`: with captures, `Q`:
+/// with quiet moves.
 pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     tables: &'a MoveTables,
     pos: &'a Position,
@@ -19,30 +19,30 @@ pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     own: Cell,
     from: Square,
     pawn: bool,
-    /// It begins in its promotion zone, and that is enough.
+    /// It starts in its promotion zone, which is enough to promote.
     leaves_zone: bool,
-    /// The moves found now are for virgin pieces only.
+    /// Only for pieces that have never moved.
     first_move: bool,
-    /// They leave en-passant squares behind.
+    /// The move leaves en passant squares behind.
     push: bool,
-    /// What it neither hops over nor captures.
+    /// Types that it can neither hop over nor capture.
     barred: TypeSet,
     moves: &'a mut S,
 }
 
 impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
-    /// True if the piece may not capture what is in a cell.
+    /// True if the piece may not capture the occupant of a cell.
     #[inline]
     fn spares(&self, cell: Cell) -> bool {
         !self.barred.is_empty() && self.barred.contains(self.pos.cell_type(cell))
     }
 
-    /// True if a royal is in a cell.
+    /// True if the occupant of a cell is royal.
     fn is_royal(&self, cell: Cell) -> bool {
         self.pos.layout().is_royal(self.pos.cell_type(cell))
     }
 
-    /// A piece arrives where one of its own side stands.
+    /// A piece reaches a square of its own side.
     #[inline(never)]
     fn capture_own(&mut self, to: Square, cell: Cell) {
         if cell != WALL && !self.is_royal(cell) && !self.spares(cell) {
@@ -86,8 +86,8 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         }
     }
 
-    /// The choices of a pawn that arrives where it may be promoted. Promotions count as captures;
-    /// to stay a pawn is a capture or a quiet move like any other.
+    /// The choices of a pawn on a promotion square. Promotions count as captures; staying a pawn is a capture
+    /// or a quiet move like any other.
     #[inline(never)]
     fn promote(&mut self, mv: Move, capture: bool) {
         let rules = &self.tables.variant.rules;
@@ -95,9 +95,10 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         let choices = &self.tables.promotions[self.us][usize::from(mv.to().file())];
         let zone = &self.pos.layout().promotion_zone[self.us];
         let inside = || rules.promotion.entering && zone.contains(self.from);
-        let barred = match capture {
-            true => rules.promotion.quiet && !last,
-            false => rules.promotion.capturing || !last && inside(),
+        let barred = if capture {
+            rules.promotion.quiet && !last
+        } else {
+            rules.promotion.capturing || !last && inside()
         };
         let outside = !self.leaves_zone && !zone.contains(mv.to());
         let later = rules.promotion.in_place;
@@ -129,7 +130,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
 }
 
 impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q> {
-    /// Any piece arrives on a square; an own piece there protects it.
+    /// Any piece reaches a square; an own piece there is protected.
     #[inline(always)]
     fn arrive(&mut self, (): &mut (), to: Square, rights: Rights) {
         let cell = self.pos.cell(to);
@@ -166,7 +167,7 @@ impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q>
 }
 
 impl MoveTables {
-    /// Gives the moves of one piece to a sink, castling and what rules add apart, duplicates not removed.
+    /// Sends the moves of one piece to a sink, without castling and special rules, and with duplicates.
     #[inline]
     pub(super) fn emit<S: Sink, const C: bool, const Q: bool>(
         &self,
@@ -181,7 +182,7 @@ impl MoveTables {
         }
     }
 
-    /// Adds a move that takes something on its way, which may promote a pawn.
+    /// Adds a move that captures on the way, which may promote a pawn.
     pub(super) fn complete_double(
         &self,
         pos: &Position,

@@ -54,7 +54,7 @@ fn destruction_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
         return Some(plain + pos.fire_gain(mv, worth).unwrap_or(0));
     }
     pos.layout().destruction_gain(pos, mv, worth).or_else(|| {
-        let grown = |id: TypeId| values[id.index()] - values[pos.type_on(mv.from()).index()];
-        mv.promotion().map(grown)
+        mv.promotion()
+            .map(|id| values[id.index()] - values[pos.type_on(mv.from()).index()])
     })
 }

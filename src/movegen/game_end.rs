@@ -1,5 +1,5 @@
-//! How a game ends: the result and the reason, in one type from here to the protocol; and the games
-//! that are decided while there still are legal moves.
+//! How games end: result and reason, from here to the protocols; and the games that end while there are legal
+//! moves.
 
 use std::fmt;
 
@@ -13,57 +13,57 @@ use crate::types::{ByColor, Color, TypeId};
 pub enum WinReason {
     /// The loser is in check and has no legal move.
     Checkmate,
-    /// A side has no legal move, and that decides this game.
+    /// A side has no legal move, which decides this variant.
     Stalemate,
-    /// The winner's pieces have reached the goal of the game.
+    /// The winner's pieces have reached the goal of the variant.
     Goal,
-    /// The loser has nothing but the royal left.
+    /// The loser has only the royal left.
     BareKing,
-    /// The loser has repeated the position by forcing the other side without end.
+    /// The loser has repeated the position by perpetual check or chase.
     Perpetual(Perpetual),
-    /// The winner is in check and has no legal move, and that wins in this game.
+    /// The winner is in check and has no legal move, which wins in this variant.
     BeingMated,
-    /// The winner has given as many checks as the game asks for.
+    /// The winner has given enough checks.
     Checks,
     /// The loser has lost the last piece of a type.
     Extinction,
-    /// The winner has lost the last piece of a type, which wins in this game.
+    /// The winner has lost the last piece of a type, which wins in this variant.
     Extinct,
     /// The loser's royal has been blown up.
     RoyalDestroyed,
-    /// The loser's royal has been taken: it stood in check while it was the other side's turn, as
-    /// only a position that was set up, or the start of a strange game, can have it.
+    /// The loser's royal has been captured: it was in check on the other side's turn, which only happens in
+    /// positions that were set up, or at the start of an odd variant.
     RoyalTaken,
     /// The winner has got rid of all pieces.
     Rid,
-    /// The winner has castled, which wins in this game.
+    /// The winner has castled, which wins in this variant.
     Castled,
-    /// The loser can castle no more, which loses in this game.
+    /// The loser cannot castle any more, which loses in this variant.
     CannotCastle,
-    /// What would be a draw is won by one side.
+    /// A drawn game is won by one side.
     DrawOdds,
-    /// The winner has more points, which decides what would be a draw.
+    /// The winner has more points, which decides a drawn game.
     Points,
 }
 
-/// Why nobody has won.
+/// Why a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check.
     Stalemate,
-    /// The position is on the board for the third time.
+    /// The position has occurred three times.
     Repetition,
     /// Too many moves without a capture or pawn move; the number of moves of each side.
     MoveRule(u32),
-    /// A side has counted to the end.
+    /// A counting side has reached its limit.
     Counting,
-    /// Both sides are bare, in a game that is lost by being bare.
+    /// Both sides are bare, where being bare loses.
     BareKings,
-    /// A side is bare, in a game that is drawn by that.
+    /// A side is bare, which draws in this variant.
     BareKing,
-    /// Both sides have reached the goal of the game.
+    /// Both sides have reached the goal.
     BothAtGoal,
-    /// The side to move is mated in a way that does not count.
+    /// The side to move is mated by a mate that does not count.
     Mate,
     /// Both sides have passed the turn.
     Passes,
@@ -73,12 +73,12 @@ pub enum DrawReason {
     InsufficientMaterial,
 }
 
-/// How a game has ended by its rules.
+/// The end of a game by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
-    /// Somebody has won.
+    /// A side has won.
     Win(Color, WinReason),
-    /// Nobody has.
+    /// The game is drawn.
     Draw(DrawReason),
 }
 
@@ -87,12 +87,12 @@ pub enum GameEnd {
 pub enum GameResult {
     /// This side has won.
     Win(Color),
-    /// Nobody has.
+    /// A draw.
     Draw,
 }
 
 impl GameResult {
-    /// Reads a result; `None` if the text is none.
+    /// Reads a result; `None` for any other text.
     pub fn parse(text: &str) -> Option<GameResult> {
         let all = [
             GameResult::Win(Color::White),
@@ -104,8 +104,7 @@ impl GameResult {
 }
 
 impl GameEnd {
-    /// True if there is nothing left to play: one side has won, or a rule of the game has
-    /// drawn it at once.
+    /// True if play must end: one side has won, or a rule has drawn the game at once.
     pub fn ends_play(self) -> bool {
         matches!(
             self,
@@ -127,14 +126,13 @@ impl GameEnd {
         }
     }
 
-    /// True if the program may claim it. Who is to blame for a repetition is left to whoever
-    /// watches over the game: a GUI that does not see it the same way takes the claim for a wrong
-    /// one.
+    /// True if the program may claim it. Wins by repetition are left to the GUI: one with other repetition
+    /// rules would call the claim false.
     pub fn may_be_claimed(&self) -> bool {
         !matches!(self, GameEnd::Win(_, WinReason::Perpetual(_)))
     }
 
-    /// The reason in words, as the protocol and PGN have it.
+    /// The reason in words, for the protocol and PGN.
     pub fn reason(self) -> String {
         let (color, reason) = match self {
             GameEnd::Win(color, reason) => (color, reason),
@@ -177,7 +175,7 @@ impl GameEnd {
     }
 }
 
-/// The colours where a sentence begins.
+/// The names of the colours at the start of a sentence.
 pub const COLOR_NAMES: ByColor<&str> = ByColor::new("White", "Black");
 
 impl fmt::Display for GameEnd {
@@ -198,8 +196,8 @@ impl fmt::Display for GameResult {
 }
 
 impl MoveTables {
-    /// The end of a game that is decided by more than the lack of a legal move: a royal has reached
-    /// its goal, or a side is bare.
+    /// The end of a game that a rule decides while there are legal moves: a royal has reached its goal, or a
+    /// side is bare.
     #[inline]
     pub fn game_end(&self, pos: &Position) -> Option<GameEnd> {
         if !self.decides_early {
@@ -224,17 +222,17 @@ impl MoveTables {
         dead.then_some(GameEnd::Draw(DrawReason::InsufficientMaterial))
     }
 
-    /// The side that has no royal any more, in a game in which it needs one.
+    /// The side that has lost the royal it needs.
     pub fn without_royal(&self, pos: &Position) -> Option<Color> {
         let sides = [pos.side(), pos.side().other()].into_iter();
         let mut lost = sides.filter(|&color| self.has_royals[color] && pos.royals(color) == 0);
         lost.find(|&color| !pos.holds_royal(color))
     }
 
-    /// True if all pieces but two orthodox royals stand on squares of one colour and will for ever:
-    /// then neither side can mate, even with the other one's help. A king has neighbours of both
-    /// colours, those of the colour without pieces can neither be blocked nor attacked but by the
-    /// other king, and this cannot attack two of them without standing beside the first king.
+    /// True if all pieces but two orthodox royals are bound to squares of one colour. Then no mate is
+    /// possible, even with the other side's help: a king has neighbours of both colours, and those of the
+    /// colour without pieces can only be blocked or attacked by the other king, which cannot attack two of
+    /// them without standing next to the first king.
     #[inline(never)]
     fn all_on_one_color(&self, pos: &Position) -> bool {
         let mut square_colors = 0;

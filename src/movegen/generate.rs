@@ -9,13 +9,13 @@ use crate::board::cell::{EMPTY, color_bit};
 use crate::types::{Bitboard, Move, Square, TypeId};
 
 impl MoveTables {
-    /// All pseudo-legal moves: legal but for the safety of the mover's own royals and of the
-    /// squares that castling passes. None if the game is already decided.
+    /// All pseudo-legal moves: legal except for the safety of the own royals and of the squares that castling
+    /// passes. None if the game is over.
     pub fn pseudo_legal(&self, pos: &Position, moves: &mut Vec<Move>) {
         self.generate::<true, true>(pos, moves);
     }
 
-    /// The pseudo-legal captures and promotions, but for captures that bring a piece on the board.
+    /// The pseudo-legal captures and promotions, without captures that gate a piece.
     pub fn pseudo_captures(&self, pos: &Position, moves: &mut Vec<Move>) {
         self.generate::<true, false>(pos, moves);
     }
@@ -25,8 +25,7 @@ impl MoveTables {
         self.generate::<false, true>(pos, moves);
     }
 
-    /// True if a move that came from elsewhere is pseudo-legal; `buffer` is room to find out. The
-    /// game must not be decided.
+    /// True if a move from elsewhere is pseudo-legal; `buffer` is scratch space. The game must not be over.
     pub fn is_pseudo_legal(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
         self.generates::<true, true>(pos, mv, buffer)
     }
@@ -36,7 +35,7 @@ impl MoveTables {
         self.generates::<false, true>(pos, mv, buffer)
     }
 
-    /// True if a move is among those that are generated: captures, quiet moves or both.
+    /// True if a move is generated: as a capture, a quiet move or either.
     fn generates<const C: bool, const Q: bool>(
         &self,
         pos: &Position,
@@ -87,7 +86,7 @@ impl MoveTables {
         self.generate_undecided::<C, Q>(pos, moves);
     }
 
-    /// The moves of a position whose game may be decided.
+    /// The moves of a position, which may be the end of a game.
     pub(super) fn generate_undecided<const C: bool, const Q: bool>(
         &self,
         pos: &Position,
@@ -112,7 +111,7 @@ impl MoveTables {
         }
     }
 
-    /// The moves of one piece of the side to move, castling apart.
+    /// The moves of one piece of the side to move, without castling.
     #[inline]
     pub(super) fn piece_moves<const C: bool, const Q: bool>(
         &self,
@@ -128,7 +127,7 @@ impl MoveTables {
         self.piece_moves_by_rules::<C, Q>(pos, from, id, moves);
     }
 
-    /// The same where there is more to do than to follow the piece's ways.
+    /// The same with special rules.
     #[inline(never)]
     fn piece_moves_by_rules<const C: bool, const Q: bool>(
         &self,
@@ -170,10 +169,10 @@ impl MoveTables {
     }
 }
 
-/// Looks for one move among those of a piece.
+/// A sink that looks for one move of a piece.
 struct Finder {
     mv: Move,
-    /// The number of its target.
+    /// Number of its target square.
     target: usize,
     found: bool,
 }
@@ -194,7 +193,7 @@ impl Sink for Finder {
     }
 }
 
-/// Removes moves that occur twice among those from index `first` on.
+/// Removes duplicates from index `first` on.
 fn remove_duplicates(moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for i in first..moves.len() {
@@ -209,7 +208,7 @@ fn remove_duplicates(moves: &mut Vec<Move>, first: usize) {
     moves.truncate(kept);
 }
 
-/// Removes captures that bring nothing else on the board from index `first` on.
+/// Removes captures without gating from index `first` on.
 fn remove_plain_captures(pos: &Position, moves: &mut Vec<Move>, first: usize) {
     let mut i = first;
     while let Some(mv) = moves.get(i) {

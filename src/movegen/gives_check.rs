@@ -1,4 +1,4 @@
-//! Which moves give check, found out without making them.
+//! Which moves give check, without making them.
 
 use super::MoveTables;
 use super::attack_paths::Obstacle;
@@ -7,30 +7,29 @@ use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Move, Square, TypeId};
 
-/// The only royal of the other side, and which pieces of the side to move stand in the way of
-/// another that would attack it.
+/// The only royal of the other side, and the pieces of the side to move that block attacks on it.
 ///
-/// Exact for plain moves of pieces, castling and captures in passing among them. Checks along paths
-/// (hoppers, lame and bent pieces) are seen if the piece that moves gives them and stands on no square of
-/// its new path. Where a move changes more than that, on a second board or by an explosion, and against
-/// several royals, nothing is said to be a check.
+/// Exact for plain moves, including castling and en passant captures. Checks along paths (hoppers, lame and
+/// bent pieces) are found if the moved piece gives them and its old square is not on the path. Moves with
+/// other effects, on a second board or by an explosion, and moves against several royals are never reported
+/// as checks.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
-    /// Where the royal stands; `None`: nothing is known to give check.
+    /// Square of the royal; `None`: no move is reported as a check.
     royal: Option<Square>,
-    /// Slots of pieces that may uncover an attack.
+    /// Slots of pieces whose moves may discover an attack.
     blockers: u64,
 }
 
 impl CheckSquares {
-    /// False if nothing is known to give check.
+    /// False if no move is reported as a check.
     pub fn possible(&self) -> bool {
         self.royal.is_some()
     }
 }
 
 impl MoveTables {
-    /// Looks at the royal of the side that is not to move once, for all moves of the other.
+    /// The check squares for all moves of the side to move.
     pub fn check_squares(&self, pos: &Position) -> CheckSquares {
         let (us, them) = (pos.side(), pos.side().other());
         let royals = pos.royals(them);
@@ -61,30 +60,32 @@ impl MoveTables {
         let Some(royal) = check_squares.royal else {
             return false;
         };
-        match mv.is_special() {
-            true => self.special_gives_check(pos, mv, royal, check_squares.blockers),
-            false => self.moves_into_check(
+        if mv.is_special() {
+            self.special_gives_check(pos, mv, royal, check_squares.blockers)
+        } else {
+            self.moves_into_check(
                 pos,
                 mv,
                 pos.type_on(mv.from()),
                 royal,
                 check_squares.blockers,
-            ),
+            )
         }
     }
 
-    /// The same for a move that is more than an origin and a target.
+    /// The same for a special move.
     #[inline(never)]
     fn special_gives_check(&self, pos: &Position, mv: Move, royal: Square, blockers: u64) -> bool {
         let id = pos.arriving(mv);
-        match mv.castling().is_some() || mv.is_en_passant() {
-            true => self.gives_check_by_more(pos, mv, id, royal),
-            false => self.moves_into_check(pos, mv, id, royal, blockers),
+        if mv.castling().is_some() || mv.is_en_passant() {
+            self.gives_check_by_more(pos, mv, id, royal)
+        } else {
+            self.moves_into_check(pos, mv, id, royal, blockers)
         }
     }
 
-    /// True if a move gives check that changes nothing but its origin and its target, where it brings a
-    /// piece of the type.
+    /// True if a move that only changes its origin and its target gives check with a piece of the type on the
+    /// target.
     #[inline(always)]
     fn moves_into_check(
         &self,
@@ -94,7 +95,7 @@ impl MoveTables {
         royal: Square,
         blockers: u64,
     ) -> bool {
-        // three looks at tables settle it for most moves
+        // a few table look-ups decide most moves
         let uncovers = blockers >> (pos.cell(mv.from()) & 63) & 1 != 0;
         let reaches = self.may_attack(mv.to(), royal, id);
         let special = self.path_types.contains(id);
@@ -102,8 +103,7 @@ impl MoveTables {
             && self.gives_check_somehow(pos, mv, id, royal, (uncovers, reaches, special))
     }
 
-    /// True if a move gives check that empties or fills more squares than its origin and its target:
-    /// castling, and a capture in passing.
+    /// True if a move that changes more squares gives check: castling, and en passant captures.
     fn gives_check_by_more(&self, pos: &Position, mv: Move, id: TypeId, royal: Square) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let plainly = match pos.layout().castling(pos.side(), mv) {
@@ -117,14 +117,14 @@ impl MoveTables {
         plainly || self.checks_along_path(pos, to, id, royal)
     }
 
-    /// True if a piece that has come to a square could capture a royal along a path.
+    /// True if a piece that has moved to a square could capture a royal along a path.
     fn checks_along_path(&self, pos: &Position, to: Square, id: TypeId, royal: Square) -> bool {
         self.path_types.contains(id)
             && self.path_reach[id.index() << 8 | to.index()].contains(royal)
             && self.attacks_along_path(pos, (to, id), royal, pos.side())
     }
 
-    /// True if a move gives check in one of the ways that the tables do not rule out.
+    /// True if a move gives check, if the tables do not rule it out.
     #[inline(never)]
     fn gives_check_somehow(
         &self,
@@ -135,14 +135,14 @@ impl MoveTables {
         (uncovers, reaches, special): (bool, bool, bool),
     ) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        // what is dropped comes from nowhere, and what goes nowhere uncovers nothing
+        // a drop has no origin, and a pass discovers nothing
         uncovers && from != to && self.uncovers(pos, (from, to), royal)
             || reaches && self.checks_plainly(pos, (from, to), id, royal)
             || special && self.checks_along_path(pos, to, id, royal)
     }
 
-    /// True if the side to move could capture a royal by a plain move after some squares are left, and
-    /// after that pieces have come to others.
+    /// True if the side to move could capture a royal by a plain move after some squares are vacated and
+    /// others filled.
     fn checks_after(
         &self,
         pos: &Position,
@@ -154,13 +154,13 @@ impl MoveTables {
         with_sets!(self.sets, sets => sets.checks_after(index, pos, left, come, royal))
     }
 
-    /// True if a piece that goes from one square to another was the only one in the way of an attack.
+    /// True if a move discovers an attack: its piece was the only blocker.
     fn uncovers(&self, pos: &Position, mv: (Square, Square), royal: Square) -> bool {
         let index = self.square_index();
         with_sets!(self.sets, sets => sets.uncovers(index, pos, mv, royal))
     }
 
-    /// True if a piece that has come from one square to another could capture a royal by a plain move.
+    /// True if a piece that has moved could capture a royal by a plain move.
     fn checks_plainly(
         &self,
         pos: &Position,
@@ -221,7 +221,7 @@ impl<const W: usize> SetTables<W> {
         royal: Square,
     ) -> bool {
         let mut occupied = pos.occupancy();
-        // what is dropped comes from nowhere
+        // a drop has no origin
         if pos.cell(from) & color_bit(pos.side()) != 0 {
             occupied.remove(index.of(from));
         }

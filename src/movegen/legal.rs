@@ -1,4 +1,4 @@
-//! Which pseudo-legal moves are legal.
+//! Legality of pseudo-legal moves.
 
 use super::{CheckInfo, MoveTables};
 use crate::board::Position;
@@ -44,7 +44,7 @@ impl MoveTables {
         !pinned && !uncertain || self.survives(pos, mv, check_info)
     }
 
-    /// True for moves that no general knowledge of the position settles.
+    /// True if check info cannot decide the legality of a move.
     #[inline]
     fn needs_full_test(&self, mv: Move) -> bool {
         mv.is_en_passant()
@@ -62,8 +62,7 @@ impl MoveTables {
                 .is_some_and(|id| self.royal_kinds[id.index()].is_royal())
     }
 
-    /// True if the only royal may castle, found out without making the move; `None` if that does not
-    /// tell.
+    /// Whether the only royal may castle, without making the move; `None` if that must be tested.
     #[inline(never)]
     fn castles_safely(&self, pos: &mut Position, mv: Move, check_info: &CheckInfo) -> Option<bool> {
         let us = pos.side();
@@ -73,13 +72,14 @@ impl MoveTables {
         let castling = pos.layout().castling(us, mv)?;
         let (from, to) = (castling.from, castling.to);
         let (corner, partner_to) = (castling.corner, castling.partner_to);
-        let attacked = |pos: &Position| self.attacked(pos, to, us.other());
         let safe = !self.is_forbidden(pos, mv, check_info)
-            && !pos.as_if_moved([(from, to), (corner, partner_to)], attacked);
+            && !pos.as_if_moved([(from, to), (corner, partner_to)], |pos| {
+                self.attacked(pos, to, us.other())
+            });
         Some(safe)
     }
 
-    /// Tries the move: true if it is legal.
+    /// Tests a move by making it: true if it is legal.
     #[inline(never)]
     fn survives(&self, pos: &mut Position, mv: Move, check_info: &CheckInfo) -> bool {
         let us = pos.side();
@@ -102,8 +102,8 @@ impl MoveTables {
         moves
     }
 
-    /// The number of legal moves. As [`MoveTables::legal`], but most moves are not even written
-    /// down; `buffer` is room for the others.
+    /// The number of legal moves: like [`MoveTables::legal`], but most moves are only counted; `buffer` is
+    /// scratch space.
     #[inline(never)]
     pub fn count_legal(&self, pos: &mut Position, buffer: &mut Vec<Move>) -> u64 {
         if self.game_end(pos).is_some_and(super::GameEnd::ends_play) {
@@ -125,10 +125,11 @@ impl MoveTables {
         } else {
             0
         };
-        // a capture in passing opens two squares at once, and a new royal may be in danger
-        let certain = match pos.en_passant().is_useless() && !self.royal_promotion {
-            true => certain,
-            false => certain & !pos.pawns(us),
+        // an en passant capture vacates two squares at once, and a new royal may be attacked
+        let certain = if pos.en_passant().is_useless() && !self.royal_promotion {
+            certain
+        } else {
+            certain & !pos.pawns(us)
         };
         let left = (self.sets).emit::<_, true, true>(pos, certain, &mut count);
         for (from, id) in pos.pieces_in(us, left) {

@@ -1,4 +1,4 @@
-//! Lines of squares as sets: how far along each of them a rider comes, without a look at every square.
+//! Lines of squares as bitboards: how far a rider gets along them, without scanning square by square.
 
 use crate::board::SquareIndex;
 use crate::types::{Bitboard, Square};
@@ -18,18 +18,18 @@ impl Lines {
         self.pairs == 0
     }
 
-    /// Its number among all runs.
+    /// Number of its first pair, as an index.
     #[inline]
     pub fn number(self) -> u32 {
         self.number
     }
 }
 
-/// Lines of a board of up to 64 `W` squares, without the squares where they begin.
+/// Lines of a board of up to 64 `W` squares, without their origins.
 #[derive(Debug, Default)]
 pub(super) struct LinePool<const W: usize> {
-    /// Of each two one on which numbers ascend and one on which they descend; what is missing is empty,
-    /// so that a rider has as many pairs near the edge as elsewhere.
+    /// In each pair, square numbers ascend along the first line and descend along the second. A missing line
+    /// is empty, so that a rider has as many pairs near the edge as elsewhere.
     pairs: Vec<[Bitboard<W, usize>; 2]>,
     runs: u32,
 }
@@ -55,12 +55,12 @@ impl<const W: usize> LinePool<W> {
         run
     }
 
-    /// How many runs of lines there are.
+    /// The number of runs.
     pub fn runs(&self) -> usize {
         self.runs as usize
     }
 
-    /// The squares on some lines up to the first occupied one of each, which counts.
+    /// The squares on some lines up to and including the first occupied one of each.
     #[inline]
     pub fn reached(&self, lines: Lines, occupied: Bitboard<W, usize>) -> Bitboard<W, usize> {
         let start = lines.start as usize;
@@ -72,7 +72,7 @@ impl<const W: usize> LinePool<W> {
     }
 }
 
-/// Whether the numbers grow along a line.
+/// True if square numbers ascend along a line.
 fn ascends(line: &[Square]) -> bool {
     line.len() < 2 || line[0].index() < line[1].index()
 }

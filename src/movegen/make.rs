@@ -1,12 +1,12 @@
-//! Making moves in games where it matters whether they give check.
+//! Making moves in variants in which checks are counted or limited.
 
 use super::MoveTables;
 use crate::board::Position;
 use crate::types::Move;
 
 impl MoveTables {
-    /// Makes a move that is at least pseudo-legal, and counts the check that it gives where checks
-    /// are counted. In other games [`Position::make`] does the same.
+    /// Makes a pseudo-legal move, and counts the check that it gives where checks are counted. In other
+    /// variants it equals [`Position::make`].
     #[inline]
     pub fn make(&self, pos: &mut Position, mv: Move) {
         pos.make(mv);

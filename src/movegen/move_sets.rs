@@ -1,5 +1,5 @@
-//! The plain moves of pieces as sets of squares: the targets of a piece follow from the occupied squares,
-//! without walking from square to square.
+//! Plain moves as bitboards: the targets of a piece follow from the occupied squares, without scanning square
+//! by square.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, ByColor, Move, Square, TypeId};
 
-/// Which moves of a piece its sets contain.
+/// Which moves of a piece its bitboards contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SetCoverage {
     #[default]
@@ -29,10 +29,10 @@ pub(super) struct PieceSets<const W: usize> {
     pub coverage: SetCoverage,
 }
 
-/// The sets of a variant on a board of up to 64 `W` squares.
+/// The bitboards of a variant on a board of up to 64 `W` squares.
 #[derive(Debug, Default)]
 pub(super) struct SetTables<const W: usize> {
-    /// By type and number.
+    /// By type and square number.
     pub pieces: Vec<PieceSets<W>>,
     pub pawns: ByColor<PawnSteps<W>>,
     pub pool: LinePool<W>,
@@ -40,7 +40,7 @@ pub(super) struct SetTables<const W: usize> {
     pub attack_paths: AttackPaths<W>,
 }
 
-/// The same on the smallest kind of sets that hold the board.
+/// The same, with the smallest bitboards that hold the board.
 #[derive(Debug)]
 pub(super) enum AnySets {
     Small(SetTables<1>),
@@ -48,14 +48,14 @@ pub(super) enum AnySets {
     Large(SetTables<4>),
 }
 
-/// The plain moves of a variant as sets.
+/// The plain moves of a variant as bitboards.
 #[derive(Debug)]
 pub(super) struct MoveSets {
     pub index: Arc<SquareIndex>,
     pub sets: AnySets,
 }
 
-/// Evaluates an expression with the sets of a variant, for any size.
+/// Evaluates an expression with the bitboards of a variant, for any size.
 macro_rules! with_sets {
     ($moves:expr, $sets:ident => $answer:expr) => {
         match &$moves.sets {
@@ -68,8 +68,8 @@ macro_rules! with_sets {
 pub(super) use with_sets;
 
 impl MoveSets {
-    /// Generates the moves of those pieces of the side to move to which no rule adds; returns the slots of
-    /// the others.
+    /// Generates the moves of all pieces of the side to move that no rule changes; returns the slots of the
+    /// others.
     #[inline]
     pub fn emit<S: Sink, const C: bool, const Q: bool>(
         &self,
@@ -80,7 +80,7 @@ impl MoveSets {
         with_sets!(self, sets => sets.emit::<S, C, Q>(&self.index, pos, slots, moves))
     }
 
-    /// Generates the moves of one piece of the side to move; false if the sets do not contain them all.
+    /// Generates the moves of one piece of the side to move; false if the bitboards do not contain them all.
     #[inline]
     pub fn emit_one<S: Sink, const C: bool, const Q: bool>(
         &self,

@@ -1,17 +1,17 @@
 //! The data form of a compiled path, and the one walker over it.
 //!
-//! A path says for each square in turn what a piece may do there, and what has to stand there for
-//! the walk to go on: with the next square, or on a branch (beyond the platform of a hopper, or on
-//! another way to the same target). Who asks something of a piece's moves is a [`Visitor`]: it
-//! decides at each square whether the walk goes on. If it looks at a board, there is one way; if it
-//! does not, it sees all, each with what it takes.
+//! A path lists, square by square, what a piece may do there, and which occupants let the walk go on: to the
+//! next square, or on a branch (beyond the platform of a hopper, or on another way to the same target). A
+//! [`Visitor`] asks a question about a piece's moves: it decides at each square whether the walk goes on. If
+//! it looks at a position, there is one way; otherwise it sees all ways, each with the occupants that it
+//! needs.
 
 use crate::board::Position;
 use crate::board::cell::{Cell, EMPTY, WALL};
 use crate::types::{Bitboard, Square};
 use crate::variant::{Over, Rights};
 
-/// What may stand on a square, as the walker sees it.
+/// The occupants of a square, for the walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Occupants(u8);
 
@@ -23,25 +23,25 @@ impl Occupants {
     pub const PIECE: Occupants = Occupants(6);
     pub const ANY: Occupants = Occupants(7);
 
-    /// What a piece whose colour has the bit `own` finds in a cell.
+    /// The occupants that a piece whose colour has the bit `own` sees in a cell.
     #[inline]
     pub fn of(cell: Cell, own: Cell) -> Occupants {
         match cell {
             EMPTY => Occupants::EMPTY,
             _ if cell & own != 0 => Occupants::FRIEND,
-            // nothing goes over it
+            // a wall lets nothing pass
             WALL => Occupants::NONE,
             _ => Occupants::ENEMY,
         }
     }
 
-    /// True if what has been found is among these.
+    /// True if the occupants found are among these.
     #[inline]
     pub fn include(self, found: Occupants) -> bool {
         self.0 & found.0 != 0
     }
 
-    /// These without some others.
+    /// These occupants without others.
     pub fn without(self, others: Occupants) -> Occupants {
         Occupants(self.0 & !others.0)
     }
@@ -58,9 +58,9 @@ impl From<Over> for Occupants {
 pub(super) enum Exit {
     /// To the next square of the path.
     Next,
-    /// Over the piece there, which is a platform.
+    /// Over the piece there, as a platform.
     Hop,
-    /// The way is closed: the walk begins anew on another way to the same target.
+    /// The way is closed: the walk restarts on another way to the same target.
     Detour,
 }
 
@@ -68,16 +68,16 @@ pub(super) enum Exit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathStep {
     pub sq: Square,
-    /// What a piece may do that comes here.
+    /// What a piece that comes here may do.
     pub rights: Rights,
-    /// The occupants with which the walk goes on here, and in the bits above them those with which
-    /// it goes on at the branch. On the last square there are none.
+    /// The occupants with which the walk goes on here, and in the bits above them those that lead to the
+    /// branch. None on the last square.
     exits: u8,
     /// Index of the first step of the branch.
     branch: u32,
 }
 
-/// The exits of a square that must be empty, and is on one way only.
+/// The exits of a square that must be empty and has no branch.
 const WALKS: u8 = Occupants::EMPTY.0;
 const BRANCH_SHIFT: u8 = 3;
 const DETOUR: u8 = 1 << 6;
@@ -92,7 +92,7 @@ impl PathStep {
         }
     }
 
-    /// The same square, only to be passed.
+    /// The same square without rights: it can only be passed.
     pub fn without_rights(self) -> PathStep {
         PathStep {
             rights: Rights::NONE,
@@ -100,7 +100,7 @@ impl PathStep {
         }
     }
 
-    /// The same square with a branch, which some occupants lead to.
+    /// The same square with a branch that some occupants lead to.
     pub fn branching(self, occupants: Occupants, exit: Exit, branch: u32) -> PathStep {
         let kind = if exit == Exit::Detour { DETOUR } else { 0 };
         PathStep {
@@ -137,25 +137,24 @@ impl PathStep {
     }
 }
 
-/// A move that is neither a plain leap nor a plain slide, from one square: hoppers, lame, bent,
-/// cylinder, first and multi-path moves.
+/// A move other than a plain leap or slide, from one square: hoppers, lame, bent, cylinder, first and
+/// multi-path moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
     /// Index of its first step.
     pub start: u32,
     /// Only for pieces that have never moved.
     pub virgin: bool,
-    /// A pawn push that leaves en-passant squares behind.
+    /// A pawn push that leaves en passant squares behind.
     pub push: bool,
-    /// The square passed and the one reached by a push that is nothing but a double step: so common
-    /// that it is known at sight.
+    /// The squares passed and reached, if it is a pawn's double step: common enough for a case of its own.
     pub double_step: Option<[Square; 2]>,
-    /// Where it may capture, if nothing is in the way, as far as the attack origins do not tell.
+    /// The squares where it may capture on an empty board, except those of the attack origins.
     pub reach: Bitboard,
 }
 
 impl Path {
-    /// A path that any piece may go at any time, from its first step on.
+    /// A path without conditions, from its first step on.
     pub fn new(start: u32) -> Path {
         Path {
             start,
@@ -167,16 +166,16 @@ impl Path {
     }
 }
 
-/// What is asked of the moves of a piece. `W` is what is known of the way so far.
+/// Follows the moves of a piece. `W` is the state of the current way.
 pub(super) trait Visitor<W> {
-    /// The piece could come to a square where it may do something.
+    /// The piece could reach a square where it may do something.
     fn arrive(&mut self, way: &mut W, sq: Square, rights: Rights);
 
-    /// The way beyond a square that is left over some occupants; `None`: it is closed.
+    /// The state beyond a square that is left over some occupants; `None`: the way is closed.
     fn pass(&mut self, way: W, sq: Square, over: Occupants, exit: Exit) -> Option<W>;
 }
 
-/// A visitor that is no more than its two answers.
+/// A visitor made of two closures.
 impl<W, A, P> Visitor<W> for (A, P)
 where
     A: FnMut(&mut W, Square, Rights),
@@ -193,7 +192,7 @@ where
     }
 }
 
-/// How a piece whose colour has the bit `own` passes the squares of a position: on its one way.
+/// How a piece whose colour has the bit `own` passes the squares of a position.
 #[inline]
 pub(super) fn on_board(
     pos: &Position,
@@ -214,7 +213,7 @@ pub(super) fn walk<W: Clone>(
             visitor.arrive(&mut way, step.sq, step.rights);
         }
         let beyond = match step.exits {
-            // the usual case apart, so that it costs one comparison
+            // the common case first: one comparison
             WALKS => visitor.pass(way, step.sq, Occupants::EMPTY, Exit::Next),
             _ => {
                 if let Some((platform, exit)) = step.fork()

@@ -1,4 +1,4 @@
-//! What can be said of pieces once and for all, from how they move, as far as the tables have it.
+//! Static properties of pieces, from the move tables.
 
 use super::MoveTables;
 use crate::types::{Color, TypeId};
@@ -6,20 +6,19 @@ use crate::variant::MoveShape;
 use crate::variant::properties::{do_royals_capture_alike, royals_step_everywhere};
 
 impl MoveTables {
-    /// True if pieces of the type stay on squares of one colour, whatever they do but castle.
+    /// True if pieces of the type are bound to squares of one colour, except by castling.
     #[inline]
     pub fn is_color_bound(&self, id: TypeId) -> bool {
         self.color_bound.contains(id)
     }
 
-    /// True if endings are nothing but a hunt for a royal with the men on the board, and royals are
-    /// no danger to each other: one that attacks another could always be captured by it, since all
-    /// capture alike, by plain leaps that go both ways.
+    /// True if endings depend only on the pieces on the board and on mating a royal, and royals cannot
+    /// approach each other: all capture alike, by plain leaps that go both ways.
     pub fn hunts_royals_only(&self) -> bool {
         self.variant.rules.only_mate_wins() && do_royals_capture_alike(&self.variant)
     }
 
-    /// True if every royal can step to all squares around it.
+    /// True if every royal can step to all adjacent squares.
     pub fn royals_step_everywhere(&self) -> bool {
         royals_step_everywhere(&self.variant)
     }

@@ -1,25 +1,24 @@
-//! Who is to blame when a position comes back: perpetual check and perpetual chase.
+//! Perpetual check and perpetual chase: which side is to blame for a repetition.
 //!
-//! The rules are those by which XBoard judges games of Xiangqi. A side that gave check with every
-//! move since the position stood on the board before has lost, unless the other side did the same.
-//! If neither did, a side has lost that attacked the same piece with every move, again unless both
-//! did:
+//! The rules are those of XBoard for Xiangqi. A side that gave check with every move since the last
+//! occurrence of the position loses, unless the other side did the same. If neither did, a side that attacked
+//! the same piece with every move loses, again unless both did:
 //!
-//! - an attack counts if the move made it: by a capture that is legal now, and was not possible
-//!   before, nor from where the mover came;
-//! - pawns and royals may attack for ever, and pawns on their own half of the board be attacked;
-//! - a piece that can be recaptured is not chased, unless the rules say that its attacker always
-//!   chases it; nor is one that could take an attacker of its own kind.
+//! - an attack counts if the move made it: by a capture that is legal now, but was not possible before, nor
+//! from the mover's origin;
+//! - pawns and royals may always attack, and pawns on their own half of the board may be attacked;
+//! - a protected piece is not chased, unless the rules say that its attacker always chases it; nor is one
+//! that could capture an attacker of its own type.
 //!
-//! Where a move attacks and gives check at once, pins are not looked at when it is asked whether
-//! the attacked piece is protected. Finer points of the Asian rules are not decided here.
+//! If a move attacks and gives check at once, pins are ignored when testing whether the attacked piece is
+//! protected. Finer points of the Asian rules are not covered.
 
 use super::MoveTables;
 use crate::board::Position;
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::Royalty;
 
-/// What forces the other side without end.
+/// Why a repetition is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perpetual {
     /// Check with every move.
@@ -28,20 +27,20 @@ pub enum Perpetual {
     Chase,
 }
 
-/// What it means that a position has come back.
+/// The verdict on a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recurrence {
-    /// Nobody is to blame, or both sides are.
+    /// No side is to blame, or both are.
     Draw,
-    /// The side that has just moved must not do so for ever.
+    /// The side that has just moved must stop.
     MoverForfeits(Perpetual),
-    /// The side to move must not go on like that, but it is not done with it yet.
+    /// The side to move must not go on, but it has not repeated yet.
     Open,
 }
 
 impl MoveTables {
-    /// Judges that the position stood on the board so many plies ago (an even number, not more than
-    /// have been made). The position is the same afterwards.
+    /// Judges a repetition of the position `plies` plies ago (an even number, at most the number of moves
+    /// made). The position is unchanged afterwards.
     pub fn recurrence(&self, pos: &mut Position, plies: usize) -> Recurrence {
         let rules = &self.variant.rules.repetition;
         if !rules.perpetual_check_loses && !rules.perpetual_chase_loses {
@@ -57,7 +56,7 @@ impl MoveTables {
             return Recurrence::Draw;
         }
         match checks {
-            // the side that has just moved made the second move of the two, the fourth, ...
+            // the side that has just moved made the second move, the fourth, ...
             [false, true] if rules.perpetual_check_loses => {
                 Recurrence::MoverForfeits(Perpetual::Check)
             }
@@ -71,8 +70,8 @@ impl MoveTables {
         }
     }
 
-    /// The plies since the last capture or pawn move without checks and the answers to them. The
-    /// position is the same afterwards.
+    /// The plies since the last capture or pawn move, without checks and their answers. The position is
+    /// unchanged afterwards.
     pub fn plies_without_checks(&self, pos: &mut Position) -> u32 {
         let clock = pos.rule_clock();
         let moves = rewind(pos, clock as usize);
@@ -87,8 +86,7 @@ impl MoveTables {
         clock.saturating_sub(checks)
     }
 
-    /// Who attacked the same piece with every move of the last ones: those of the side to move,
-    /// then those of the other.
+    /// Which side attacked the same piece with each of its last moves: the side to move, the other side.
     fn chases(&self, pos: &mut Position, plies: usize) -> [bool; 2] {
         let moves = rewind(pos, plies);
         let mut chased_squares: [Option<Vec<Square>>; 2] = [None, None];
@@ -117,7 +115,7 @@ impl MoveTables {
             .map(|chased_squares| chased_squares.is_some_and(|squares| !squares.is_empty()))
     }
 
-    /// Makes a move, and tells where the pieces stand that it chases.
+    /// Makes a move, and returns the squares of the pieces that it chases.
     fn chased_by(&self, pos: &mut Position, mv: Move) -> Vec<Square> {
         let us = pos.side();
         let before = self.attacks(pos);
@@ -145,7 +143,7 @@ impl MoveTables {
         chased
     }
 
-    /// The captures of the side to move that can be attacks: legal ones, or if it is in check, all.
+    /// The captures of the side to move that count as attacks: the legal ones, or in check all.
     fn attacks(&self, pos: &mut Position) -> Vec<Move> {
         let check_info = self.check_info(pos);
         let mut moves = Vec::new();
@@ -157,7 +155,7 @@ impl MoveTables {
         moves
     }
 
-    /// True if an attack of `by`, whose turn is over, is a chase.
+    /// True if an attack by `by`, which has just moved, is a chase.
     fn is_chase(&self, pos: &mut Position, by: Color, attack: Move) -> bool {
         let (hunter, victim) = (pos.type_on(attack.from()), pos.type_on(attack.to()));
         let royal = |id: TypeId| self.royal_kinds[id.index()] != Royalty::None;
@@ -191,7 +189,7 @@ impl MoveTables {
         !is_protected
     }
 
-    /// Makes a move again, or passes the turn again.
+    /// Makes a move or a pass again.
     fn replay(&self, pos: &mut Position, mv: Move) {
         if mv == Move::NONE {
             pos.make_null();
@@ -200,8 +198,7 @@ impl MoveTables {
         }
     }
 
-    /// True if the side to move can capture on the square; whether it is in check does not matter
-    /// if it was in check before.
+    /// True if the side to move can capture on the square; check is ignored if it was in check before.
     fn can_recapture(&self, pos: &mut Position, target: Square, was_in_check: bool) -> bool {
         let check_info = self.check_info(pos);
         let mut moves = Vec::new();
@@ -213,7 +210,7 @@ impl MoveTables {
     }
 }
 
-/// Takes back so many moves, and returns them in their order.
+/// Takes back moves, and returns them in order.
 fn rewind(pos: &mut Position, plies: usize) -> Vec<Move> {
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies.min(pos.ply()) {

@@ -1,8 +1,8 @@
-//! The ways of a piece from one square, with everything that they take, for those who draw them.
+//! All ways of a piece from one square, with the occupants that they need, for diagrams.
 //!
-//! [`Walk`](super::Walk)s are for those who count positions: they leave out first moves and give up
-//! where a way depends on several pieces. A [`Route`] leaves nothing out but castling and moves that
-//! take something on their way, which are not in the tables of paths.
+//! [`Walk`](super::Walk)s serve the endgame solver: they leave out first moves, and there are none where a
+//! way depends on several pieces. [`Route`]s only leave out castling and moves that capture on the way, which
+//! are not in the tables of paths.
 
 use super::MoveTables;
 use super::path::{Exit, Occupants};
@@ -16,26 +16,26 @@ pub struct Route {
     pub to: Square,
     /// What the piece may do there.
     pub rights: Rights,
-    /// Only for a piece that has never moved, or for a pawn on the ranks from which pawns push.
+    /// Only for a piece that has never moved, or for a pawn on its push ranks.
     pub first: bool,
-    /// The squares that it passes, in this order, each with what it may hold.
+    /// The squares it passes, in order, with the occupants that they may hold.
     pub passed: Vec<(Square, Over)>,
 }
 
 impl Route {
-    /// The squares that have to be empty.
+    /// The squares that must be empty.
     pub fn empty(&self) -> impl Iterator<Item = Square> + '_ {
         let bound = self.passed.iter().filter(|(_, over)| *over == Over::EMPTY);
         bound.map(|&(sq, _)| sq)
     }
 
-    /// The squares on which a piece has to stand, each with what serves.
+    /// The squares that need a piece, with the pieces that serve.
     pub fn platforms(&self) -> impl Iterator<Item = (Square, Over)> + '_ {
         self.passed.iter().copied().filter(|(_, over)| !over.empty)
     }
 }
 
-/// As the loader of the tables says it.
+/// Occupants of the walker as data of the variant.
 fn over(occupants: Occupants) -> Over {
     Over::new(
         occupants.include(Occupants::EMPTY),
@@ -45,8 +45,8 @@ fn over(occupants: Occupants) -> Over {
 }
 
 impl MoveTables {
-    /// All ways of a type from a square of the board, those of first moves included. Castling is not
-    /// among them, nor are moves that take a piece on their way.
+    /// All ways of a type from a square of the board, including first moves, without castling and moves that
+    /// capture on the way.
     pub fn routes(&self, id: TypeId, from: Square) -> Vec<Route> {
         let entry = self.entry(id, from);
         let mut routes = Vec::new();
@@ -72,7 +72,7 @@ impl MoveTables {
     }
 }
 
-/// Notes where walks lead.
+/// Collects the ways of walks.
 struct Collector<'a> {
     first: bool,
     routes: &'a mut Vec<Route>,
@@ -116,7 +116,7 @@ mod tests {
     use crate::types::{Bitboard, Square};
     use crate::variant::{Library, Over, ReadOptions, Selections};
 
-    /// Where walks can tell everything, routes tell the same.
+    /// Where a type has walks, its routes agree with them.
     #[test]
     fn routes_are_walks() {
         let library = Library::builtin(ReadOptions::default());
@@ -129,12 +129,11 @@ mod tests {
                 let Some(walks) = tables.walks(id) else {
                     continue;
                 };
-                // walks leave out first moves; those of pawns that push by rank they have
+                // walks leave out first moves, except those of pawns that push by rank
                 let walks: HashSet<Walk> = walks.into_iter().collect();
                 let mut routed: HashSet<Walk> = HashSet::new();
                 let by_rank = tables.rules.pushes_by_rank(id);
-                let board = |sq: &Square| sq.file() < variant.files;
-                for from in variant.squares().filter(board) {
+                for from in variant.squares().filter(|sq| sq.file() < variant.files) {
                     for route in tables.routes(id, from) {
                         let empty: Bitboard = route.empty().collect();
                         let passes = route.empty().any(|sq| sq == from);

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what is won or lost if both sides go on capturing on one square.
+//! Static exchange evaluation: the balance of the best captures in turn on one square.
 
 use super::MoveTables;
 use super::attack_paths::AttackPathsTo;
@@ -7,8 +7,7 @@ use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId};
 use crate::variant::{MAX_VALUE, Royalty};
 
-/// What a royal that must not be lost is taken to be worth as a capturer: more than anything it
-/// could win.
+/// The cost of a royal that must not be lost, as a capturing piece: more than it could win.
 const ROYAL_COST: i32 = 20_000;
 const _: () = assert!(ROYAL_COST >= 2 * MAX_VALUE);
 /// The pieces of both colours that can take part.
@@ -18,12 +17,11 @@ struct Attackers<'a, const W: usize> {
     values: &'a [i32],
     target: Square,
     paths: AttackPathsTo<'a, W>,
-    /// What is still on the board.
+    /// The occupied squares that are left.
     occupied: Bitboard<W, usize>,
-    /// Pieces where some have a plain way to the square, perhaps with something on it.
+    /// Pieces that may have a plain move to the square, perhaps blocked.
     plain: ByColor<Bitboard<W, usize>>,
-    /// Pieces whose paths reach the square at the beginning; what the exchange opens or closes for them
-    /// is not followed.
+    /// Pieces whose paths reach the square at the start; changes during the exchange are ignored.
     special: ByColor<Bitboard<W, usize>>,
 }
 
@@ -71,8 +69,7 @@ impl<'a, const W: usize> Attackers<'a, W> {
         }
     }
 
-    /// Leaves out royals that are there only because royals may not face each other, except behind
-    /// other pieces.
+    /// Removes royals that only count because royals may not face each other, except behind other pieces.
     #[inline(never)]
     fn leave_out_faces(&mut self) {
         for color in Color::ALL {
@@ -92,19 +89,19 @@ impl<'a, const W: usize> Attackers<'a, W> {
         self.pos.type_on(self.tables.square_index().square(number))
     }
 
-    /// The pieces of a colour that have a plain way to the square, and perhaps some more.
+    /// The pieces of a colour that may have a plain move to the square.
     #[inline]
     fn candidates(&self, color: Color) -> impl Iterator<Item = (usize, TypeId)> + use<'a, W> {
         (self.tables).plain_attackers(self.pos, self.target, self.plain[color])
     }
 
-    /// True if a piece that has a way to the square can go there.
+    /// True if the plain move of a piece to the square is not blocked.
     #[inline]
     fn is_open(&self, number: usize, id: TypeId) -> bool {
         self.paths.is_open(number, id, &self.occupied)
     }
 
-    /// Takes the cheapest capturer of a colour out of the game and returns its cost.
+    /// Removes the cheapest attacker of a colour and returns its cost.
     #[inline(always)]
     fn take_cheapest(&mut self, color: Color) -> Option<i32> {
         let mut best: Option<(i32, usize)> = None;
@@ -143,7 +140,7 @@ impl<'a, const W: usize> Attackers<'a, W> {
                 return wins;
             };
             if cost == ROYAL_COST && self.has(side.other()) {
-                // it would be captured in turn
+                // it would be recaptured
                 return wins;
             }
             wins = !wins;
@@ -156,11 +153,10 @@ impl<'a, const W: usize> Attackers<'a, W> {
 }
 
 impl MoveTables {
-    /// True if the side to move wins at least `threshold` (in the unit of `values`) by a move and
-    /// the best captures on its target that may follow. `gain` is what the move itself wins;
-    /// `values` tells the worth of each type. Pins are not seen, nor moves that the exchange opens
-    /// for pieces with other than plain moves, or that a pawn captured in passing leaves open. The
-    /// position is unchanged afterwards.
+    /// True if the side to move wins at least `threshold` (in the unit of `values`) by a move and the best
+    /// captures on its target that follow. `gain` is the gain of the move itself; `values` are the values of
+    /// the types. Pins are ignored, and so are new moves of pieces other than plain ones during the exchange,
+    /// and lines opened by an en passant capture. The position is unchanged afterwards.
     pub fn see_ge(
         &self,
         pos: &mut Position,
@@ -185,7 +181,7 @@ impl MoveTables {
         let side = pos.side();
         let lasts = || self.is_last_royal(pos, side, mover);
         match self.royal_kinds[mover.index()] {
-            // a legal move with a royal is safe
+            // a legal move of a royal is safe
             Royalty::Absolute => return true,
             Royalty::Extinction { duple: true } if lasts() => return true,
             _ => {}
@@ -194,13 +190,14 @@ impl MoveTables {
         if balance <= 0 {
             return true;
         }
-        let exchange = |pos: &Position| self.exchange(pos, mv.to(), side, balance, values);
-        // what the move itself leaves behind is open to those behind it
-        pos.without(mv.from(), exchange)
+        // pieces behind the origin can take part
+        pos.without(mv.from(), |pos| {
+            self.exchange(pos, mv.to(), side, balance, values)
+        })
     }
 
-    /// What a side loses with a piece of the type. One of several royals is worth what the file
-    /// says of it: only the last one must not be lost.
+    /// What a side loses with a piece of the type. One of several royals has its value from the file: only
+    /// the last one must not be lost.
     #[inline]
     pub(super) fn loss(&self, pos: &Position, color: Color, id: TypeId, values: &[i32]) -> i32 {
         match self.royal_kinds[id.index()] {
@@ -210,8 +207,8 @@ impl MoveTables {
         }
     }
 
-    /// Captures on `target` in turn, after a move of `side` there: `balance` is what the other side
-    /// wins by its first capture. True if it is better not to begin.
+    /// Captures on `target` in turn, after a move of `side` there; `balance` is what the other side wins by
+    /// its first capture. True if it is better not to capture.
     pub(super) fn exchange(
         &self,
         pos: &Position,

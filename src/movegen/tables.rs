@@ -18,7 +18,7 @@ use crate::board::SquareIndex;
 use crate::types::{Bitboard, ByColor, Square, TypeId, TypeSet};
 use crate::variant::{Royalty, Variant};
 
-/// The compiled moves of a game.
+/// The compiled moves of a variant.
 #[derive(Debug)]
 pub struct MoveTables {
     pub(super) variant: Arc<Variant>,
@@ -27,38 +27,38 @@ pub struct MoveTables {
     pub(super) slides: Vec<Slide>,
     pub(super) paths: Vec<Path>,
     pub(super) steps: Vec<PathStep>,
-    /// Plain moves once more, as sets.
+    /// Plain moves as bitboards.
     pub(super) sets: MoveSets,
-    /// Per square: from where plain moves capture on it.
+    /// Per square: the origins of plain captures on it.
     pub(super) attack_origins: Vec<AttackOrigins>,
     pub(super) rays: Vec<Ray>,
     pub(super) leap_origins: Vec<LeapOrigin>,
     /// By the difference of two squares (origin minus target, as wrapping bytes): the types that capture over
     /// it by plain moves, anywhere on the board.
     pub(super) plain_attackers: Box<[TypeSet; 256]>,
-    /// Per kind of ray and number of steps (from 1): the types that capture along it over that
-    /// many empty squares less one.
+    /// Per kind of ray and number of steps (from 1): the types that capture along it over the empty squares
+    /// between.
     pub(super) riders: Vec<[TypeSet; 16]>,
     /// Types that capture along paths.
     pub(super) path_types: TypeSet,
-    /// Per type and square: where it may capture along paths, if nothing is in the way.
+    /// Per type and square: the squares where it may capture along paths of an empty board.
     pub(super) path_reach: Vec<Bitboard>,
-    /// Per colour and file: what a pawn may become.
+    /// Per colour and file: the promotion choices of a pawn.
     pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
     /// The promotion zones of white and black.
     pub(super) zones: ByColor<Bitboard>,
-    /// The game can be decided while there are legal moves.
+    /// The game can end while there are legal moves.
     pub(super) decides_early: bool,
-    /// Two lone royals can do nothing to each other: the game is drawn.
+    /// Two bare royals are a draw.
     pub(super) bare_royals_draw: bool,
-    /// All royals move as orthodox kings, on a board that is not too small for two of them.
+    /// All royals move like orthodox kings, on a board with room for two of them.
     pub(super) orthodox_royals: bool,
-    /// Types that stay on squares of one colour.
+    /// Types bound to squares of one colour.
     pub(super) color_bound: TypeSet,
     pub(super) royal_kinds: Vec<Royalty>,
     /// Per type: the royals of which the last one counts, itself and those that move alike.
     pub(super) royal_groups: Vec<TypeSet>,
-    /// What special rules need to know.
+    /// Tables of the special rules.
     pub(super) rules: RuleTables,
     /// White and black have a royal at the start.
     pub(super) has_royals: ByColor<bool>,
@@ -118,7 +118,7 @@ impl MoveTables {
         }
     }
 
-    /// Walks all that a piece can do from a square, castling and first moves left out.
+    /// Walks over all moves of a piece from a square, except castling and first moves.
     #[inline]
     pub(super) fn walk_all<W: Clone>(
         &self,

@@ -1,4 +1,4 @@
-//! Where pieces can go and what they attack: what the evaluation asks of the move tables.
+//! Targets and attacks of pieces, for the evaluation.
 
 use super::MoveTables;
 use super::entry::{Ray, line};
@@ -9,24 +9,24 @@ use crate::board::cell::{Cell, color_bit};
 use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
-/// Paths of so many squares are told as lame leaps.
+/// Paths of at most this number of squares become lame leaps.
 const LAME: usize = 3;
 
-/// What a piece does that goes and captures alike.
+/// The moves of a piece that moves and captures alike.
 #[derive(Clone, Debug)]
 pub struct SymmetricMoves<'a> {
-    /// Where it leaps to.
+    /// The targets of leaps.
     pub leaps: &'a [Square],
-    /// Where it slides, along each line from the nearest square to the farthest.
+    /// The lines of slides, each from the nearest square to the farthest.
     pub slides: Vec<Vec<Square>>,
-    /// Leaps for which some squares must be empty, these first.
+    /// The squares that must be empty, and the target.
     pub lame_leaps: Vec<(Vec<Square>, Square)>,
 }
 
 impl MoveTables {
-    /// What a piece does from a square, first moves and castling left out, if it goes and captures
-    /// everywhere alike, over empty squares or over anything; `None` if there is anything else that
-    /// it does there, or a path too long to be told as lame leaps.
+    /// The moves of a piece from a square without first moves and castling, if it moves and captures alike,
+    /// over empty squares or over anything; `None` if it has other moves as well, or a path too long for a
+    /// lame leap.
     pub fn symmetric_moves(&self, id: TypeId, from: Square) -> Option<SymmetricMoves<'_>> {
         let entry = self.entry(id, from);
         let mut lame_leaps = Vec::new();
@@ -61,9 +61,9 @@ impl MoveTables {
         })
     }
 
-    /// Shows every square that a piece attacks or can go to, with what stands there and what it may do
-    /// there: also those that it protects. First moves and castling do not count, and a square may be
-    /// shown twice if two paths lead to it.
+    /// Calls back with every square that a piece attacks or can move to, its occupant and the rights there,
+    /// including protected squares. First moves and castling are left out; a square may occur twice if two
+    /// paths lead to it.
     #[inline(never)]
     pub fn visit_targets(
         &self,
@@ -88,14 +88,13 @@ impl MoveTables {
         self.walk_all(self.entry(id, from), from, &(), &mut (arrive, pass));
     }
 
-    /// How many squares a type could move to or capture on from a square of the empty board.
+    /// The number of squares that a type could move to or capture on, from a square of the empty board.
     pub fn empty_board_targets(&self, id: TypeId, from: Square) -> usize {
         let empty = |over: Occupants, _: Exit| over.include(Occupants::EMPTY);
         self.targets(id, from, Rights::any, empty).len()
     }
 
-    /// The squares that a type can come to from a square in one move without capture if nothing
-    /// is in the way, first moves left out.
+    /// The squares that a type can reach in one move without capture on an empty board, without first moves.
     pub fn quiet_targets(&self, id: TypeId, from: Square) -> Bitboard {
         self.targets(
             id,
@@ -105,7 +104,7 @@ impl MoveTables {
         )
     }
 
-    /// The squares on which a type can capture from a square if nothing is in the way.
+    /// The squares on which a type can capture from a square of an otherwise empty board.
     pub fn capture_targets(&self, id: TypeId, from: Square) -> Bitboard {
         self.targets(
             id,
@@ -115,12 +114,13 @@ impl MoveTables {
         )
     }
 
-    /// The squares to which a type could come, whatever helps it.
+    /// The squares that a type can reach with the best occupants.
     pub fn possible_targets(&self, id: TypeId, from: Square) -> Bitboard {
         self.targets(id, from, Rights::any, |_, _| true)
     }
 
-    /// The squares that a type attacks if some squares are occupied, by whomever. First moves do not count.
+    /// The squares that a type attacks, given the occupied squares of either colour. First moves are left
+    /// out.
     pub fn attacks_over(&self, id: TypeId, from: Square, occupied: Bitboard) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         let arrive = |(): &mut (), sq: Square, rights: Rights| {
@@ -129,9 +129,10 @@ impl MoveTables {
             }
         };
         let pass = |(): (), sq: Square, over: Occupants, _: Exit| {
-            let found = match occupied.contains(sq) {
-                true => Occupants::PIECE,
-                false => Occupants::EMPTY,
+            let found = if occupied.contains(sq) {
+                Occupants::PIECE
+            } else {
+                Occupants::EMPTY
             };
             over.include(found).then_some(())
         };
@@ -139,7 +140,7 @@ impl MoveTables {
         set
     }
 
-    /// The squares to which a type could come, first moves included.
+    /// The squares that a type can reach, including first moves.
     pub(super) fn reach(&self, id: TypeId, from: Square) -> Bitboard {
         let entry = self.entry(id, from);
         let mut set = self.possible_targets(id, from);
@@ -154,7 +155,7 @@ impl MoveTables {
         set | self.double_reach(id, from).1
     }
 
-    /// Where a type can do something, as far as its ways are open.
+    /// The squares where a type has some rights, given which squares are open.
     fn targets(
         &self,
         id: TypeId,
@@ -173,8 +174,8 @@ impl MoveTables {
         set
     }
 
-    /// The lines on which plain riders could come to capture on a square: their squares, from the
-    /// nearest to the farthest, each with the types that could come from there.
+    /// The lines on which plain riders could capture on a square: their squares, from the nearest to the
+    /// farthest, each with the types that could do so from there.
     pub fn lines_to(&self, target: Square) -> Vec<Vec<(Square, TypeSet)>> {
         let rays = self.attack_origins[target.index()]
             .rays
@@ -188,7 +189,8 @@ impl MoveTables {
         rays.map(line).collect()
     }
 
-    /// The squares from which plain leapers could capture on a square, with their types; but for those on the lines of riders that go the same way.
+    /// The squares from which plain leapers could capture on a square, with their types, except those on the
+    /// lines of riders with the same step.
     pub fn leaps_to(&self, target: Square) -> impl Iterator<Item = (Square, TypeSet)> {
         let origins = self.attack_origins[target.index()]
             .leaps

@@ -1,16 +1,16 @@
-//! The moves of a type as data, for those who count positions instead of playing them.
+//! The moves of a type as data, for the endgame solver.
 
 use super::MoveTables;
 use super::path::{Exit, Occupants};
 use crate::types::{Bitboard, Square, TypeId};
 use crate::variant::Rights;
 
-/// What a walk needs to stand on a square besides empty ones.
+/// A square of a walk that must be occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WalkPlatform {
-    /// Where some piece has to stand.
+    /// The square of the platform.
     pub sq: Square,
-    /// A piece of the walker's own colour serves.
+    /// A piece of the mover's own colour serves.
     pub friend: bool,
     /// A piece of the other colour serves.
     pub enemy: bool,
@@ -27,17 +27,16 @@ pub struct Walk {
     pub capture: bool,
     /// It may go there if the square is empty.
     pub quiet: bool,
-    /// The squares that have to be empty.
+    /// The squares that must be empty.
     pub empty: Bitboard,
-    /// What has to be jumped over, if anything.
+    /// The platform, if it needs one.
     pub platform: Option<WalkPlatform>,
 }
 
 impl MoveTables {
-    /// All ways of a type on the board of the game, but for castling and for what only pieces can
-    /// do that have never moved. Ways to the same square over different ones are listed apart; what
-    /// arriving means beyond capturing (promotion) is not told. `None` if some depend on more than a
-    /// [`Walk`] can say: on several platforms, or on what stands where it captures or hops.
+    /// All ways of a type on the board, without castling and first moves. Ways to the same square over
+    /// different squares are separate; promotion is ignored. `None` if some depend on more than a [`Walk`]
+    /// can describe: on several platforms, or on the type of a captured or hopped piece.
     pub fn walks(&self, id: TypeId) -> Option<Vec<Walk>> {
         let mut walks = Vec::new();
         let mut moves = self.variant.moves_anywhere(id);
@@ -55,7 +54,7 @@ impl MoveTables {
     fn walks_from(&self, id: TypeId, from: Square, walks: &mut Vec<Walk>) -> Option<()> {
         let mut told = self.barred_from(id).is_empty();
         let arrive = |needs: &mut PathNeeds, to: Square, rights: Rights| {
-            // a piece that is to be captured stands in its own way if it has to be passed first
+            // a captured piece cannot be on a square that must be empty
             let capture = rights.capture && !needs.empty.contains(to);
             let quiet = rights.quiet && needs.platform.is_none_or(|p| p.sq != to);
             if capture || quiet {
@@ -74,7 +73,7 @@ impl MoveTables {
             match over {
                 _ if exit == Exit::Detour => needs = PathNeeds::default(),
                 Occupants::ANY => {}
-                // the mover's own square never is empty
+                // the mover's own square is never empty
                 Occupants::EMPTY if needed || sq == from => return None,
                 Occupants::EMPTY => needs.empty.insert(sq),
                 _ if needs.empty.contains(sq) => return None,
@@ -98,7 +97,7 @@ impl MoveTables {
     }
 }
 
-/// What the squares on a way have to hold.
+/// The occupants that the squares of a way need.
 #[derive(Clone, Copy, Default)]
 struct PathNeeds {
     empty: Bitboard,
@@ -125,7 +124,7 @@ mod tests {
         for entry in library.entries() {
             let v: Arc<_> = entry.variant.clone().unwrap();
             let rules = Ruleset::new(v.clone());
-            // these may be over, or bar the way to where a piece could not go on
+            // castling, and first moves over squares of other moves
             let castling = &v.rules.castling;
             let over = !v.rules.win.only_royals_decide() || castling.can_win();
             if over || v.rules.promotion.mobile {
@@ -140,7 +139,7 @@ mod tests {
                 let royal = start.find(|p| p.color == color && v.piece(p.id).royalty.is_royal());
                 royal.map(|placed| placed.id)
             };
-            // without royals there are no positions of the kind below, nor endings to be solved
+            // without royals there are no positions of this kind
             let (Some(white), Some(black)) = (royal(Color::White), royal(Color::Black)) else {
                 continue;
             };

@@ -1,4 +1,4 @@
-//! Speaking to a search that runs: stop it, let it pause, give it other limits, ask how it goes.
+//! Controls a running search: stop, pause, change its limits, ask for its progress.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,22 +7,22 @@ use std::time::Duration;
 use super::Limits;
 use crate::types::{Instant, Move};
 
-/// The search shall end.
+/// The search must end.
 const STOP: u32 = 1;
-/// The search shall wait.
+/// The search must wait.
 const PAUSE: u32 = 2;
-/// Other limits have come.
+/// New limits have been set.
 const LIMITS: u32 = 4;
 
-/// The way to a search on another thread. Everything works before the search begins, too, and
-/// does no harm when it has ended. One control serves one search.
+/// The handle to a search on another thread. It also works before the search begins, and does nothing after
+/// its end. One control serves one search.
 #[derive(Debug, Default)]
 pub struct SearchControl {
-    /// All that the search looks at in passing: `STOP`, `PAUSE` and `LIMITS`.
+    /// `STOP`, `PAUSE` and `LIMITS`: the only word that the search reads regularly.
     signals: AtomicU32,
-    /// The limits that have come, and when their clock began to run.
+    /// New limits, and when their clock began to run.
     limits: Mutex<Option<(Limits, Instant)>>,
-    /// Woken when a pause may be over.
+    /// Notified when a pause may be over.
     wake: Condvar,
     nodes: AtomicU64,
     depth: AtomicU32,
@@ -31,51 +31,50 @@ pub struct SearchControl {
     current: AtomicU32,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions searched, as of some thousandths of a second ago.
+    /// Nodes searched, up to some milliseconds ago.
     pub nodes: u64,
-    /// Depth of the iteration, plies; 0 before the first.
+    /// Depth of the iteration, in plies; 0 before the first.
     pub depth: u32,
-    /// Moves at the root that are still to be searched in this iteration, without the present one.
+    /// Root moves still to be searched in this iteration, without the current one.
     pub left: u32,
-    /// All moves at the root.
+    /// The number of root moves.
     pub total: u32,
-    /// The move that is searched.
+    /// The move being searched.
     pub current: Option<Move>,
 }
 
 impl SearchControl {
-    /// The search ends as soon as it looks up, even from a pause.
+    /// Ends the search soon, even during a pause.
     pub fn stop(&self) {
-        // under the lock, or a pause could begin to wait just after it was woken
+        // under the lock, so that a pause does not begin to wait just after it was woken
         let _guard = self.lock();
         self.signals.fetch_or(STOP, Relaxed);
         self.wake.notify_all();
     }
 
-    /// Other limits than those the search began with; `clock_start` is when the clock they speak
-    /// of began to run. A search without limits so becomes one for a move: nothing is lost that it
-    /// has found.
+    /// Replaces the limits; `clock_start` is when the clock of the new limits began to run. An unlimited
+    /// search can become the search for a move this way, and keeps all it has found.
     pub fn set_limits(&self, limits: Limits, clock_start: Instant) {
         *self.lock() = Some((limits, clock_start));
         self.signals.fetch_or(LIMITS, Relaxed);
     }
 
-    /// The search waits where it is, and its clock stands still.
+    /// Pauses the search and its clock.
     pub fn pause(&self) {
         self.signals.fetch_or(PAUSE, Relaxed);
     }
 
-    /// The search goes on.
+    /// Resumes the search.
     pub fn resume(&self) {
         let _guard = self.lock();
         self.signals.fetch_and(!PAUSE, Relaxed);
         self.wake.notify_all();
     }
 
-    /// How far the search is.
+    /// The current progress.
     pub fn progress(&self) -> Progress {
         let current = Move::from_bits(self.current.load(Relaxed));
         Progress {
@@ -87,12 +86,12 @@ impl SearchControl {
         }
     }
 
-    /// The search is so many positions old.
+    /// Publishes the node count.
     pub(super) fn note_nodes(&self, nodes: u64) {
         self.nodes.store(nodes, Relaxed);
     }
 
-    /// The search turns to another move at the root.
+    /// Publishes the root move that is searched now.
     pub(super) fn note_root(&self, depth: u32, left: usize, total: usize, mv: Move) {
         self.depth.store(depth, Relaxed);
         self.left.store(left as u32, Relaxed);
@@ -100,7 +99,7 @@ impl SearchControl {
         self.current.store(mv.bits(), Relaxed);
     }
 
-    /// True if there is anything to heed.
+    /// True if there is a signal to handle.
     pub(super) fn is_signalled(&self) -> bool {
         self.signals.load(Relaxed) != 0
     }
@@ -109,7 +108,7 @@ impl SearchControl {
         self.signals.load(Relaxed) & STOP != 0
     }
 
-    /// The limits that have come since the last time.
+    /// Takes the new limits, if there are any.
     pub(super) fn take_limits(&self) -> Option<(Limits, Instant)> {
         if self.signals.load(Relaxed) & LIMITS == 0 {
             return None;
@@ -119,8 +118,8 @@ impl SearchControl {
         limits.take()
     }
 
-    /// Waits until the pause is over, if there is one, or it is no use any more to wait, as
-    /// [`SearchControl::wake`] may tell; returns how long that took.
+    /// Waits until the pause is over, if there is one, or until `useless` returns true, which is checked at
+    /// each [`SearchControl::wake`]. Returns how long that took.
     pub(super) fn wait(&self, useless: impl Fn() -> bool) -> Duration {
         let begun = Instant::now();
         let mut guard = self.lock();
@@ -130,7 +129,7 @@ impl SearchControl {
         begun.elapsed()
     }
 
-    /// Lets all who wait look again whether they should.
+    /// Lets all waiting threads check again whether to go on.
     pub(super) fn wake(&self) {
         let _guard = self.lock();
         self.wake.notify_all();

@@ -1,8 +1,8 @@
-//! Correction of the static evaluation by what searches have found in similar positions.
+//! Correction history: the average difference between search results and static evaluations of similar
+//! positions.
 //!
-//! An evaluation made for any game cannot know what is peculiar to one; where the search keeps
-//! finding more or less than it says, with the same pawns or the same pieces on the board, the
-//! difference is learnt.
+//! An evaluation made for all variants misses what is peculiar to one. Where search results keep differing
+//! from it, with the same pawns, the same pieces or after the same move, the difference is learnt.
 
 use super::histories::Continuation;
 use super::tunables as t;
@@ -12,12 +12,12 @@ use crate::board::Position;
 const SIZE: usize = 1 << 14;
 /// Units per centipawn.
 const GRAIN: i32 = 256;
-/// The weight of all experience, of which one search can be at most [`MOST_WEIGHT`].
+/// The weight of all samples so far; one search weighs at most [`MOST_WEIGHT`].
 const WEIGHT_SCALE: i32 = 256;
 const MOST_WEIGHT: i32 = 16;
-/// One table corrects by at most this many centipawns.
+/// The largest correction of one table, in centipawns.
 const MOST: i32 = 64;
-/// By what a position is looked up: its pawns, white's pieces, black's pieces, the last move.
+/// The keys of the tables: pawns, white's pieces, black's pieces, last move.
 const KINDS: usize = 4;
 
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Corrections {
         }
     }
 
-    /// What they take, bytes.
+    /// Memory of the tables, in bytes.
     pub const BYTES: usize = 2 * KINDS * SIZE * size_of::<i16>();
 
     fn slots(pos: &Position, last: Continuation) -> [(usize, usize); KINDS] {
@@ -46,7 +46,7 @@ impl Corrections {
         ]
     }
 
-    /// What to add to the evaluation for the side to move, centipawns.
+    /// The correction for the side to move, in centipawns.
     pub fn get(&self, pos: &Position, last: Continuation) -> i32 {
         let slots = Self::slots(pos, last);
         let part = |&(table, i): &(usize, usize)| i32::from(self.tables[table][i]);
@@ -54,8 +54,8 @@ impl Corrections {
         sum * t::correction_scale() / (100 * GRAIN)
     }
 
-    /// A search has found a score that differs by this much from the corrected evaluation, centipawns. Each table learns
-    /// what all of them together still miss.
+    /// Learns from a score that differs from the corrected evaluation by `difference` centipawns. Each table
+    /// learns the error of all of them together.
     pub fn learn(&mut self, pos: &Position, last: Continuation, depth: i32, difference: i32) {
         let weight = (depth + 1).min(MOST_WEIGHT);
         let difference = (difference * GRAIN).clamp(-MOST * GRAIN * 4, MOST * GRAIN * 4);

@@ -1,38 +1,33 @@
-//! Fixed scores: positions whose score is given, not found. The search takes it for what the
-//! position is worth.
-//!
-//! They are kept outside the hash table, where nothing can replace them. A map without entries
-//! costs one comparison per node.
+//! Fixed scores: positions whose score is given by the user. The search does not search them.
 
 use std::collections::HashMap;
 
 use super::{MATE, MATE_IN_MAX, Value};
 use crate::types::Move;
 
-/// What is known about a position.
+/// The given score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedScore {
     /// Its score for the side to move.
     pub value: Value,
-    /// Searches deeper than this many plies look for themselves; `None`: the score always holds.
+    /// Deeper searches than this many plies ignore the score; `None`: it always holds.
     pub depth: Option<u32>,
-    /// The best move; [`Move::NONE`] if that is not known.
+    /// The best move; [`Move::NONE`] if unknown.
     pub best: Move,
 }
 
 impl FixedScore {
-    /// The score that a search of `depth` plies, at `ply` plies from the root, has to take for the
-    /// position, and its best move.
+    /// The score and the best move for a search of `depth` plies at `ply` plies from the root.
     pub(super) fn at(&self, depth: i32, ply: usize) -> Option<(i32, Move)> {
         let most = self.depth.map_or(i64::MAX, i64::from);
         (i64::from(depth) <= most).then(|| (score(self.value, ply), self.best))
     }
 }
 
-/// Positions of one game with fixed scores, by their keys.
+/// The fixed scores of one variant, by position key.
 pub type FixedScores = HashMap<u64, FixedScore>;
 
-/// A value as a score of the search, mates counted from the root.
+/// A value as a search score, mates counted from the root.
 fn score(value: Value, ply: usize) -> i32 {
     let longest = MATE - MATE_IN_MAX;
     let mate = |plies: u32| MATE - (plies.min(longest as u32) as i32 + ply as i32);

@@ -1,28 +1,28 @@
-//! What earlier parts of the search tell about moves.
+//! History tables: how well moves did in earlier parts of the search.
 
 use super::MAX_PLY;
 use super::tunables::{self as t, HISTORY_LIMIT};
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
-/// The most entries of the table of continuations; on big boards with many types neighbouring
-/// squares share theirs.
+/// Upper bound on the entries of a continuation table. On large boards with many types neighbouring squares
+/// share entries.
 const MOST_CONTINUATIONS: usize = 1 << 22;
 
-/// Index of a piece on a square among the continuations of the continuation table.
+/// Row of a piece on a square in a continuation table.
 pub(super) type Continuation = usize;
 
-/// So many plies before a move are the moves that it may follow up well.
+/// A move's continuation history looks at the moves this many plies before it.
 pub(super) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
-/// In which of the two tables each of them is.
+/// The table for each of these moves.
 const CONTINUATION_TABLES: [usize; 4] = [0, 1, 1, 1];
-/// How much each of them counts in its history, in halves: what is long ago says less.
+/// The weight of each of these moves, in halves: older moves count less.
 const CONTINUATION_WEIGHTS: [i32; 4] = [2, 2, 1, 1];
 
 /// The moves at [`CONTINUATION_PLIES`] before a ply.
 pub(super) type Continuations = [Continuation; CONTINUATION_PLIES.len()];
 
-/// Squares of the board numbered without gaps, or by blocks of them.
+/// Squares numbered without gaps, or in blocks.
 #[derive(Debug)]
 struct Places {
     of: Box<[u16; 256]>,
@@ -44,7 +44,7 @@ impl Places {
         }
     }
 
-    /// As small as the table of continuations needs them.
+    /// Blocks small enough for the continuation tables.
     fn for_continuations(layout: &Layout, types: usize) -> Places {
         let mut blocks = Places::new(layout, 1);
         let mut grain = 1;
@@ -56,7 +56,7 @@ impl Places {
     }
 }
 
-/// Statistics on which moves were good, all in units of [`HISTORY_LIMIT`] as the greatest.
+/// History tables. All values are between plus and minus [`HISTORY_LIMIT`].
 #[derive(Debug)]
 pub(super) struct Histories {
     places: Places,
@@ -64,21 +64,21 @@ pub(super) struct Histories {
     types: usize,
     /// By colour, mover's type and target.
     quiet: Vec<i16>,
-    /// By colour, origin and target; what is dropped comes from where it arrives.
+    /// By colour, origin and target. For a drop the origin is the target.
     butterfly: Vec<i16>,
     /// By mover's type, target and victim's type.
     captures: Vec<i16>,
-    /// By an earlier move, and the mover's type and target: one table for the opponent's last move,
-    /// one for those of the mover's own side.
+    /// By an earlier move, and the mover's type and target: one table for the opponent's last move, one for
+    /// earlier moves of the mover's own side.
     continuations: [Vec<i16>; 2],
-    /// By the opponent's last move: the answer that refuted it.
+    /// Countermoves: the refutation of the opponent's last move.
     counter: Vec<Move>,
     killers: [[Move; 2]; MAX_PLY],
 }
 
 impl Histories {
     pub fn new(layout: &Layout, types: usize) -> Histories {
-        // type 0 stands for no piece
+        // type 0 stands for an empty square
         let types = types + 1;
         let places = Places::new(layout, 1);
         let blocks = Places::for_continuations(layout, types);
@@ -99,7 +99,7 @@ impl Histories {
         }
     }
 
-    /// What they take, bytes.
+    /// Memory of the tables, in bytes.
     pub fn bytes(layout: &Layout, types: usize) -> usize {
         let types = types + 1;
         let squares = Places::new(layout, 1).count;
@@ -109,21 +109,21 @@ impl Histories {
         scores * size_of::<i16>() + 2 * targets * size_of::<Move>() + size_of::<Histories>()
     }
 
-    /// Begins a new search: killers are gone, and what holds for any position fades.
+    /// Prepares for a new search: clears the killers and ages the histories.
     pub fn new_search(&mut self) {
         self.killers = [[Move::NONE; 2]; MAX_PLY];
         let lasting = self.quiet.iter_mut().chain(&mut self.butterfly);
         lasting.for_each(|h| *h /= 2);
     }
 
-    /// The row of a piece that arrives on a square.
+    /// The row of a piece that moves to a square.
     #[inline]
     pub fn continuation(&self, color: Color, id: TypeId, to: Square) -> Continuation {
         (id.index() * 2 + color.index()) * self.blocks.count
             + usize::from(self.blocks.of[to.index()])
     }
 
-    /// The row of a passed turn.
+    /// The row of a null move.
     pub const PASS: Continuation = 0;
 
     #[inline]
@@ -131,7 +131,7 @@ impl Histories {
         usize::from(self.places.of[sq.index()])
     }
 
-    /// The type that a move moves or drops, and from where: what is dropped comes from where it arrives.
+    /// The type that a move moves or drops, and its origin. For a drop the origin is the target.
     #[inline]
     fn mover(pos: &Position, mv: Move) -> (TypeId, Square) {
         match mv.dropped() {
@@ -140,13 +140,13 @@ impl Histories {
         }
     }
 
-    /// Where the targets of a mover begin among the quiet histories.
+    /// Index of a mover's first target in the quiet history.
     #[inline]
     fn quiet_row(&self, color: Color, id: TypeId) -> usize {
         (color.index() * self.types + id.index()) * self.places.count
     }
 
-    /// Where the targets of moves from a square begin in the butterfly table.
+    /// Index of the first target in the butterfly history.
     #[inline]
     fn butterfly_row(&self, color: Color, from: Square) -> usize {
         (color.index() * self.places.count + self.place(from)) * self.places.count
@@ -164,7 +164,7 @@ impl Histories {
         (id.index() * self.places.count + self.place(to)) * self.types + victim.index()
     }
 
-    /// How good quiet moves of a side have been, here and after the moves before.
+    /// The quiet histories of a side after the moves before.
     #[inline]
     pub fn of_quiets(&self, color: Color, continuations: Continuations) -> QuietHistories<'_> {
         let rows = |i: usize| {
@@ -182,7 +182,7 @@ impl Histories {
         }
     }
 
-    /// How good one quiet move has been.
+    /// The history of a quiet move.
     #[inline]
     pub fn quiet(&self, pos: &Position, mv: Move, continuations: Continuations) -> i32 {
         let ((id, from), to) = (Histories::mover(pos, mv), mv.to());
@@ -197,27 +197,27 @@ impl Histories {
         )
     }
 
-    /// How good a capture has been.
+    /// The history of a capture.
     #[inline]
     pub fn capture(&self, pos: &Position, mv: Move) -> i32 {
         let (id, to) = (pos.mover(mv), mv.to());
         i32::from(self.captures[self.capture_index(id, to, pos.type_on(to))])
     }
 
-    /// The killers of a ply, and the move that refuted the opponent's last one.
+    /// The killers of a ply, and the countermove.
     pub fn refutations(&self, ply: usize, last: Continuation) -> [Move; 3] {
         let [first, second] = self.killers[ply.min(MAX_PLY - 1)];
         [first, second, self.counter[last]]
     }
 
-    /// The killers two plies on are of no use for a new node.
+    /// Clears the killers of the grandchildren of a new node.
     pub fn forget_killers(&mut self, ply: usize) {
         if let Some(killers) = self.killers.get_mut(ply + 2) {
             *killers = [Move::NONE; 2];
         }
     }
 
-    /// A quiet move has failed high; those tried before it have not.
+    /// A quiet move has failed high; the quiet moves tried before it have not.
     pub fn reward_quiet(
         &mut self,
         pos: &Position,
@@ -238,7 +238,7 @@ impl Histories {
         self.counter[continuations[0]] = best;
     }
 
-    /// A quiet move of the side to move has turned out well, or badly: a negative bonus.
+    /// Rewards a quiet move of the side to move, or punishes it if `bonus` is negative.
     pub fn learn_quiet(
         &mut self,
         pos: &Position,
@@ -254,7 +254,7 @@ impl Histories {
         self.learn_continuation((id, to), continuations, bonus);
     }
 
-    /// The same for what is said of a piece that arrives on a square after the moves before.
+    /// The same for the continuation history alone.
     pub fn learn_continuation(
         &mut self,
         (id, to): (TypeId, Square),
@@ -267,7 +267,7 @@ impl Histories {
         }
     }
 
-    /// A capture has failed high (or some other move has, after these captures).
+    /// A capture has failed high, or another move after these captures.
     pub fn reward_capture(
         &mut self,
         pos: &Position,
@@ -285,24 +285,23 @@ impl Histories {
     }
 }
 
-/// The histories of the quiet moves of one node: those parts of the tables that are about its side and the
-/// moves before.
+/// The quiet histories of one node: the parts of the tables for its side and the moves before.
 #[derive(Debug)]
 pub(super) struct QuietHistories<'a> {
     places: &'a [u16; 256],
     blocks: &'a [u16; 256],
-    /// How many of them there are.
+    /// Lengths of the parts.
     counts: (usize, usize),
     /// By mover's type and target.
     quiet: &'a [i16],
     /// By origin and target.
     butterfly: &'a [i16],
-    /// What followed the moves before, by the mover's type and target.
+    /// After each of the earlier moves, by mover's type and target.
     continuations: [&'a [i16]; CONTINUATION_PLIES.len()],
 }
 
 impl QuietHistories<'_> {
-    /// How good a move has been.
+    /// The history of a move.
     #[inline(always)]
     pub fn of(&self, pos: &Position, mv: Move) -> i32 {
         let ((id, from), to) = (Histories::mover(pos, mv), mv.to());
@@ -317,7 +316,7 @@ impl QuietHistories<'_> {
     }
 }
 
-/// What the histories of a quiet move say together.
+/// The weighted sum of all tables for a quiet move.
 #[inline(always)]
 fn total(quiet: i16, butterfly: i16, continuation: impl Fn(usize) -> i16) -> i32 {
     let weights = CONTINUATION_WEIGHTS.iter().enumerate();
@@ -325,7 +324,7 @@ fn total(quiet: i16, butterfly: i16, continuation: impl Fn(usize) -> i16) -> i32
     i32::from(quiet) + i32::from(butterfly) + halves.sum::<i32>() / 2
 }
 
-/// The rows of the moves before with their weights, and in which of the two tables they are.
+/// The rows of the moves before with their weights and tables.
 #[inline]
 fn weighted(rows: Continuations) -> impl Iterator<Item = (usize, (Continuation, i32))> {
     CONTINUATION_TABLES
@@ -333,12 +332,12 @@ fn weighted(rows: Continuations) -> impl Iterator<Item = (usize, (Continuation, 
         .zip(rows.into_iter().zip(CONTINUATION_WEIGHTS))
 }
 
-/// What a search of so many plies teaches at once.
+/// The history bonus of a search of this depth.
 pub(super) fn bonus(depth: i32) -> i32 {
     (t::history_bonus() * depth - t::history_bonus_offset()).clamp(0, HISTORY_LIMIT / 8)
 }
 
-/// Moves a value towards the limit by a share of what is left, so that it never gets there.
+/// Adds a bonus, scaled down near the limit so that it is never exceeded.
 fn gravity(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;

@@ -1,4 +1,4 @@
-//! What the search teaches the histories and the correction of the evaluation, as it goes on.
+//! Updates of the histories and of the correction history.
 
 use super::Bound;
 use super::histories::bonus;
@@ -11,9 +11,8 @@ use crate::eval::MAX_EVAL;
 use crate::types::Move;
 
 impl Worker<'_> {
-    /// A move was too good for the opponent, `above` beta by so many centipawns; those tried before
-    /// it were not. If the opponent's move was the first of its node, it was thought to be good, and
-    /// is not.
+    /// A move has failed high, `above` centipawns above beta; the moves tried before it have not. If the
+    /// opponent's last move was one of the first of its node, it is punished.
     pub(super) fn learn_cutoff(
         &mut self,
         node: &NodeState,
@@ -42,15 +41,15 @@ impl Worker<'_> {
         }
     }
 
-    /// No move was good enough: the opponent's move was a good one.
+    /// All moves have failed low: the opponent's last move is rewarded.
     pub(super) fn credit_refutation(&mut self, node: &NodeState) {
         if node.depth >= t::history_credit_depth() || node.node_type == NodeType::Pv {
             self.learn_earlier(node.ply, bonus(node.depth));
         }
     }
 
-    /// The hash table has settled a node: what it says of its move, and of the one that led here, is
-    /// worth as much as a search.
+    /// The hash table has settled a node: its bound updates the histories of its move and of the move before
+    /// like a search.
     pub(super) fn learn_from_table(&mut self, entry: Entry, beta: i32, depth: i32, ply: usize) {
         let mv = self.hash_move(Some(entry));
         if mv == Move::NONE {
@@ -68,8 +67,7 @@ impl Worker<'_> {
         }
     }
 
-    /// A quiet move was searched less deep at first and was good enough to be searched once more:
-    /// whether it has stayed so.
+    /// A reduced quiet move was searched again: rewards or punishes it by the result.
     pub(super) fn learn_second_search(&mut self, ply: usize, depth: i32, good: bool) {
         let made = self.at(ply).made;
         if made.quiet {
@@ -79,15 +77,14 @@ impl Worker<'_> {
         }
     }
 
-    /// Blames the move that led to a node where a move was too good, if it was among the first so
-    /// many of its own node.
+    /// Punishes the move that led to a refuted node, if it was one of the `first` moves of its own node.
     fn blame_refuted(&mut self, ply: usize, depth: i32, first: i32) {
         if self.stack[ply + STACK_OFFSET - 1].made.number <= first {
             self.learn_earlier(ply, -bonus(depth + 1));
         }
     }
 
-    /// Lets the histories learn of the move that led to a ply, if it was quiet.
+    /// Updates the histories of the move that led to a ply, if it was quiet.
     fn learn_earlier(&mut self, ply: usize, bonus: i32) {
         let made = self.stack[ply + STACK_OFFSET - 1].made;
         if ply > 0 && made.quiet {
@@ -96,7 +93,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Lets the correction of the evaluation learn from a result that captures do not explain.
+    /// Learns the difference between search result and evaluation, unless a capture explains it.
     pub(super) fn learn_correction(&mut self, node: &NodeState, found: Entry) {
         let tactical = found.mv != Move::NONE && self.gain(found.mv).is_some();
         let says_nothing = match found.bound {
@@ -123,8 +120,8 @@ mod tests {
     use crate::ruleset::Ruleset;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// What histories that knew nothing say of a move of chess, the `number`th of its node, after the search
-    /// has been told something of the position behind it.
+    /// The history of a move of chess, the `number`th of its node, after `learn` has updated empty histories
+    /// with a result of the position behind it.
     fn learnt(name: &str, number: i32, tell: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
         let library = Library::builtin(ReadOptions::default());
         let rules = Ruleset::new(library.find("normal", &Selections::default()).unwrap());
@@ -160,7 +157,7 @@ mod tests {
         said(&worker, mv, 0)
     }
 
-    /// What the histories say of a move at a ply.
+    /// The history of a move at a ply.
     fn said(worker: &Worker, mv: Move, ply: usize) -> i32 {
         (worker.histories).quiet(&worker.pos, mv, worker.continuations(ply))
     }
@@ -183,7 +180,7 @@ mod tests {
     #[test]
     fn a_first_move_that_is_refuted_is_blamed() {
         assert!(learnt("d2d3", 1, cut("d5e4")) < 0);
-        // any at the root, others are blamed by nobody: they were not thought to be good
+        // at the root any move is punished, elsewhere only the first of a node
         assert!(learnt("d2d3", 0, cut("d5e4")) < 0);
         assert_eq!(learnt("d2d3", 2, cut("d5e4")), 0);
         // captures have histories of their own
@@ -234,7 +231,7 @@ mod tests {
                 assert_eq!((said > 0, said != 0), (score >= 50, true), "{said}");
             }
         };
-        // too good an answer: the move before is blamed, among the first two
+        // a fail high punishes the move before, if it was among the first two
         assert!(learnt("d2d3", 2, settled(Bound::Lower, 60)) < 0);
         assert_eq!(learnt("d2d3", 3, settled(Bound::Lower, 60)), 0);
         assert_eq!(learnt("d2d3", 1, settled(Bound::Upper, 10)), 0);

@@ -1,8 +1,8 @@
-//! When a search has to stop: what it is told.
+//! The limits of a search.
 
 use std::time::Duration;
 
-/// How time is given.
+/// The time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
     /// No limit (analysis, or a limit of depth or nodes only).
@@ -11,48 +11,48 @@ pub enum Clock {
     PerMove(Duration),
     /// A game clock.
     Game {
-        /// What is left on our clock.
+        /// Time left on the engine's clock.
         remaining: Duration,
-        /// What each move adds.
+        /// The increment per move.
         increment: Duration,
         /// Moves until more time is added; `None`: the rest of the game.
         moves_to_go: Option<u32>,
-        /// What a move costs beyond its thinking.
+        /// Time that a move costs besides its thinking.
         costs: MoveCosts,
-        /// What is left on the opponent's clock, if that is known.
+        /// Time left on the opponent's clock, if known.
         opponent: Option<Duration>,
     },
 }
 
-/// What the moves of a game cost on the clock beyond the thinking, all zero if nothing is known.
+/// Time that moves cost besides their thinking; zero if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCosts {
-    /// What a move costs on top of its thinking, on average: the connection, a busy machine.
+    /// Average cost of a move on top of its thinking: the connection, a busy machine.
     pub overhead: Duration,
-    /// What a move made at once is expected to cost. That is more than `overhead` where a GUI draws
-    /// the board before it reads the answer.
+    /// Expected cost of a move made at once. It exceeds `overhead` where a GUI draws the board before it
+    /// reads the move.
     pub instant: Duration,
-    /// So much thinking saves nothing if it is left out, for it fits into `instant`.
+    /// Thinking for this long costs nothing, because it fits into `instant`.
     pub free: Duration,
 }
 
 /// When a search has to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Time.
+    /// Time control.
     pub clock: Clock,
     /// Depth in plies.
     pub depth: Option<u32>,
-    /// Positions.
+    /// Nodes.
     pub nodes: Option<u64>,
-    /// Time is counted in positions, so many for a second; `None`: by the clock on the wall.
+    /// Counts time in nodes, this many per second; `None`: wall-clock time.
     pub node_rate: Option<u64>,
-    /// Kept back of what a clock on the wall gives: so much later than it should may a move arrive.
+    /// Kept back from wall-clock time: the move may arrive this much later than intended.
     pub reserve: Duration,
 }
 
 impl Limits {
-    /// No limit at all.
+    /// No limit.
     pub const UNLIMITED: Limits = Limits {
         clock: Clock::Unlimited,
         depth: None,
@@ -61,8 +61,8 @@ impl Limits {
         reserve: Duration::ZERO,
     };
 
-    /// True if it depends on the clock on the wall how far the search gets, be it that somebody
-    /// will end it. A clock with plenty of time is none beside another limit.
+    /// True if the result depends on wall-clock time, or on a command that ends the search. A long time next
+    /// to another limit does not count.
     pub(super) fn is_timed(&self) -> bool {
         let counted = self.depth.is_some() || self.nodes.is_some();
         let plenty = match self.clock {
@@ -73,7 +73,7 @@ impl Limits {
         self.node_rate.is_none() && !(counted && plenty)
     }
 
-    /// A fixed depth in plies.
+    /// A search to this depth, in plies.
     pub fn depth(depth: u32) -> Limits {
         Limits {
             depth: Some(depth),
@@ -81,7 +81,7 @@ impl Limits {
         }
     }
 
-    /// A number of positions.
+    /// A search of this number of nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),
@@ -90,7 +90,7 @@ impl Limits {
     }
 }
 
-/// Nobody who limits a search by depth or nodes waits so long for a move.
+/// More time than a search limited by depth or nodes ever takes.
 const PLENTY: Duration = Duration::from_secs(60);
-/// For so many moves what each loses by itself is put aside.
+/// The losses of this many moves are put aside.
 pub(super) const LONG_GAME: u32 = 100;

@@ -1,7 +1,7 @@
-//! Finding the best move: iterative deepening alpha-beta over the hash table.
+//! Searching for the best move: iterative deepening and alpha-beta with a hash table.
 //!
-//! The search knows no text: it takes [`Limits`], reports to a [`SearchObserver`] and returns a
-//! [`SearchResult`]. What a report looks like in some protocol is decided elsewhere.
+//! The search prints nothing: it takes [`Limits`], reports to a [`SearchObserver`] and returns a
+//! [`SearchResult`]. The protocols turn reports into text.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -55,25 +55,25 @@ pub use tt::TranspositionTable;
 #[cfg(feature = "tune-search")]
 pub use tunables::set_tunables;
 
-/// The stack that a thread needs to search, bytes: recursion on a big board goes deep.
+/// Stack of a thread that searches, in bytes: recursion on a large board goes deep.
 pub const STACK_BYTES: usize = 256 << 20;
-/// A search uses at most so many threads.
+/// The largest number of threads of a search.
 pub const MAX_THREADS: usize = 256;
-/// The value of mate at once; a mate in `n` plies is worth `MATE - n`.
+/// The score of mate at once; mate in `n` plies scores `MATE - n`.
 pub const MATE: i32 = 32_000;
-/// The search goes no deeper than this many plies from the root.
+/// The maximum number of plies from the root.
 pub const MAX_PLY: usize = 128;
-/// Scores beyond this are mates.
+/// Scores above this are mates.
 pub const MATE_IN_MAX: i32 = MATE - MAX_PLY as i32;
-// what experience and rules of thumb add to an evaluation does not make a mate of it
+// corrections never turn an evaluation into a mate score
 const _: () = assert!(crate::eval::MAX_EVAL + 3_000 < MATE_IN_MAX);
 
-/// The worth of a position to the side to move at the root.
+/// The score of a position from the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Centipawns.
     Centipawns(i32),
-    /// The side to move mates (or reaches its goal) in this many of its moves.
+    /// The side to move mates (or reaches its goal) in this many moves of its own.
     Mate(u32),
     /// The side to move is mated in this many moves of the opponent.
     Mated(u32),
@@ -92,7 +92,7 @@ impl Value {
     }
 }
 
-/// How a reported score is to be understood.
+/// What a reported score means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true score.
@@ -103,12 +103,12 @@ pub enum Bound {
     Upper,
 }
 
-/// What the search has found so far.
+/// A search report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Which of several lines: 0 is the best one.
+    /// Number of the line with several principal variations: 0 is the best one.
     pub rank: u32,
-    /// Depth of the iteration, plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
     /// The deepest ply looked at.
     pub selective_depth: u32,
@@ -124,26 +124,26 @@ pub struct Report {
     pub pv: Vec<Move>,
 }
 
-/// Someone who is told how a search goes.
+/// Receives the reports of a search.
 pub trait SearchObserver {
     /// A move has been found best, or an iteration is complete.
     fn report(&mut self, report: &Report);
 
-    /// True if it is told of a new best move at any time, even in the first moments, when there are
-    /// more of them than anybody could read: so what it hears does not depend on the clock.
+    /// True to receive every new best move, even in the first moments, when there are more than anybody could
+    /// read. The reports then do not depend on the clock.
     fn hears_all(&self) -> bool {
         false
     }
 }
 
-/// A function that is told.
+/// A function that takes the reports.
 impl<F: FnMut(&Report)> SearchObserver for F {
     fn report(&mut self, report: &Report) {
         self(report);
     }
 }
 
-/// An observer that does not look.
+/// An observer that ignores the reports.
 impl SearchObserver for () {
     fn report(&mut self, _report: &Report) {}
 }
@@ -157,13 +157,13 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// The score of the best move.
     pub value: Value,
-    /// The last completed depth, plies.
+    /// The last completed depth, in plies.
     pub depth: u32,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: u64,
-    /// What it had taken of the time that the limits spoke of when it was decided to end.
+    /// Time used, by the clock of the limits, when the search decided to end.
     pub time: Duration,
-    /// The longest that it could not look at the clock, be it that the machine was busy: so late may
-    /// it end. Zero without a clock.
+    /// The longest time between two looks at the clock, for example on a busy machine: the search may end
+    /// this much too late. Zero without a clock.
     pub stall: Duration,
 }

@@ -1,4 +1,4 @@
-//! Trying the moves of a node: which are left out, extended, reduced (steps 10 to 16).
+//! The move loop of a node: pruning, extensions, reductions (steps 10 to 16).
 
 use super::move_picker::{MoveKind, MovePicker, Quiets};
 use super::node::{NodeResult, NodeState, NodeType};
@@ -9,36 +9,36 @@ use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::movegen::CheckSquares;
 use crate::types::Move;
 
-/// What singular extension says about the move from the hash table.
+/// The result of a singular extension search.
 enum Singular {
-    /// Plies to search it deeper.
+    /// Extend the hash move by this many plies.
     Extend(i32),
-    /// Several moves are good enough: the node need not be searched.
+    /// Multi-cut: several moves are good enough, so the node fails high.
     Cut(i32),
 }
 
-/// A move that may be tried.
+/// A move that may be searched.
 struct Candidate {
     mv: Move,
     kind: MoveKind,
-    /// How good it has been.
+    /// Its history.
     history: i32,
-    /// It gives check, and is not the first move.
+    /// It gives check and is not the first move.
     checks: bool,
-    /// By how many plies its number among the moves alone would reduce it.
+    /// Reduction by move number and depth alone, in plies.
     reduction: i32,
 }
 
-/// How deep a move is searched, plies.
+/// How deep a move is searched, in plies.
 #[derive(Clone, Copy, Debug)]
 struct Plies {
     depth: i32,
-    /// So much less deep at first.
+    /// Reduction of the first search.
     reduction: i32,
 }
 
 impl Worker<'_> {
-    /// Tries the moves of a node.
+    /// Searches the moves of a node.
     pub(super) fn search_moves(&mut self, node: &NodeState, alpha: i32, beta: i32) -> NodeResult {
         let ply = node.ply;
         let mut tried = std::mem::replace(&mut self.at(ply).tried, TriedMoves::NONE);
@@ -70,7 +70,7 @@ impl Worker<'_> {
         let mut legal = 0;
         let mut skip_quiets = false;
         let mut checks = None;
-        // Step 10. Loop through the moves until none is left or one is too good.
+        // Step 10. Loop through the moves until none is left or one fails high.
         loop {
             let quiets = match (skip_quiets, &checks) {
                 (false, _) => Quiets::All,
@@ -90,7 +90,7 @@ impl Worker<'_> {
                 continue;
             }
             if kind.is_quiet() {
-                // that of captures has been asked for by the picker
+                // captures were prefetched by the picker
                 self.prefetch(mv);
             }
             if !self.is_legal(mv, &node.check_info) {
@@ -172,8 +172,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 11. Pruning at low depth: true if a move is not worth trying, since it loses too much,
-    /// comes too late, has failed too often, or cannot bring the score near alpha.
+    /// Step 11. Pruning at low depth: true if a move is not searched, because it loses too much, comes too
+    /// late, has failed too often, or cannot raise the score to alpha.
     fn can_be_pruned(
         &mut self,
         node: &NodeState,
@@ -194,14 +194,14 @@ impl Worker<'_> {
             return false;
         }
         if !kind.is_quiet() {
-            // the picker has found out that the others lose little
+            // the picker has already tested that the others lose little
             debug_assert!(
                 kind == MoveKind::Losing || self.capture_wins(mv, -t::good_capture_margin()),
                 "{mv:?}"
             );
             return kind == MoveKind::Losing && !self.capture_wins(mv, -t::see_capture() * depth);
         }
-        // only what an exchange tells counts against a check
+        // checks are pruned by SEE only
         let reduced = (depth - candidate.reduction + i32::from(checks)).max(0);
         let enough = (t::lmp_base() + depth * depth) / if node.improving { 1 } else { 2 };
         let late = !checks && depth <= t::lmp_depth() && legal >= enough;
@@ -210,7 +210,7 @@ impl Worker<'_> {
             && reduced <= t::futility_depth()
             && node.eval + t::futility_base() + t::futility_slope() * reduced <= alpha;
         if late || futile {
-            // moves that might decide the game come with the others
+            // moves that might decide the game are quiet too
             *skip_quiets = !self.decisive_moves;
             return true;
         }
@@ -220,14 +220,14 @@ impl Worker<'_> {
             || !self.see_ge(mv, 0, -t::see_quiet() * reduced * reduced)
     }
 
-    /// True if a capture or promotion wins so many centipawns at least.
+    /// True if a capture or promotion wins at least `threshold` centipawns.
     fn capture_wins(&mut self, mv: Move, threshold: i32) -> bool {
         let gain = self.gain(mv).unwrap_or(0);
         self.see_ge(mv, gain, threshold)
     }
 
-    /// Step 12. Singular extension: whether the move from the hash table is much better than all
-    /// others. If on the contrary several are good enough, one of them will be (multi-cut).
+    /// Step 12. Singular extension: is the hash move much better than all others? If several moves reach beta
+    /// instead, one of them will do (multi-cut).
     fn singular(&mut self, node: &NodeState, mv: Move, beta: i32) -> Option<Singular> {
         let entry = node.tt_entry?;
         let &NodeState { depth, ply, .. } = node;
@@ -267,8 +267,8 @@ impl Worker<'_> {
         (entry.score >= beta).then_some(Singular::Extend(-1))
     }
 
-    /// Step 13. Late move reductions: by how many plies a move is first searched less deep, since a
-    /// good one would have come earlier.
+    /// Step 13. Late move reductions: how many plies less the first search of a late move is, since a good
+    /// move would have come earlier.
     fn reduction(&self, node: &NodeState, candidate: &Candidate, legal: i32) -> i32 {
         let &Candidate { kind, history, .. } = candidate;
         let pv = node.node_type == NodeType::Pv;
@@ -293,8 +293,8 @@ impl Worker<'_> {
         reduction.clamp(0, node.depth - 2)
     }
 
-    /// The same for a move at the root, `after` so many others: the whole tree depends on it, so that
-    /// it is reduced less than elsewhere, and the first ones are not.
+    /// The same for a root move after `after` others. The whole tree depends on it, so it is reduced less
+    /// than elsewhere, and the first moves are not reduced.
     pub(super) fn root_reduction(
         &self,
         node: &NodeState,
@@ -311,8 +311,8 @@ impl Worker<'_> {
         reduction.max(0)
     }
 
-    /// Step 14. Search the position after a move: first whether it is better than the best so far,
-    /// reduced and then in full, and only what is so on the principal variation with the full window.
+    /// Step 14. Principal variation search: a zero window first, reduced and then in full, and the full
+    /// window only on the principal variation.
     fn search_child(
         &mut self,
         node: &NodeState,

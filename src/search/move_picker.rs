@@ -1,5 +1,4 @@
-//! Which moves to try first: the moves of a node in stages, so that most nodes never generate
-//! most of them.
+//! Staged move generation and ordering: most nodes never generate most of their moves.
 
 use super::histories::Continuations;
 use super::tunables as t;
@@ -7,14 +6,14 @@ use super::worker::{ScoredMove, Worker};
 use crate::movegen::{CheckSquares, gain};
 use crate::types::Move;
 
-/// What kind of move comes out of the picker.
+/// The kind of a picked move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveKind {
-    /// A capture or promotion, or the move from the hash table being one.
+    /// A capture or promotion, also as hash move.
     Tactical,
-    /// The same, but losing more material than a good capture may.
+    /// The same, but it loses more material than a good capture may.
     Losing,
-    /// A quiet move that has refuted other lines.
+    /// A killer or countermove.
     Refutation,
     Quiet,
 }
@@ -30,7 +29,7 @@ impl MoveKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Quiets<'a> {
     All,
-    /// Those that give check.
+    /// Only those that give check.
     Checks(&'a CheckSquares),
     None,
 }
@@ -46,26 +45,25 @@ enum Stage {
     Losing,
 }
 
-/// Gives the moves of a node one after the other.
+/// Returns the moves of a node one by one.
 #[derive(Debug)]
 pub(super) struct MovePicker {
     stage: Stage,
     hash_move: Move,
-    /// What the captures must win not to come last, centipawns.
+    /// Captures that win less than this come last, centipawns.
     threshold: i32,
-    /// Captures that gain no more than this at once are given without asking what they win in the
-    /// end, centipawns.
+    /// Captures that gain no more than this at once are returned without a static exchange evaluation,
+    /// centipawns.
     pub futile: i32,
-    /// Of the quiet moves on the worker's list only those that give check are left.
+    /// Only the checks are left among the quiet moves in the worker's list.
     only_checks: bool,
-    /// Where the moves of this node begin in the worker's list.
+    /// Index of the first move of this node in the worker's list.
     first: usize,
-    /// Losing captures stand from `first` to here.
+    /// Losing captures are in the list from `first` to here.
     losing: usize,
     next: usize,
-    /// Those that have been given, and those that have not been yet.
+    /// Already returned up to `refutations_seen`, the others still to come.
     refutations: [Move; 3],
-    /// How many of them have been looked at.
     refutations_seen: usize,
     continuations: Continuations,
 }
@@ -93,8 +91,8 @@ impl MovePicker {
         }
     }
 
-    /// For captures and promotions: those that win at least `threshold` come before the quiet moves,
-    /// if any of these are asked for, the others after them.
+    /// Captures and promotions: those that win at least `threshold` come before the quiet moves, if there are
+    /// any, the others after them.
     pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> MovePicker {
         let mut picker = MovePicker::new(worker, hash_move, 0, Continuations::default());
         picker.threshold = threshold;
@@ -104,8 +102,8 @@ impl MovePicker {
         picker
     }
 
-    /// The next move, of those quiet moves that are left only the ones that are wanted. Who wants
-    /// fewer of them at one time cannot have more later.
+    /// The next move. Quiet moves are skipped unless they are wanted; a caller that asks for fewer of them
+    /// once cannot get the others later.
     pub fn next(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, MoveKind)> {
         loop {
             match self.stage {
@@ -173,7 +171,7 @@ impl MovePicker {
         }
     }
 
-    /// The best capture that is not a losing one; losing ones are put aside.
+    /// The best capture that does not lose; losing ones are put aside.
     fn pick_capture(&mut self, worker: &mut Worker) -> Option<Move> {
         while let Some(best) = pick(&mut worker.moves, self.next) {
             self.next += 1;
@@ -191,7 +189,7 @@ impl MovePicker {
         None
     }
 
-    /// The next refutation that is a move here and wanted: one of them often settles a node, before its
+    /// The next killer or countermove that is pseudo-legal and wanted. They often settle a node before its
     /// other quiet moves are generated.
     fn next_refutation(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<Move> {
         let wanted = |worker: &Worker, mv| match quiets {
@@ -214,7 +212,7 @@ impl MovePicker {
             {
                 return Some(mv);
             }
-            // it comes with the others, if it comes at all
+            // it comes with the other quiet moves
             rest[0] = Move::NONE;
         }
         None
@@ -233,7 +231,7 @@ impl MovePicker {
         Some(best.mv)
     }
 
-    /// Leaves of the quiet moves only those that give check.
+    /// Keeps only the quiet moves that give check.
     #[inline(never)]
     fn keep_checks(&mut self, worker: &mut Worker, squares: &CheckSquares) {
         self.only_checks = true;
@@ -264,7 +262,7 @@ impl MovePicker {
         let Worker { rules, pos, .. } = worker;
         rules.tables.pseudo_quiets(pos, &mut worker.buffer);
         let histories = (worker.histories).of_quiets(pos.side(), self.continuations);
-        // most moves go elsewhere than those that are looked for
+        // a cheap test first: most moves have another target
         let targets = |moves: &[Move]| moves.iter().fold(0u64, |set, mv| set | near(*mv));
         let given = targets(&self.refutations) | near(self.hash_move);
         let start = worker.moves.len();
@@ -299,8 +297,8 @@ fn near(mv: Move) -> u64 {
 }
 
 impl Worker<'_> {
-    /// Lets a search take moves from a picker; however that ends, the moves of the node are taken
-    /// off the worker's list again.
+    /// Lets a search take moves from a picker, and removes the moves of the node from the worker's list
+    /// afterwards.
     #[inline]
     pub fn with_moves<T>(
         &mut self,
@@ -314,7 +312,7 @@ impl Worker<'_> {
     }
 }
 
-/// Moves the best of the moves from index `i` on there.
+/// Moves the best of the moves from index `i` on to `i`.
 #[inline]
 fn pick(moves: &mut [ScoredMove], i: usize) -> Option<ScoredMove> {
     let rest = moves.get_mut(i..)?;

@@ -1,6 +1,5 @@
-//! The search of one node: what is known of it, and whether it can be cut before any move is tried
-//! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)), and what is remembered
-//! of it (step 17). Steps 1, 2 and 4 are those of quiescence as well.
+//! The search of one node: steps 1 to 9, before any move is searched, and step 17, which stores the result.
+//! The moves are steps 10 to 16 in [`move_loop`](super::move_loop). Quiescence shares steps 1, 2 and 4.
 
 use super::move_picker::{MoveKind, MovePicker, Quiets};
 use super::stack::STACK_OFFSET;
@@ -11,19 +10,19 @@ use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::movegen::CheckInfo;
 use crate::types::Move;
 
-/// What the caller of a node knows about it.
+/// The kind of a node, as its parent expects it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeType {
-    /// On the principal variation: an exact score is wanted.
+    /// On the principal variation: an exact score is needed.
     Pv,
-    /// Expected to be too good for the opponent to allow it.
+    /// Expected to fail high.
     Cut,
-    /// Expected to have no move that is good enough.
+    /// Expected to fail low.
     All,
 }
 
 impl NodeType {
-    /// What the nodes after the first move of this one are expected to be.
+    /// The expected kind of the nodes after all moves but the first.
     pub fn reply(self) -> NodeType {
         if self == NodeType::Cut {
             NodeType::All
@@ -33,36 +32,36 @@ impl NodeType {
     }
 }
 
-/// What is known about a node before its moves are tried.
+/// Facts about a node, computed before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeState {
     pub node_type: NodeType,
-    /// Plies to go.
+    /// Remaining depth, in plies.
     pub depth: i32,
     pub ply: usize,
     pub check_info: CheckInfo,
     /// The corrected static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
-    /// The side to move stands better than two plies ago.
+    /// The evaluation is better than two plies ago.
     pub improving: bool,
     pub tt_entry: Option<Entry>,
     pub hash_move: Move,
-    /// A move that shall not be tried.
+    /// A move that is not searched (singular extension).
     pub excluded: Move,
 }
 
-/// What trying the moves of a node has found.
+/// The result of searching the moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeResult {
     pub score: i32,
     /// [`Move::NONE`] if no move is above alpha.
     pub best: Move,
-    /// What the score is; `None`: nothing worth remembering.
+    /// The kind of the score; `None`: it is not stored.
     pub bound: Option<Bound>,
 }
 
 impl NodeResult {
-    /// A score that is not remembered.
+    /// A score that is not stored.
     pub const fn without_move(score: i32) -> NodeResult {
         NodeResult {
             score,
@@ -73,13 +72,12 @@ impl NodeResult {
 }
 
 impl Worker<'_> {
-    /// The value of the position to the side to move, `depth` plies deep, searched with the full
-    /// window.
+    /// The score of the position for the side to move, `depth` plies deep, with the full window.
     pub fn full_window(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         self.node(NodeType::Pv, alpha, beta, depth, ply)
     }
 
-    /// The same, but only whether it is above `alpha`.
+    /// The same with a zero window: is it above `alpha`?
     pub fn zero_window(&mut self, node_type: NodeType, alpha: i32, depth: i32, ply: usize) -> i32 {
         self.node(node_type, alpha, alpha + 1, depth, ply)
     }
@@ -99,8 +97,8 @@ impl Worker<'_> {
         if let Some(score) = self.enter_node(depth, ply) {
             return score;
         }
-        // Step 3. Mate distance pruning. No line from here can be better than mating at once, or
-        // worse than being mated.
+        // Step 3. Mate distance pruning. No line from here is better than mating at once, or worse than being
+        // mated.
         alpha = alpha.max(ply as i32 - MATE);
         beta = beta.min(MATE - ply as i32 - 1);
         if alpha >= beta {
@@ -109,7 +107,7 @@ impl Worker<'_> {
         if node_type == NodeType::Pv && beta - alpha == 1 {
             node_type = NodeType::Cut;
         }
-        // what the table says of all moves says nothing of the others without the excluded one
+        // with a move excluded, a hash entry about all moves is of no use
         let excluded = self.at(ply).excluded;
         let tt_entry = match excluded {
             Move::NONE => match self.probe_table(node_type, alpha, beta, depth, ply) {
@@ -133,8 +131,8 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
-        // Step 17. Remember the result: in the hash table, and where the static evaluation was
-        // wrong, in its correction.
+        // Step 17. Store the result in the hash table, and the error of the static evaluation in its
+        // correction.
         if let Some(bound) = result.bound
             && excluded == Move::NONE
         {
@@ -154,8 +152,8 @@ impl Worker<'_> {
         result.score
     }
 
-    /// The steps that any node begins with, `depth` 0 being quiescence: the score if it needs no
-    /// search, or there is no time for one.
+    /// The steps common to all nodes; `depth` is 0 in quiescence. Returns a score if the node needs no
+    /// search, or if time is up.
     #[inline]
     pub(super) fn enter_node(&mut self, depth: i32, ply: usize) -> Option<i32> {
         // Step 1. Limits.
@@ -164,8 +162,7 @@ impl Worker<'_> {
         if self.stopped {
             return Some(0);
         }
-        // Step 2. Draws and games already decided, solved endings, scores that are given, and the
-        // end of the stack.
+        // Step 2. Draws and decided games, solved endings, fixed scores, and the end of the stack.
         if let Some(score) = self.game_over(ply) {
             return Some(score);
         }
@@ -183,7 +180,7 @@ impl Worker<'_> {
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
     }
 
-    /// What the hash table knows of the position; as an error if that settles the node.
+    /// The hash entry of the position; as an error the score, if that settles the node.
     #[inline]
     pub(super) fn probe_table(
         &self,
@@ -193,7 +190,7 @@ impl Worker<'_> {
         depth: i32,
         ply: usize,
     ) -> Result<Option<Entry>, Entry> {
-        // Step 4. Transposition table. On the principal variation the moves are wanted, too.
+        // Step 4. Transposition table. No cutoffs on the principal variation, so that its moves are complete.
         match self.table.probe(self.pos.key(), ply) {
             Some(entry)
                 if node_type != NodeType::Pv && entry.depth >= depth && entry.cuts(alpha, beta) =>
@@ -204,7 +201,7 @@ impl Worker<'_> {
         }
     }
 
-    /// What is known about a node, and its evaluation before it is corrected.
+    /// Facts about a node, and its uncorrected evaluation.
     #[inline]
     fn node_state(
         &mut self,
@@ -214,19 +211,20 @@ impl Worker<'_> {
         tt_entry: Option<Entry>,
         excluded: Move,
     ) -> (NodeState, i32) {
-        // Step 5. Static evaluation. In check there is nothing quiet to judge.
+        // Step 5. Static evaluation, unless in check.
         let check_info = self.rules.tables.check_info(&self.pos);
-        let (raw, eval) = match check_info.in_check {
-            true => (NO_EVAL, NO_EVAL),
-            false => self.static_eval(tt_entry, ply),
+        let (raw, eval) = if check_info.in_check {
+            (NO_EVAL, NO_EVAL)
+        } else {
+            self.static_eval(tt_entry, ply)
         };
         self.at(ply).eval = eval;
         self.at(ply + 1).excluded = Move::NONE;
         self.histories.forget_killers(ply);
         let improving = self.is_improving(eval, ply);
         let hash_move = self.hash_move(tt_entry);
-        // Step 6. Check extension, and internal iterative reduction: where no move is known to
-        // begin with, a search this deep costs more than it is worth.
+        // Step 6. Check extension and internal iterative reduction: without a hash move, a deep search costs
+        // more than it is worth.
         let extension = if check_info.in_check {
             1
         } else if depth >= t::iir_depth() && hash_move == Move::NONE && excluded == Move::NONE {
@@ -248,8 +246,7 @@ impl Worker<'_> {
         (node, raw)
     }
 
-    /// What is known about the root. It is as deep as the iteration, and taken for improving:
-    /// nothing came before it.
+    /// Facts about the root: as deep as the iteration, and improving, because no position came before.
     pub(super) fn root_node(&mut self, depth: i32) -> NodeState {
         let (node, _) = self.node_state(NodeType::Pv, depth, 0, None, Move::NONE);
         NodeState {
@@ -268,17 +265,15 @@ impl Worker<'_> {
         last.is_none_or(|last| eval > last)
     }
 
-    /// Cuts that look at no quiet move of this side: the position is so good that it need not be
-    /// searched, or even passing the turn leaves it good enough, or a capture is so good that a
-    /// shallow search says enough. A search that has to stop
-    /// is cut as well, so that no more positions are looked at.
+    /// Cutoffs before the quiet moves: the static evaluation is far above beta, a null move stays above beta,
+    /// or a shallow search of a capture does. A search that has to stop is cut as well.
     fn prune_node(&mut self, node: &NodeState, beta: i32) -> Option<i32> {
         let depth = node.depth;
         if beta.abs() >= MATE_IN_MAX || self.losing_wins {
             return None;
         }
-        // Step 7. Reverse futility pruning. The position is so good that the opponent would hardly
-        // have allowed it.
+        // Step 7. Reverse futility pruning. The position is so good that the opponent would hardly have
+        // allowed it.
         let estimate = refined(node.eval, node.tt_entry);
         let margin = t::reverse_futility_margin() * (depth - i32::from(node.improving));
         if depth <= t::reverse_futility_depth() && estimate - margin >= beta {
@@ -293,8 +288,7 @@ impl Worker<'_> {
         None
     }
 
-    /// Step 8. Null move search. What is good enough even after passing the turn would be better
-    /// after a move.
+    /// Step 8. Null move search. If passing stays above beta, a move would too.
     fn null_move(&mut self, node: &NodeState, estimate: i32, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
         let passed = self.pos.last_move() == Some(Move::NONE);
@@ -317,7 +311,7 @@ impl Worker<'_> {
         if depth < t::null_move_verify_depth() {
             return Some(score);
         }
-        // far from the leaves a zugzwang would be costly: check with a search without passing
+        // zugzwang would be costly far from the leaves: verify with a search without null moves
         let verifying = NodeState {
             depth: (depth - reduction).max(1),
             tt_entry: None,
@@ -327,8 +321,8 @@ impl Worker<'_> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// Step 9. ProbCut. A capture that stays far above beta in a shallow search would
-    /// stay above beta in a deep one.
+    /// Step 9. ProbCut. A capture that stays far above beta in a shallow search would stay above beta in a
+    /// deep one.
     fn probcut(&mut self, node: &NodeState, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
         let goal = beta + t::probcut_margin();

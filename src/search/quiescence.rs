@@ -1,5 +1,5 @@
-//! Quiescence: at the leaves, captures are played out before the position is judged. Steps 1, 2 and
-//! 4 are those of [`node`](super::node).
+//! Quiescence search: captures only, until the position is quiet. Steps 1, 2 and 4 are those of
+//! [`node`](super::node).
 
 use super::move_picker::{MoveKind, MovePicker, Quiets};
 use super::node::{NodeResult, NodeType};
@@ -10,23 +10,22 @@ use super::{Bound, MATE, MATE_IN_MAX};
 use crate::movegen::CheckInfo;
 use crate::types::Move;
 
-/// What is known about a node of quiescence before its moves are tried.
+/// Facts about a node of quiescence.
 struct QNode {
     node_type: NodeType,
     ply: usize,
     check_info: CheckInfo,
-    /// There is no choice to stand still: in check, or where captures are compulsory.
+    /// No stand pat: in check, or captures are compulsory.
     forced: bool,
-    /// The static evaluation before it is corrected; [`NO_EVAL`] if it was not made.
+    /// The uncorrected evaluation; [`NO_EVAL`] if there is none.
     raw: i32,
-    /// What standing still is worth, and what a capture adds its gain to, to be worth trying.
+    /// The stand pat score. Delta pruning adds the gain of a capture to it.
     stand_pat: i32,
     futile: i32,
 }
 
 impl Worker<'_> {
-    /// The value of the position with only captures and promotions to come, or all evasions when
-    /// in check.
+    /// The score of the position with only captures and promotions, or all evasions in check.
     pub(super) fn quiescence(
         &mut self,
         node_type: NodeType,
@@ -42,8 +41,8 @@ impl Worker<'_> {
             Err(entry) => return entry.score,
         };
         let check_info = self.rules.tables.check_info(&self.pos);
-        // who must capture cannot stand still, and where losing wins no capture is bad; but such
-        // captures have no end
+        // compulsory captures rule out standing pat, and where losing wins no capture is bad; but the
+        // sequence must end somewhere
         let endless = check_info.must_capture || self.losing_wins;
         if endless && ply as i32 >= self.iteration + MAX_FORCED_PLIES {
             return self.evaluate();
@@ -52,7 +51,7 @@ impl Worker<'_> {
         if !forced && (self.wins_by_check(&check_info) || self.wins_by_goal(&check_info)) {
             return MATE - 1 - ply as i32;
         }
-        // Step 5. Stand pat. Nobody has to capture who is better off without.
+        // Step 5. Stand pat. A side that is better off without a capture need not capture.
         let mut node = QNode {
             node_type,
             ply,
@@ -91,7 +90,7 @@ impl Worker<'_> {
         found.score
     }
 
-    /// The static evaluation, only a lazy one if that is far enough from the window.
+    /// The static evaluation, only a lazy one if it is far from the window.
     #[inline]
     fn stand_pat_eval(
         &mut self,
@@ -139,15 +138,15 @@ impl Worker<'_> {
             .last_move()
             .filter(|&mv| mv != Move::NONE)
             .map(|mv| mv.to());
-        // Where one more check leaves only one to give, all of them are tried: each side has one of these in a line.
+        // If one more check leaves only one to give, all checks are searched, one for each side in a line.
         let check_squares = (!forced && self.checks_to_give() == Some(2))
             .then(|| self.rules.tables.check_squares(&self.pos));
-        // Step 6. Loop through the captures, and perhaps checks, or all moves where there is no choice.
+        // Step 6. Loop through the captures and perhaps the checks, or all moves if there is no stand pat.
         loop {
             if !forced {
                 picker.futile = alpha - node.futile;
             }
-            // in check one quiet evasion is enough to know that there is one
+            // in check one legal quiet evasion rules out mate
             let quiets = match &check_squares {
                 Some(squares) => Quiets::Checks(squares),
                 None if forced && best <= -MATE_IN_MAX => Quiets::All,
@@ -156,8 +155,7 @@ impl Worker<'_> {
             let Some((mv, found)) = picker.next(self, quiets) else {
                 break;
             };
-            // Step 7. Pruning: captures that lose, and those that gain too little to matter.
-            // a check is not tried for what it gains at once
+            // Step 7. Pruning: captures that lose or gain too little. Checks gain nothing at once.
             let prunable = forced || !found.is_quiet();
             if best > -MATE_IN_MAX && prunable && !self.may_end_game(mv) {
                 let late = !forced && moves >= t::quiescence_moves();

@@ -17,35 +17,34 @@ use super::{
 };
 use crate::types::{Move, Rng};
 
-/// A move at the root.
+/// A root move.
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
-    /// How the move picker sees it.
+    /// Its kind for reductions.
     kind: MoveKind,
-    /// Score of the last iteration; moves that were only shown to be worse than the best have
-    /// the lowest.
+    /// Score of the last iteration; moves that were only refuted have the lowest.
     score: i32,
     /// The score before this iteration.
     last: i32,
     pv: Vec<Move>,
-    /// Positions searched after it.
+    /// Nodes of its subtree.
     nodes: u64,
-    /// Root noise: what the wish for variety adds to the score, centipawns.
+    /// Noise added to the score, centipawns.
     noise: i32,
 }
 
-/// The search of a position by one thread.
+/// The search of the root position by one thread.
 pub(super) struct RootSearch<'a, 'o> {
     worker: Worker<'a>,
     moves: Vec<RootMove>,
     multi_pv: MultiPv,
     observer: &'o mut dyn SearchObserver,
-    /// What was last reported of the best line.
+    /// The last report of the best line.
     told: Option<Report>,
-    /// How often another move became the best one in this iteration.
+    /// Changes of the best move in this iteration.
     changes: u32,
-    /// What has been reported of the iteration of this depth.
+    /// Depth of the current iteration, and its reports.
     said: (u32, Vec<reports::Line>),
 }
 
@@ -84,8 +83,8 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// Searches deeper and deeper until the clock or `control` ends it; returns the last completed
-    /// depth, plies.
+    /// Searches deeper and deeper until the clock or a command stops it; returns the last completed depth, in
+    /// plies.
     pub fn iterative_deepening(&mut self) -> u32 {
         let mut completed = 0;
         while completed < self.worker.time.deepest() && !self.moves.is_empty() {
@@ -102,7 +101,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         completed
     }
 
-    /// What the last iteration has come to.
+    /// The result of the last iteration.
     fn iteration(&self, depth: u32) -> Iteration {
         let best = &self.moves[0];
         Iteration {
@@ -115,8 +114,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// What a helper does: the same as the main thread, but for the best line only, and not at all
-    /// depths.
+    /// Iterative deepening of a helper thread: only the best line, and only some depths.
     pub fn run_helper(mut self, index: usize) -> Option<HelperResult> {
         self.multi_pv = MultiPv::SINGLE;
         let mut found = None;
@@ -133,8 +131,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         found
     }
 
-    /// What the search has come to: `completed` is the last depth of the main thread, `found` what
-    /// its helpers have found.
+    /// The result: `completed` is the last depth of the main thread, `found` are the results of its helpers.
     pub fn result(mut self, mut completed: u32, found: Vec<HelperResult>) -> SearchResult {
         if self.moves.is_empty() {
             return self.no_moves();
@@ -144,7 +141,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             self.adopt(better);
             self.report(0, completed, Bound::Exact);
         } else if self.multi_pv.is_single() && self.told_another_move() {
-            // it turned out best in an iteration that was broken off before it could be told
+            // found in an unfinished iteration and not reported yet
             self.report(0, completed + 1, Bound::Lower);
         }
         self.tell_nodes();
@@ -168,15 +165,15 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         told.is_some_and(|&mv| mv != self.moves[0].mv)
     }
 
-    /// What a helper has found, if that is to be trusted more than what the main thread has. Several
-    /// lines are the main thread's alone.
+    /// A helper's result, if it is better than that of the main thread. With several lines only the main
+    /// thread counts.
     fn best_of(&self, found: Vec<HelperResult>, completed: u32) -> Option<HelperResult> {
         let single = self.multi_pv.is_single();
         let score = self.moves[0].score;
         HelperResult::best_of(found, completed, score).filter(|_| single)
     }
 
-    /// Puts the best move that a helper has found to the front.
+    /// Moves a helper's best move to the front.
     fn adopt(&mut self, found: HelperResult) {
         if let Some(index) = self.moves.iter().position(|root| root.mv == found.pv[0]) {
             self.moves[..=index].rotate_right(1);
@@ -185,7 +182,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// What there is to say when no move may be made.
+    /// The result without a move.
     fn no_moves(&self) -> SearchResult {
         let worker = &self.worker;
         let in_check = worker.rules.tables.in_check(&worker.pos);
@@ -202,7 +199,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// The best reply to a move as far as the hash table knows, for a line that was cut short.
+    /// The best reply by the hash table, for a line that was cut short.
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         let worker = &mut self.worker;
         worker.rules.tables.make(&mut worker.pos, mv);
@@ -212,8 +209,8 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         known.map(|entry| entry.mv).filter(|mv| legal.contains(mv))
     }
 
-    /// One iteration, line by line: the second line is the best one without the first move, and so
-    /// on. False if it was broken off before the best line was complete.
+    /// One iteration, line by line: the second line is the best one without the first move, and so on. False
+    /// if the search stopped before the best line was complete.
     fn iterate(&mut self, depth: u32) -> bool {
         let MultiPv { lines, margin } = self.multi_pv;
         self.worker.iteration = depth as i32;
@@ -236,13 +233,13 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             self.report(rank, depth, Bound::Exact);
             rank += 1;
         }
-        // a later line may turn out to be better than an earlier one
+        // a later line may score higher than an earlier one
         self.moves[..rank].sort_by_key(|root| Reverse(root.score));
         rank > 0
     }
 
-    /// Searches the root moves from `rank` on, with a window around the last score of the first of
-    /// them that is widened as needed. False if none of them is worth `within` or more.
+    /// Searches the root moves from `rank` on with aspiration windows around the last score of the first of
+    /// them. False if none scores `within` or more.
     fn aspirate(&mut self, rank: usize, within: Option<i32>) -> bool {
         let lowest = within.map_or(-MATE, |score| (score - 1).max(-MATE));
         let last = self.moves[rank].last;
@@ -279,8 +276,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// Searches the root moves from `rank` on with one window and puts them in order; returns the
-    /// best score.
+    /// Searches the root moves from `rank` on with one window and sorts them; returns the best score.
     fn search_moves(&mut self, rank: usize, mut alpha: i32, beta: i32) -> i32 {
         let depth = self.worker.iteration;
         let mut best = -MATE;
@@ -348,11 +344,12 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     }
 }
 
-/// The score that has to be exceeded for the score with noise to exceed `bound`. Mates have no
-/// noise: a window moved beyond the shortest would let any move pass for one.
+/// The bound to exceed without noise, so that the score with noise exceeds `bound`. Mates have no noise: a
+/// window beyond the shortest mate would accept any move.
 fn without(noise: i32, bound: i32) -> i32 {
-    match bound.abs() < MATE_IN_MAX {
-        true => (bound - noise).clamp(-MATE_IN_MAX, MATE_IN_MAX - 1),
-        false => bound,
+    if bound.abs() < MATE_IN_MAX {
+        (bound - noise).clamp(-MATE_IN_MAX, MATE_IN_MAX - 1)
+    } else {
+        bound
     }
 }

@@ -1,4 +1,4 @@
-//! The searcher: what outlives a search, and how its threads are set to work.
+//! [`Searcher`]: the state that outlives a search, and the start of its threads.
 
 use std::sync::Arc;
 
@@ -16,48 +16,46 @@ use crate::endgame::{Endgames, Prober};
 use crate::ruleset::Ruleset;
 use crate::types::{Instant, Move};
 
-/// Settings of a search that do not limit it; by default no rule, no noise, one line and all moves.
+/// Settings besides the limits; by default no rules, no noise, one line and all moves.
 #[derive(Clone, Debug, Default)]
 pub struct SearchSettings {
     /// Plies without capture or pawn move that draw; 0: never.
     pub move_rule_plies: u32,
-    /// The counting rules of the game are in force.
+    /// The counting rules of the variant are in force.
     pub counting: bool,
-    /// What varies the choice among nearly equal moves; `None`: always the best.
+    /// Varies the choice among nearly equal moves; `None`: always the best one.
     pub noise: Option<Noise>,
-    /// When the clock began to run; `None`: when the search begins.
+    /// When the clock began to run; `None`: at the start of the search.
     pub clock_start: Option<Instant>,
-    /// Which moves besides the best get a line of their own.
+    /// Principal variations to report.
     pub multi_pv: MultiPv,
-    /// Moves that are not considered at the root.
+    /// Moves not searched at the root.
     pub excluded: Vec<Move>,
 }
 
-/// Errors about the worth of the moves at the root. Mates are not mistaken.
+/// Random errors in the scores of the root moves. Mates are exempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// The same seed errs in the same way.
+    /// The same seed makes the same errors.
     pub seed: u64,
-    /// Up to so many centipawns are added or taken off, all equally likely; at most
-    /// [`Noise::MOST`].
+    /// Each error is uniform between minus and plus this many centipawns, at most [`Noise::MOST`].
     pub spread: u32,
 }
 
 impl Noise {
-    /// The spread that is enough to vary games between equals.
+    /// The spread that varies games between equals.
     pub const VARIETY: u32 = t::RANDOM_SPREAD;
-    /// More would decide more than the search does.
+    /// Upper bound of the spread: beyond it, noise would decide more than the search.
     pub const MOST: u32 = 1000;
 }
 
-/// How many moves get a line of their own. A move is searched for its exact score if it is among
-/// the best `lines`, or within the margin of the best; the other ones only as far as it takes to
-/// see that they are not.
+/// The number of principal variations. A move gets an exact score if it is among the best `lines` or within
+/// the margin of the best; other moves are only refuted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MultiPv {
-    /// So many lines at least, as far as there are moves; 0 means 1.
+    /// At least this many lines, if there are enough moves; 0 means 1.
     pub lines: u32,
-    /// And all moves that are at most so many centipawns worse than the best; 0: no further ones.
+    /// Also all moves at most this many centipawns worse than the best; 0: no more.
     pub margin: u32,
 }
 
@@ -68,21 +66,21 @@ impl MultiPv {
         margin: 0,
     };
 
-    /// Whether only the best line is wanted.
+    /// True for a single line.
     pub fn is_single(self) -> bool {
         self.lines <= 1 && self.margin == 0
     }
 }
 
-/// Searches positions of one game.
+/// Searches positions of one variant.
 #[derive(Debug)]
 pub struct Searcher {
     rules: Arc<Ruleset>,
     table: Arc<TranspositionTable>,
     endgames: Arc<Endgames>,
-    /// What the thread has learnt that calls the search.
+    /// Histories of the calling thread.
     own: ThreadHistories,
-    /// What the others have.
+    /// Histories of the helpers.
     helpers: Vec<ThreadHistories>,
     threads: usize,
     reductions: Box<[[u8; 64]; 64]>,
@@ -90,7 +88,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher for a game, with the hash table to use.
+    /// A searcher for a variant with this hash table.
     pub fn new(rules: Arc<Ruleset>, table: Arc<TranspositionTable>) -> Searcher {
         let mut reductions = Box::new([[0; 64]; 64]);
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
@@ -112,7 +110,7 @@ impl Searcher {
         }
     }
 
-    /// From now on these scores are given. What the table holds was found without them.
+    /// Replaces the fixed scores, and clears the table, whose scores depend on them.
     pub fn set_fixed_scores(&mut self, fixed: &Arc<FixedScores>) {
         if self.fixed_scores != *fixed {
             self.fixed_scores = fixed.clone();
@@ -120,8 +118,8 @@ impl Searcher {
         }
     }
 
-    /// Forgets what it has learnt and what the table holds: as a new one it searches, but has less to
-    /// make ready.
+    /// Clears the histories and the hash table. The next search equals that of a new searcher, but starts
+    /// faster.
     pub fn forget(&mut self) {
         self.table.clear();
         self.own.forget(&self.rules);
@@ -130,19 +128,19 @@ impl Searcher {
         self.endgames = Arc::new(Endgames::new(self.rules.clone()));
     }
 
-    /// From now on searches use so many threads, but at most [`MAX_THREADS`]; 0 means 1.
+    /// Sets the number of threads, at most [`MAX_THREADS`]; 0 means 1.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MAX_THREADS);
         self.helpers.truncate(self.threads - 1);
     }
 
-    /// What each thread takes to remember what it learns of a game, bytes at most.
+    /// Upper bound on the memory that a thread needs for its histories, in bytes.
     pub fn bytes_per_thread(rules: &Ruleset) -> usize {
         ThreadHistories::bytes(rules)
     }
 
-    /// Searches until a limit is reached or `control` stops it. Stopped before the first iteration
-    /// is complete, it still answers with a move if there is one that is legal and not excluded.
+    /// Searches until a limit is reached or `control` stops it. Even when stopped before the first iteration
+    /// is complete, the result has a move if one is legal and not excluded.
     pub fn search(
         &mut self,
         position: &Position,
@@ -157,7 +155,7 @@ impl Searcher {
         let (rules, table, fixed) = (&*self.rules, &*self.table, &*self.fixed_scores);
         let reductions = &self.reductions;
         let mut time = TimeManager::new(&pool, *limits, settings.clock_start, false);
-        // without threads nothing can be solved in the background
+        // without threads no ending can be solved in the background
         let in_background = limits.is_timed() && cfg!(not(target_arch = "wasm32"));
         let endings = if in_background {
             Prober::new(&self.endgames, position)

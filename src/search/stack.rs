@@ -1,4 +1,4 @@
-//! The search stack: the state of each ply of the line that is searched.
+//! The search stack: the state of each ply of the current line.
 
 use super::histories::{Continuation, Histories};
 use super::tt::NO_EVAL;
@@ -8,10 +8,10 @@ use crate::types::{Move, Square, TypeId};
 /// Plies before the root that the search may look back to.
 pub(super) const STACK_OFFSET: usize = 6;
 
-/// A move of the line that is searched, as the histories see it.
+/// A move of the current line, as the histories need it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MadeMove {
-    /// Its row among the continuations.
+    /// Its row in the continuation history.
     pub row: Continuation,
     /// The type that arrives.
     pub id: TypeId,
@@ -19,12 +19,12 @@ pub(super) struct MadeMove {
     /// Neither a capture nor a promotion, nor a passed turn.
     pub quiet: bool,
     /// Move number within its node, starting at 1; 0 at the root, where each iteration tries all moves and
-    /// any refuted one is blamed.
+    /// any refuted one is punished.
     pub number: i32,
 }
 
 impl MadeMove {
-    /// A passed turn.
+    /// A null move.
     pub const PASS: MadeMove = MadeMove {
         row: Histories::PASS,
         id: TypeId(0),
@@ -33,7 +33,7 @@ impl MadeMove {
         number: 1,
     };
 
-    /// A move that is about to be made, the `number`th of its node, or 0 at the root.
+    /// A move before it is made, the `number`th of its node, or 0 at the root.
     #[inline]
     pub fn new(histories: &Histories, pos: &Position, mv: Move, number: i32) -> MadeMove {
         let (id, to) = (pos.arriving(mv), mv.to());
@@ -47,21 +47,21 @@ impl MadeMove {
     }
 }
 
-/// The state of one ply of the line that is searched.
+/// One ply of the current line.
 #[derive(Clone, Debug)]
 pub(super) struct Ply {
     /// The corrected static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
-    /// The move made here, as the histories see it.
+    /// The move made here.
     pub made: MadeMove,
-    /// A move that shall not be tried, while it is found out how good the others are.
+    /// The move excluded by a singular extension search.
     pub excluded: Move,
-    /// Double extensions (by two plies at once) in the line up to here.
+    /// Double extensions in the line up to here.
     pub double_extensions: u8,
     pub tried: TriedMoves,
 }
 
-/// The moves tried at a node that were not too good.
+/// Moves of a node that have failed low.
 #[derive(Clone, Debug)]
 pub(super) struct TriedMoves {
     pub quiets: Vec<Move>,

@@ -1,5 +1,4 @@
-//! What a position is worth without a search: games that are over, solved endings, the static
-//! evaluation.
+//! Scores without a search: finished games, solved endings, static evaluation.
 
 use super::MATE;
 use super::tt::{Entry, NO_EVAL};
@@ -10,9 +9,8 @@ use crate::eval::MAX_EVAL;
 use crate::movegen::{GameEnd, Recurrence};
 use crate::ruleset::Ruleset;
 
-/// The worth of a game that the other side loses by a repetition, or by a draw that is won: more than
-/// any evaluation, but not what mate is worth, since whoever is about to lose so can still do something
-/// else.
+/// The score of a game that the other side loses by a repetition, or of a drawn game that is won by rule:
+/// more than any evaluation, but less than a mate, since the losing side can still deviate.
 const FORFEIT: i32 = MAX_EVAL + 2_000;
 
 impl Worker<'_> {
@@ -32,15 +30,16 @@ impl Worker<'_> {
             // mate on the last move counts
             let mated = self.rules.tables.in_check(&self.pos)
                 && self.rules.tables.legal(&mut self.pos).is_empty();
-            return Some(match mated {
-                true => self.no_moves(true, ply),
-                false => self.drawn(FORFEIT, ply),
+            return Some(if mated {
+                self.no_moves(true, ply)
+            } else {
+                self.drawn(FORFEIT, ply)
             });
         }
         None
     }
 
-    /// The score of a position that was there so many plies ago; `None` if the game goes on.
+    /// The score of a position that occurred `plies` plies ago; `None` if the game goes on.
     fn repeated(&mut self, plies: usize, ply: usize) -> Option<i32> {
         match self.rules.tables.recurrence(&mut self.pos, plies) {
             Recurrence::Draw => Some(self.drawn(FORFEIT, ply)),
@@ -49,7 +48,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of a game that is decided although there are moves.
+    /// The score of a game that is decided although there are legal moves.
     #[inline]
     pub fn decided(&self, ply: usize) -> Option<i32> {
         Some(match self.rules.tables.game_end(&self.pos)? {
@@ -59,7 +58,7 @@ impl Worker<'_> {
         })
     }
 
-    /// The score of a draw: nothing, unless it is won by a side, which is worth `won`.
+    /// The score of a draw: 0, or `won` for the side that wins draws.
     #[inline]
     fn drawn(&self, won: i32, ply: usize) -> i32 {
         if !self.draws_may_win {
@@ -72,7 +71,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of having no legal move.
+    /// The score without a legal move.
     pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
         match self.rules.tables.no_moves(&self.pos, in_check) {
             None => self.drawn(MATE, ply),
@@ -94,8 +93,8 @@ impl Worker<'_> {
         self.scaled_by_move_rule(value)
     }
 
-    /// An evaluation that shrinks while nothing is captured and no pawn moves: what has not been
-    /// turned into anything for so long may well come to nothing.
+    /// Shrinks the evaluation towards 0 as the move rule draws nearer: an advantage without progress may come
+    /// to nothing.
     #[inline]
     fn scaled_by_move_rule(&self, value: i32) -> i32 {
         let calm = self.move_rule * t::DAMPING_PERCENT / 100;
@@ -106,8 +105,8 @@ impl Worker<'_> {
         value * self.move_rule.saturating_sub(clock) as i32 / (self.move_rule - calm) as i32
     }
 
-    /// How many more plies without anything that counts draw the game; the last of them may still
-    /// be mate. `None`: no number of them does.
+    /// Plies until the move rule or a count draws the game; the last of them may still mate. `None`: no such
+    /// rule.
     #[inline]
     fn plies_left(&self) -> Option<u32> {
         if self.counting
@@ -119,7 +118,7 @@ impl Worker<'_> {
         (self.move_rule > 0).then(|| self.move_rule.saturating_sub(self.pos.rule_clock()))
     }
 
-    /// What a solved ending says of the position, as a score.
+    /// The score of a solved ending.
     #[inline(never)]
     pub fn probe_endings(&mut self, endings: &Prober, ply: usize) -> Option<i32> {
         let (sign, plies) = match endings.probe(&mut self.pos)? {
@@ -127,8 +126,8 @@ impl Worker<'_> {
             ProbeResult::Win(plies) => (1, plies),
             ProbeResult::Loss(plies) => (-1, plies),
         };
-        // a win that comes too late for the move rule or the count is none against the best
-        // defence, but the way to it is known
+        // a win that comes too late for the move rule or the count is no win against best defence, but the
+        // score still shows the way
         Some(if self.plies_left().is_none_or(|left| plies <= left) {
             sign * (MATE - ply as i32 - plies as i32)
         } else {
@@ -136,7 +135,7 @@ impl Worker<'_> {
         })
     }
 
-    /// A lazy static evaluation, if that is enough for the window.
+    /// A lazy static evaluation, if it is far enough from the window.
     #[inline]
     pub fn lazy(&mut self, alpha: i32, beta: i32) -> Option<i32> {
         // near an ending material says little
@@ -147,7 +146,7 @@ impl Worker<'_> {
         evaluation.lazy(&self.pos, self.cache, alpha, beta)
     }
 
-    /// The static evaluation, taken from the hash table if it is there, as it is and as corrected.
+    /// The static evaluation, from the hash table if possible, uncorrected and corrected.
     #[inline]
     pub fn static_eval(&mut self, tt_entry: Option<Entry>, ply: usize) -> (i32, i32) {
         let raw = match tt_entry {
@@ -157,7 +156,7 @@ impl Worker<'_> {
         (raw, self.corrected(raw, ply))
     }
 
-    /// A static evaluation, corrected by what was learnt.
+    /// The corrected static evaluation.
     #[inline]
     fn corrected(&self, eval: i32, ply: usize) -> i32 {
         let correction = self.corrections.get(&self.pos, self.continuations(ply)[0]);

@@ -1,9 +1,8 @@
-//! Several threads on one search.
+//! Lazy SMP.
 //!
-//! The main thread searches as it would alone. Helpers deepen the same root over the same hash table,
-//! each with its own histories and at depths of its own, and so leave there what the main one will
-//! need. They have no clock: they end with the main one, wait with it in a pause, and their positions
-//! count as its own.
+//! The main thread searches as it would alone. Helpers search the same root with the same hash table, but
+//! with histories and depths of their own, so the table has entries that the main thread will need. Helpers
+//! have no clock: they stop and pause with the main thread, and their nodes are added to its count.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -11,34 +10,34 @@ use std::thread;
 use super::{MATE_IN_MAX, STACK_BYTES, SearchControl};
 use crate::types::Move;
 
-/// What the threads of one search share.
+/// Shared state of the threads of one search.
 #[derive(Debug)]
 pub(super) struct ThreadPool<'a> {
     pub control: &'a SearchControl,
-    /// How many threads there are, the main one included.
+    /// Number of threads, with the main one.
     threads: u64,
-    /// Positions searched by all of them, as far as they have told.
+    /// Nodes of all threads, as last published.
     nodes: AtomicU64,
-    /// How many they may be.
+    /// Node limit for all threads.
     limit: AtomicU64,
-    /// The main one has ended.
+    /// The main thread has ended.
     over: AtomicBool,
 }
 
 /// The last complete iteration of a helper.
 #[derive(Clone, Debug)]
 pub(super) struct HelperResult {
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// The score of the best move.
+    /// Score of the best move.
     pub score: i32,
-    /// The best move, and what is expected to follow.
+    /// The principal variation.
     pub pv: Vec<Move>,
 }
 
 impl HelperResult {
-    /// The best of the results that are to be trusted more than that of the main thread, which has
-    /// completed this depth, plies, with this score.
+    /// The best helper result, if it beats that of the main thread, which has completed `depth` plies with
+    /// `score`.
     pub fn best_of(found: Vec<HelperResult>, depth: u32, score: i32) -> Option<HelperResult> {
         let better = |found: &HelperResult| trust(found.depth, found.score) > trust(depth, score);
         let rank = |found: &HelperResult| (trust(found.depth, found.score), found.score);
@@ -46,9 +45,8 @@ impl HelperResult {
     }
 }
 
-/// What results of threads are compared by. A win that has been found is one at any depth, the
-/// shorter the better; else whoever has looked deeper knows more, even if the news is bad: what
-/// seems better to the others is what has turned out not to be.
+/// The order of results. A proven win counts at any depth, shorter ones more. Otherwise the deeper result is
+/// better, even with a lower score: the other threads have not seen the refutation yet.
 fn trust(depth: u32, score: i32) -> (i32, u32) {
     let win = if score >= MATE_IN_MAX { score } else { 0 };
     (win, depth)
@@ -69,22 +67,22 @@ impl<'a> ThreadPool<'a> {
         self.threads == 1
     }
 
-    /// So many more positions have been searched.
+    /// Adds nodes to the count of all threads.
     pub fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// Positions searched by all threads, as far as they have told.
+    /// Nodes of all threads, as last published.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// All threads together shall search no more positions than this.
+    /// Sets the node limit for all threads together.
     pub fn limit_nodes(&self, limit: u64) {
         self.limit.store(limit, Relaxed);
     }
 
-    /// Whether a helper that has searched so many positions has to end. Waits in a pause.
+    /// True if a helper that has searched `nodes` nodes must end. Waits in a pause.
     pub fn must_stop(&self, nodes: u64) -> bool {
         if self.control.is_signalled() {
             self.control.wait(|| self.over.load(Relaxed));
@@ -92,15 +90,15 @@ impl<'a> ThreadPool<'a> {
         self.over.load(Relaxed) || self.control.is_stopped() || self.has_used_its_share(nodes)
     }
 
-    /// Whether a helper that has searched so many positions leaves none to the others. It takes no
-    /// more than its share: the main one must not end before it has begun.
+    /// True if a helper has used its share of the node limit. The rest is for the main thread, which may not
+    /// have begun yet.
     fn has_used_its_share(&self, nodes: u64) -> bool {
         let limit = self.limit.load(Relaxed);
         nodes >= limit / self.threads || self.nodes() >= limit
     }
 
-    /// Runs the main search on this thread and the helpers on others until the main one ends; returns what
-    /// it returns and what the helpers found.
+    /// Runs the main search on this thread and helpers on others until the main search ends. Returns its
+    /// result and those of the helpers.
     pub fn run<T>(
         &self,
         helpers: impl Iterator<Item = impl FnOnce() -> Option<HelperResult> + Send>,
@@ -125,7 +123,7 @@ impl<'a> ThreadPool<'a> {
             let result = main();
             drop(end);
             let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                // what the main thread has found does not depend on a helper
+                // the result of the main thread does not depend on a helper
                 thread.join().unwrap_or_else(|_| {
                     log::error!("a helper of the search has failed");
                     None
@@ -136,7 +134,7 @@ impl<'a> ThreadPool<'a> {
     }
 }
 
-/// Ends the helpers when the main one ends, even by a panic: they would never be joined otherwise.
+/// Ends the helpers with the main thread, even if it panics: they would never be joined otherwise.
 struct End<'a, 'b>(&'a ThreadPool<'b>);
 
 impl Drop for End<'_, '_> {
@@ -146,10 +144,9 @@ impl Drop for End<'_, '_> {
     }
 }
 
-/// Whether a helper leaves an iteration to others. The first two take every other depth, one the
-/// even and one the odd ones; the next four two depths of four, each beginning at another one;
-/// then six three depths of six, and so on. So some are always ahead of the main one, and no depth is
-/// searched by all.
+/// True if a helper skips an iteration. The first two helpers take every other depth, one the even and one
+/// the odd ones; the next four take two depths of four, each with another start; the next six three of six,
+/// and so on. So some helpers are always ahead of the main thread, and no depth is searched by all.
 pub(super) fn skips(helper: usize, depth: u32) -> bool {
     let (mut size, mut phase) = (1, helper);
     while phase >= 2 * size {
@@ -185,17 +182,17 @@ mod tests {
         let win = MATE_IN_MAX;
         for (main, found, best) in [
             ((9, 50), &[][..], None),
-            // as deep is not deeper
+            // equal depth is not better
             ((9, 50), &[(9, 80), (8, 300)], None),
-            // deeper, and sorry to say: the move of the main thread has been refuted
+            // deeper, with bad news: the move of the main thread is refuted
             ((9, 50), &[(10, -40)], Some((10, -40))),
             ((9, 50), &[(11, -60), (10, 90), (11, -40)], Some((11, -40))),
-            // a win is one from any depth, and the shorter the better
+            // a win counts at any depth, and shorter ones more
             ((9, 50), &[(7, win + 3), (12, 200)], Some((7, win + 3))),
             ((9, win + 5), &[(12, win + 3), (14, 100)], None),
             ((9, win + 5), &[(9, win + 7)], Some((9, win + 7))),
             ((9, win + 5), &[(10, win + 5)], Some((10, win + 5))),
-            // a loss that is proved does not count before it is seen deeper
+            // a proven loss only counts when it is deeper
             ((9, -win), &[(8, 0), (10, -win - 2)], Some((10, -win - 2))),
         ] {
             let found = found.iter().map(result).collect();

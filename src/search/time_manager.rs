@@ -1,5 +1,4 @@
-//! Time management: how the time there is gets divided, when a running search has to end, when it
-//! may, and what it is told meanwhile.
+//! The clock of a search: its budget, when it must end, and when it may.
 
 mod budget;
 mod course;
@@ -13,52 +12,52 @@ pub(super) use budget::Budget;
 use course::Course;
 pub(super) use course::Iteration;
 
-/// One thread alone looks at the clock every so many positions, a power of two less one: several
-/// times a millisecond, even where others take half of its time.
+/// With one thread, nodes between two looks at the clock, a power of two less one: several times a
+/// millisecond, even if other programs take half of the CPU time.
 const ALONE: u64 = 127;
-/// Several threads tell each other more often how many positions they have searched, so that a
-/// limit to all is kept by all.
+/// The same with several threads: they publish their node counts more often, so that a node limit for all is
+/// kept.
 const TOGETHER: u64 = 63;
 
-/// The limits of a running search, which may change under it.
+/// The limits of a running search, which can change meanwhile.
 #[derive(Debug)]
 pub(super) struct TimeManager<'a> {
     pool: &'a ThreadPool<'a>,
-    /// This is the clock of a helper: there are no limits but the end of the search.
+    /// The clock of a helper: its only limit is the end of the search.
     helps: bool,
-    /// Between two looks, positions, a power of two less one.
+    /// Nodes between two looks at the clock, a power of two less one.
     pace: u64,
-    /// Positions of this thread that the others know of.
+    /// Nodes of this thread that have been published.
     told: u64,
     limits: Limits,
     budget: Option<Budget>,
-    /// When the search began, pauses not counted.
+    /// When the search began, without pauses.
     begun: Instant,
-    /// When the clock of the limits began to run: later than that if the limits came later.
+    /// When the clock of the limits began to run: later if the limits came later.
     clock_start: Instant,
-    /// How many positions had been searched then.
+    /// Nodes searched at that time.
     clock_nodes: u64,
     node_limit: u64,
-    /// The last complete iteration, plies.
+    /// The last complete iteration, in plies.
     completed: u32,
     course: Course,
-    /// The best move is worse than it had seemed, and there is no better one yet.
+    /// The best move has failed low, and no better one is known yet.
     failing: bool,
-    /// There is but one move.
+    /// There is only one legal move.
     forced: bool,
     /// The score is a mate that cannot become shorter.
     mate: bool,
-    /// When the clock was last looked at; `None`: there is no clock on the wall to look at.
+    /// The last look at the clock; `None` without a wall clock.
     last_look: Option<Instant>,
-    /// The longest time between two looks.
+    /// The longest time between two looks at the clock.
     stall: Duration,
-    /// What had been used when it was decided to end.
+    /// Time used when the search decided to end.
     ended: Option<Duration>,
 }
 
 impl<'a> TimeManager<'a> {
-    /// The clock of a search that begins now, although its clock may be running already. That of
-    /// a helper heeds none of the limits but the depth.
+    /// The clock of a search that begins now; its time may already be running. The clock of a helper keeps
+    /// only the depth limit.
     pub fn new(
         pool: &'a ThreadPool<'a>,
         limits: Limits,
@@ -93,14 +92,14 @@ impl<'a> TimeManager<'a> {
         time
     }
 
-    /// True if it is time to look at the clock after so many positions of this thread.
+    /// True if it is time to look at the clock, after `own` nodes of this thread.
     #[inline]
     pub fn is_due(&self, nodes: u64) -> bool {
         nodes & self.pace == 0 || nodes >= self.node_limit
     }
 
-    /// Looks at the clock and heeds what has been said, after so many positions of this thread;
-    /// true if the search has to end.
+    /// Looks at the clock and handles signals, after `own` nodes of this thread; true if the search has to
+    /// end.
     pub fn must_stop(&mut self, own: u64) -> bool {
         self.pool.add_nodes(own - self.told);
         self.told = own;
@@ -114,7 +113,7 @@ impl<'a> TimeManager<'a> {
         self.ends_if(signalled || late || nodes >= self.node_limit)
     }
 
-    /// Looks at the clock on the wall, if there is one; true if there is no time left.
+    /// Looks at the wall clock, if there is one; true if no time is left.
     fn look(&mut self) -> bool {
         let (Some(last), Some(budget)) = (self.last_look, self.budget) else {
             return false;
@@ -127,14 +126,14 @@ impl<'a> TimeManager<'a> {
 
     /// When the search is broken off.
     fn end(&self, budget: Budget) -> Duration {
-        match self.failing {
-            true => budget.longest,
-            false => budget.hard,
+        if self.failing {
+            budget.longest
+        } else {
+            budget.hard
         }
     }
 
-    /// The best move has turned out worse than it had seemed (or that is over): the search is not
-    /// broken off before it has had a chance to find another one.
+    /// Sets whether the best move has failed low. If it has, the search gets more time to find another one.
     pub fn set_failing(&mut self, failing: bool) {
         if !self.helps && self.failing != failing {
             self.failing = failing;
@@ -142,7 +141,7 @@ impl<'a> TimeManager<'a> {
         }
     }
 
-    /// Notes when it was decided to end, if it was.
+    /// Notes the time if the search has decided to end.
     fn ends_if(&mut self, decided: bool) -> bool {
         if decided && self.ended.is_none() {
             self.ended = self
@@ -152,7 +151,7 @@ impl<'a> TimeManager<'a> {
         decided
     }
 
-    /// The clock on the wall begins to count.
+    /// Starts the wall clock.
     fn set_look(&mut self) {
         let on_the_wall = self.limits.node_rate.is_none() && self.budget.is_some();
         let start = self.clock_start;
@@ -160,8 +159,8 @@ impl<'a> TimeManager<'a> {
         self.last_look = on_the_wall.then_some(last);
     }
 
-    /// Before the first position: whether what is to be found out beforehand can be waited for any
-    /// longer. Half of the time is for the search.
+    /// True while the search may wait for an ending to be solved before its first node: half of the time is
+    /// for the search.
     pub fn can_wait(&mut self) -> bool {
         if self.must_stop(0) {
             return false;
@@ -181,7 +180,7 @@ impl<'a> TimeManager<'a> {
         match self.pool.control.take_limits() {
             Some((limits, clock_start)) => {
                 self.set_limits(limits, clock_start, nodes);
-                // perhaps the time before was all that the move needed
+                // perhaps the time before the clock started was enough
                 self.completed > 0 && self.has_enough(nodes)
             }
             None => false,
@@ -214,19 +213,19 @@ impl<'a> TimeManager<'a> {
         self.pool.limit_nodes(self.node_limit);
     }
 
-    /// Positions of all threads, when this one has searched so many.
+    /// Nodes of all threads, when this one has searched `own`.
     pub fn nodes(&self, own: u64) -> u64 {
         self.pool.nodes() + own - self.told
     }
 
-    /// The search turns to another move at the root.
+    /// Publishes the root move that is searched now.
     pub fn note_root(&self, depth: u32, left: usize, total: usize, mv: Move) {
         if !self.helps {
             self.pool.control.note_root(depth, left, total, mv);
         }
     }
 
-    /// True if time is counted in positions.
+    /// True if time is counted in nodes.
     pub fn counts_nodes(&self) -> bool {
         self.limits.node_rate.is_some()
     }
@@ -236,7 +235,7 @@ impl<'a> TimeManager<'a> {
         self.begun.elapsed()
     }
 
-    /// What the search has used up of the time that its limits speak of.
+    /// Time used, by the clock of the limits.
     pub fn used(&self, nodes: u64) -> Duration {
         match self.limits.node_rate {
             Some(rate) => node_time(nodes - self.clock_nodes, rate),
@@ -244,23 +243,23 @@ impl<'a> TimeManager<'a> {
         }
     }
 
-    /// The same, as of when it was decided to end.
+    /// The same, at the time of the decision to end.
     pub fn taken(&self, nodes: u64) -> Duration {
         self.ended.unwrap_or_else(|| self.used(nodes))
     }
 
-    /// The longest time between two looks at the clock on the wall; zero if there is none.
+    /// The longest time between two looks at the wall clock; zero without one.
     pub fn stall(&self) -> Duration {
         self.stall
     }
 
-    /// No iteration goes deeper, plies.
+    /// The depth limit, in plies.
     pub fn deepest(&self) -> u32 {
         let asked = self.limits.depth.unwrap_or(u32::MAX);
         asked.clamp(1, MAX_PLY as u32 / 2)
     }
 
-    /// An iteration is complete; true if another one is not worth beginning.
+    /// An iteration is complete; true if no other one should begin.
     pub fn completes(&mut self, iteration: &Iteration, nodes: u64) -> bool {
         self.completed = iteration.depth;
         self.forced = iteration.forced;
@@ -278,8 +277,8 @@ impl<'a> TimeManager<'a> {
             Clock::PerMove(_) => self.mate,
             Clock::Game { .. } => self.mate || self.forced,
         };
-        // time for one move is there to be used; of a game's time, what was thought before its
-        // clock began to run need not be thought again
+        // the time of a single move is there to be used; on a game clock, thinking done before the clock
+        // started need not be repeated
         let thought = match (self.limits.clock, self.limits.node_rate) {
             (Clock::PerMove(_), _) => self.used(nodes),
             (_, Some(rate)) => node_time(nodes, rate),
@@ -294,7 +293,7 @@ impl<'a> TimeManager<'a> {
     }
 }
 
-/// The time that stands for so many positions.
+/// The time that this number of nodes stands for.
 fn node_time(nodes: u64, rate: u64) -> Duration {
     let micros = u128::from(nodes) * 1_000_000 / u128::from(rate.max(1));
     Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
@@ -305,7 +304,7 @@ mod tests {
     use super::*;
     use crate::search::{MoveCosts, SearchControl};
 
-    /// A thousand positions are a second, of which there are a hundred.
+    /// A thousand nodes are a second; there are a hundred seconds.
     const GAME: Limits = Limits {
         clock: Clock::Game {
             remaining: Duration::from_secs(100),
@@ -334,12 +333,12 @@ mod tests {
         assert!(!time.must_stop(hard - 1));
         time.set_failing(true);
         assert!(!time.must_stop(hard) && !time.must_stop(longest - 1));
-        // another move is better, so that there is nothing to wait for
+        // another move is better: no reason to wait
         time.set_failing(false);
         assert!(time.is_due(longest - 1) && time.must_stop(longest - 1));
         time.set_failing(true);
         assert!(time.is_due(longest) && time.must_stop(longest));
-        // of the time for one move all is used anyway, and nodes are nodes
+        // a fixed time per move is used up, and node limits are not time
         for limits in [Limits::nodes(500), per_move(500)] {
             let pool = ThreadPool::new(&control, 1);
             let mut time = TimeManager::new(&pool, limits, None, false);
@@ -357,7 +356,7 @@ mod tests {
 
     #[test]
     fn the_clock_of_a_game_heeds_how_the_search_goes() {
-        // positions after which a search ends whose iterations are all like this
+        // the node count at which a search with such iterations ends
         let ends = |limits: Limits, effort: f64, changes: u32, fall: i32| {
             let control = SearchControl::default();
             let pool = ThreadPool::new(&control, 1);
@@ -380,7 +379,7 @@ mod tests {
         assert!(ends(GAME, 0.1, 0, 0) > usual);
         assert!(ends(GAME, 0.5, 1, 0) > usual);
         assert!(ends(GAME, 0.5, 0, 50) > usual);
-        // the time for one move is all used, however clear the move is
+        // the time of a single move is used up, however clear the move is
         let limits = per_move(2000);
         assert_eq!(ends(limits, 0.95, 0, 0), 20);
         assert_eq!(ends(limits, 0.1, 2, 50), 20);

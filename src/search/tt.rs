@@ -1,9 +1,9 @@
-//! The hash table: positions already searched.
+//! The transposition table.
 //!
-//! Lock-free: an entry is two atomic words, the data and a check word XORed with a hash of it, so
-//! that an entry torn by two writers matches no key. The check word is the key with its lowest 16
-//! bits, which the choice of the bucket has used up, replaced by the static evaluation. Four
-//! entries make a bucket of one cache line.
+//! Lock-free: an entry is two atomic words, the data and a check word XORed with a hash of it, so that an
+//! entry torn by two writers matches no key. The check word is the key, whose lowest 16 bits are replaced by
+//! the static evaluation, because the bucket index already depends on them. Four entries make a bucket of one
+//! cache line.
 
 mod memory;
 
@@ -14,7 +14,7 @@ use memory::{Bucket, Buckets};
 use super::{Bound, MATE_IN_MAX};
 use crate::types::Move;
 
-/// What the table knows about a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// The best move found, perhaps [`Move::NONE`].
@@ -23,14 +23,14 @@ pub(super) struct Entry {
     pub score: i32,
     /// The depth searched, plies.
     pub depth: i32,
-    /// What the score is.
+    /// The kind of the score.
     pub bound: Bound,
-    /// The static evaluation; [`NO_EVAL`] if it was not made.
+    /// The static evaluation; [`NO_EVAL`] if there is none.
     pub eval: i32,
 }
 
 impl Entry {
-    /// True if the score settles a node with this window.
+    /// True if the score causes a cutoff with this window.
     #[inline]
     pub fn cuts(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
@@ -41,11 +41,11 @@ impl Entry {
     }
 }
 
-/// The evaluation of a position that was not evaluated, being in check.
+/// The evaluation of a position in check, which has none.
 pub(super) const NO_EVAL: i32 = i16::MIN as i32;
-/// Buckets that tell how full the table is.
+/// Buckets that are sampled to estimate how full the table is.
 const SAMPLE: usize = 250;
-/// The part of the key that is kept.
+/// The part of the key that is stored.
 const KEY_BITS: u64 = !0xFFFF;
 
 /// The hash table.
@@ -70,7 +70,7 @@ impl TranspositionTable {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         for word in (0..self.buckets.len()).flat_map(|index| self.buckets.get(index).as_flattened())
         {
@@ -78,7 +78,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How much of it the last search has filled, per mille, as a sample shows.
+    /// The share of entries from the last search, per mille, estimated from a sample.
     pub fn permille_full(&self) -> u32 {
         let buckets = self.buckets.len().min(SAMPLE);
         let generation = self.generation.load(Relaxed) & 63;
@@ -91,7 +91,7 @@ impl TranspositionTable {
         (used.count() * 1000 / all) as u32
     }
 
-    /// Begins a new search: what older ones left is given up first.
+    /// Begins a new search: entries of older ones are replaced first.
     pub(super) fn new_search(&self) {
         self.generation.fetch_add(1, Relaxed);
     }
@@ -104,7 +104,7 @@ impl TranspositionTable {
         self.buckets.get(index)
     }
 
-    /// Asks the memory for what will be probed soon, so that it has come by then.
+    /// Prefetches the bucket of a key.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -113,7 +113,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known about the position with this key, `ply` plies from the root.
+    /// The entry of this key, for a node `ply` plies from the root.
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for [check, data] in self.bucket(key) {
             let data = data.load(Relaxed);
@@ -128,7 +128,7 @@ impl TranspositionTable {
         None
     }
 
-    /// Remembers a result.
+    /// Stores a result.
     pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let generation = self.generation.load(Relaxed) & 63;
         entry.score = shifted(entry.score, ply as i32);
@@ -167,8 +167,8 @@ impl TranspositionTable {
     }
 }
 
-/// Two results for one position may differ in the lowest bits alone, where the check word has no
-/// part of the key; multiplied, they differ in all bits above as well.
+/// Two results of one position may differ in the lowest bits only, where the check word has no part of the
+/// key; the multiplication spreads the difference to all higher bits.
 #[inline]
 fn seal(data: u64) -> u64 {
     data.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -213,8 +213,7 @@ fn age(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-/// Mates are stored as distances from the position, so many plies from the root: a score with
-/// this much added to a mate.
+/// Mate scores are stored as distances from the position: converts a score by a number of plies.
 fn shifted(score: i32, plies: i32) -> i32 {
     match score {
         s if s >= MATE_IN_MAX => s + plies,
@@ -253,7 +252,7 @@ mod tests {
                 (mv, score, 9, bound, -321)
             );
         }
-        // a mate found 5 plies deep is 2 plies nearer when met at ply 7
+        // a mate found 5 plies deep is 2 plies nearer at ply 7
         let (key, other) = (1 << 40, 2 << 40);
         table.store(
             key,

@@ -1,4 +1,4 @@
-//! The state of a running search, and what all parts of it ask of a position.
+//! The state of a searching thread, and helpers for all parts of the search.
 
 use super::correction::Corrections;
 use super::histories::{CONTINUATION_PLIES, Continuations, Histories};
@@ -14,7 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Move};
 use crate::variant::Stalemate;
 
-/// What one thread of the search learns; it outlives the search.
+/// The histories of one thread. They outlive the search.
 #[derive(Debug)]
 pub(super) struct ThreadHistories {
     pub histories: Histories,
@@ -31,13 +31,13 @@ impl ThreadHistories {
         }
     }
 
-    /// Forgets everything but what is true in any case.
+    /// Clears everything but the evaluation cache.
     pub fn forget(&mut self, rules: &Ruleset) {
         self.histories = Histories::new(&rules.layout, rules.variant().pieces.len());
         self.corrections = Corrections::new();
     }
 
-    /// What it takes when all of it is used.
+    /// Upper bound on its memory, in bytes.
     pub fn bytes(rules: &Ruleset) -> usize {
         Histories::bytes(&rules.layout, rules.variant().pieces.len())
             + Corrections::BYTES
@@ -45,50 +45,50 @@ impl ThreadHistories {
     }
 }
 
-/// A move with the priority it is tried with.
+/// A move with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub mv: Move,
     pub score: i32,
 }
 
-/// The state of a running search.
+/// The state of a searching thread.
 pub(super) struct Worker<'a> {
     pub rules: &'a Ruleset,
     pub table: &'a TranspositionTable,
-    /// Positions whose score is given, not found.
+    /// Positions whose score is given by the user.
     pub fixed: &'a FixedScores,
-    /// The endings near the root; `None`: far from any.
+    /// The solved endings; `None` far from any.
     pub endings: Option<&'a Prober>,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
     pub cache: &'a mut EvalCache,
     pub reductions: &'a [[u8; 64]; 64],
     pub pos: Position,
-    /// By ply, [`STACK_OFFSET`] plies first.
+    /// By ply, after [`STACK_OFFSET`] entries before the root.
     pub stack: Vec<Ply>,
-    /// One stack of generated moves for all plies.
+    /// Generated moves of all plies.
     pub moves: Vec<ScoredMove>,
-    /// Where moves are generated before they are given a priority.
+    /// Moves before they are scored.
     pub buffer: Vec<Move>,
     /// The principal variation from each ply on.
     pub pv: Vec<Vec<Move>>,
-    /// Positions searched by this thread.
+    /// Nodes searched by this thread.
     pub nodes: u64,
     pub selective_depth: usize,
-    /// The depth of the iteration, plies.
+    /// Depth of the iteration, in plies.
     pub iteration: i32,
     pub stopped: bool,
     pub time: TimeManager<'a>,
     /// Plies without capture or pawn move that draw; 0: never.
     pub move_rule: u32,
-    /// The counting rules of the game are in force.
+    /// The counting rules of the variant are in force.
     pub counting: bool,
-    /// Single moves can decide the game: by reaching a goal, or by taking the last of something.
+    /// Single moves can decide the game: by reaching a goal, or by taking the last piece of a kind.
     pub decisive_moves: bool,
-    /// The goal is to lose material, so that no rule of thumb about it holds.
+    /// Losing material wins, so that material heuristics do not hold.
     pub losing_wins: bool,
-    /// Somebody may win what would be a draw.
+    /// A side may win drawn games.
     pub draws_may_win: bool,
 }
 
@@ -138,19 +138,19 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// What is remembered of a ply.
+    /// The stack entry of a ply.
     #[inline]
     pub fn at(&mut self, ply: usize) -> &mut Ply {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The moves before a ply that count, as the histories see them.
+    /// The earlier moves that the continuation history looks at.
     #[inline]
     pub fn continuations(&self, ply: usize) -> Continuations {
         CONTINUATION_PLIES.map(|plies| self.stack[ply + STACK_OFFSET - plies].made.row)
     }
 
-    /// True if a move that the piece can make is one that the rules allow.
+    /// True if a pseudo-legal move is legal.
     #[inline]
     pub fn is_legal(&mut self, mv: Move, check_info: &CheckInfo) -> bool {
         self.rules.tables.is_legal(&mut self.pos, mv, check_info)
@@ -163,28 +163,29 @@ impl<'a> Worker<'a> {
         self.rules.tables.make(&mut self.pos, mv);
     }
 
-    /// Has what is known of the position after a move ready when it is asked for.
+    /// Prefetches the hash entry of the position after a move.
     #[inline]
     pub fn prefetch(&self, mv: Move) {
         self.table.prefetch(self.pos.key_after(mv));
     }
 
-    /// Passes the turn at a ply.
+    /// Makes a null move at a ply.
     pub fn make_null(&mut self, ply: usize) {
         self.at(ply).made = MadeMove::PASS;
         self.pos.make_null();
     }
 
-    /// True if the side to move has pieces that make zugzwang unlikely, and both sides have more
-    /// than a bare royal.
+    /// True if the side to move has pieces that make zugzwang unlikely, and both sides have more than a bare
+    /// royal.
     pub fn may_null_move(&self) -> bool {
         let pieces = |color: Color| {
-            // whatever can be dropped is never in zugzwang
+            // a side with a piece to drop is never in zugzwang
             let held = u32::from(self.pos.has_hand(color));
             self.pos.officers(color) + held
         };
         let us = self.pos.side();
-        // the next pass could end the game; who waits while the other side places its pieces is better off
+        // the next pass could end the game; during placement, waiting while the other side places its pieces
+        // gains
         if self.rules.variant().rules.win.compulsory_captures
             || self.pos.passes() > 0
             || self.rules.tables.is_placing(&self.pos)
@@ -204,8 +205,8 @@ impl<'a> Worker<'a> {
         gain(&self.pos, &self.rules.evaluation.values, mv)
     }
 
-    /// True if the move, which wins `gain` at once, wins at least `threshold` centipawns in the exchange on
-    /// its target.
+    /// True if a move, which wins `gain` at once, wins at least `threshold` centipawns in the static
+    /// exchange.
     #[inline]
     pub fn see_ge(&mut self, mv: Move, gain: i32, threshold: i32) -> bool {
         let evaluation = &self.rules.evaluation;
@@ -215,14 +216,14 @@ impl<'a> Worker<'a> {
         (self.rules.tables).see_ge(&mut self.pos, mv, gain, threshold, &evaluation.values)
     }
 
-    /// True if the move may decide the game at once, so that it must not be pruned: it reaches a
-    /// goal, takes a royal, or bares one.
+    /// True if the move may decide the game at once and must not be pruned: it reaches a goal, takes a royal,
+    /// or bares one.
     pub fn may_end_game(&self, mv: Move) -> bool {
         if !self.decisive_moves {
             return false;
         }
         let them = self.pos.side().other();
-        // any move can give a check, or leave the last piece to be taken
+        // any move can give check, or leave the last piece en prise
         if self.losing_wins || self.checks_to_give() == Some(1) {
             return true;
         }
@@ -246,14 +247,14 @@ impl<'a> Worker<'a> {
             && (self.rules.tables).can_reach_goal(&mut self.pos, check_info, &mut self.buffer)
     }
 
-    /// How many checks the side to move still has to give to win; `None` where they are not counted.
+    /// Checks that the side to move must still give to win; `None` where they are not counted.
     #[inline]
     pub fn checks_to_give(&self) -> Option<u8> {
         let counted = self.pos.layout().counts_checks;
         counted.then(|| self.pos.checks_left(self.pos.side()))
     }
 
-    /// True if a move gives the last check that is asked for.
+    /// True if a move gives the last check needed.
     #[inline]
     pub fn wins_by_check(&mut self, check_info: &CheckInfo) -> bool {
         self.checks_to_give() == Some(1) && self.can_give_last_check(check_info)
@@ -276,12 +277,12 @@ impl<'a> Worker<'a> {
         found
     }
 
-    /// Positions searched by all threads, as far as is known here.
+    /// Nodes searched by all threads, as last published.
     pub fn all_nodes(&self) -> u64 {
         self.time.nodes(self.nodes)
     }
 
-    /// Counts a node and looks at the limits now and then.
+    /// Counts a node and checks the limits regularly.
     #[inline]
     pub fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
@@ -291,7 +292,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The move of an entry of the hash table, if it is a move here: two positions may share a key.
+    /// The hash move, if it is pseudo-legal here: two positions may share a key.
     #[inline]
     pub fn hash_move(&mut self, entry: Option<Entry>) -> Move {
         let mv = entry.map_or(Move::NONE, |entry| entry.mv);
@@ -302,7 +303,7 @@ impl<'a> Worker<'a> {
         mv
     }
 
-    /// The line from this ply is this move and then the line of the next ply.
+    /// The principal variation of this ply: the move, then the line of the next ply.
     pub fn update_pv(&mut self, ply: usize, mv: Move) {
         let (now, next) = self.pv.split_at_mut(ply + 1);
         now[ply].clear();
@@ -311,7 +312,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A static evaluation, replaced by the score in the hash table where that says more.
+/// The static evaluation, improved by the hash score where the bound allows it.
 #[inline]
 pub(super) fn refined(eval: i32, entry: Option<Entry>) -> i32 {
     match entry {

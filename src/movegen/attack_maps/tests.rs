@@ -1,4 +1,4 @@
-//! What the sets tell against walks over the board, in random positions of all games.
+//! Compares attack maps with walks over the board, in random positions of all variants.
 
 use super::*;
 use crate::board::cell::EMPTY;
@@ -57,7 +57,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
                 seen += 1;
             }
         }
-        // captures of black's pieces count, as those that white could check by
+        // captures of black's pieces count, as white could check by them
         let barred = occupied.without(pos.occupied_by(Color::Black));
         let is_barred = |sq: Square| barred.contains(maps.index.of(sq));
         for (target, &sq) in maps.index.squares().iter().enumerate() {

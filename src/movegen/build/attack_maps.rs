@@ -10,7 +10,7 @@ use crate::types::{Bitboard, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 impl<const W: usize> AttackMaps<W> {
-    /// For a board of up to 64 `W` numbered squares. [`checking_squares`] answers for the types `sought` only.
+    /// For a board of up to 64 `W` squares. [`checking_squares`] only answers for the types `sought`.
     ///
     /// [`checking_squares`]: AttackMaps::checking_squares
     pub fn new(

@@ -135,8 +135,7 @@ fn really_capture(
         let mut legs = moves
             .filter_map(MoveDescriptor::plain_leg)
             .filter(|leg| leg.rights.capture);
-        let goes = |leg: Leg| leg.step == step && usize::from(steps) <= leg.end.max_steps();
-        stops(id) && legs.any(goes)
+        stops(id) && legs.any(|leg| leg.step == step && usize::from(steps) <= leg.end.max_steps())
     };
     let does = |id: TypeId| captures(id) || faces(v, id, step, target);
     v.types()

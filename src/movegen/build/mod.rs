@@ -46,8 +46,9 @@ impl MoveTables {
             path_reach: vec![Bitboard::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotion::by_file(v, color)),
             zones: ByColor::from_fn(|color| {
-                let zone = |sq: &Square| v.promotes_at(color, sq.file(), sq.rank());
-                v.squares().filter(zone).collect()
+                v.squares()
+                    .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
+                    .collect()
             }),
             decides_early: false,
             bare_royals_draw: false,
@@ -107,11 +108,10 @@ impl MoveTables {
         let with_gaps = paths.len();
         let mut earlier = Earlier::new();
         let by_rank = self.rules.pushes_by_rank(id);
-        let holds = |m: &&MoveDescriptor| condition_holds(v, id, (m.condition, by_rank), from);
         for m in moves
             .iter()
             .filter(|m| m.plain_leg().is_none())
-            .filter(holds)
+            .filter(|m| condition_holds(v, id, (m.condition, by_rank), from))
         {
             let path = self.path(tracer(m.cylinder), m, &mut earlier);
             // a hopper without room at the edge has no path there

@@ -1,11 +1,11 @@
-//! Moves over a square where something is taken: two moves with a comma between, `e2e3,e3e4`.
+//! Moves that capture on the way, written as two moves with a comma between: `e2e3,e3e4`.
 
 use super::format_move;
 use super::parse::{MoveError, Parser};
 use crate::board::Position;
 use crate::types::{Move, Square};
 
-/// Writes such a move; the letter of a promotion stands at the end.
+/// Writes such a move; the letter of a promotion is at the end.
 pub(super) fn format(pos: &Position, mv: Move, via: Square) -> String {
     let layout = pos.layout();
     let via = layout.square_name(via);
@@ -19,15 +19,15 @@ pub(super) fn format(pos: &Position, mv: Move, via: Square) -> String {
     )
 }
 
-/// True if a text is of that form in a game that has such moves.
+/// True if a text has this form in a variant with such moves.
 pub(super) fn is_meant(pos: &Position, text: &str) -> bool {
     text.contains(',') && pos.layout().variant.has_double_moves()
 }
 
 impl Parser<'_> {
-    /// The move that two moves with a comma between mean. What could be gone in one move may be written
-    /// as two over an empty square. XBoard takes a black piece that goes out to an empty square and back
-    /// for one that castles, and tells `d6d6,e7c6` of it.
+    /// The move that two moves with a comma between mean. A single move may be written as two over an empty
+    /// square. XBoard mistakes a black piece that goes to an empty square and back for castling, and sends
+    /// `d6d6,e7c6`.
     pub(super) fn double(&self, text: &str) -> Result<Move, MoveError> {
         let layout = self.pos.layout();
         let square = |text| {
@@ -67,8 +67,8 @@ impl Parser<'_> {
         Err(self.why_no_double(fits))
     }
 
-    /// The moves over a square where something is taken that two squares mean, if they all take the same
-    /// and no other move goes there.
+    /// The moves with these two squares that capture on the way, if they all capture on the same square and
+    /// no other move goes there.
     pub(super) fn only_double(&self, from: Square, to: Square) -> Vec<Move> {
         let fits = |mv: &Move| (mv.from(), mv.to()) == (from, to) && mv.via().is_some();
         let doubles: Vec<Move> = self.legal.iter().copied().filter(fits).collect();
@@ -78,9 +78,10 @@ impl Parser<'_> {
         }
         let mut pseudo = Vec::new();
         self.tables.pseudo_legal(self.pos, &mut pseudo);
-        match pseudo.into_iter().any(|mv| self.goes(mv, from, to)) {
-            true => Vec::new(),
-            false => doubles,
+        if pseudo.into_iter().any(|mv| self.goes(mv, from, to)) {
+            Vec::new()
+        } else {
+            doubles
         }
     }
 

@@ -1,4 +1,4 @@
-//! Moves in the coordinate notation of the protocol and in SAN, written and read.
+//! Reading and writing moves: the coordinate notation of the protocols, and SAN.
 
 mod double;
 mod parse;
@@ -13,11 +13,10 @@ use crate::variant::{LegEnd, MoveDescriptor, letter};
 
 pub use parse::{MoveError, without_marks};
 
-/// How passing the turn is written.
+/// The text of a pass.
 const PASS: &str = "@@@@";
 
-/// True if the piece that castles could go to that square by an ordinary move, so that the text of its
-/// move would mean this one.
+/// True if the castling piece also has an ordinary move to that square, whose text would be the same.
 fn is_a_step(pos: &Position, castling: &Castling) -> bool {
     let files = castling.to.file() as i8 - castling.from.file() as i8;
     let v = &pos.layout().variant;
@@ -39,16 +38,14 @@ fn is_a_step(pos: &Position, castling: &Castling) -> bool {
     })
 }
 
-/// Writes a move as the protocol does: `e2e4`, `e7e8q`, `b1c3h` with the letter of a piece that comes
-/// in. Castling is the king's move, or king takes partner where the king could go there by an ordinary
-/// move as well; if something comes in on the partner's square it is written
-/// partner takes king (`h1e1h`); where it is no choice, castling that lets pieces in has the letter
-/// of the first one. A promotion to what has the same letter with a plus is written `7g7f+`, the way
-/// back `7g7f-`. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
-/// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. Passing the
-/// turn is `@@@@`. In a game with two boards every move has the letter of the piece on the board where it ends.
-/// A move that sets up a wall goes on to it behind a comma, `e2e4,e4d5`. So does one that takes something on
-/// its way from there, `e2e3,e3e4`.
+/// Writes a move as the protocol does: `e2e4`, `e7e8q`, `b1c3h` with the letter of a gated piece. Castling is
+/// the king's move, or king takes partner if the king also has an ordinary move there. Gating on the
+/// partner's square is written partner takes king (`h1e1h`); castling with forced gating has the letter of
+/// the first gated piece. A promotion to the piece that has the same letter with a plus is `7g7f+`, the way
+/// back `7g7f-`. In shuffled variants castling is `O-O` and `O-O-O`, or king takes partner if it gates a
+/// piece. A drop is `N@e4`, a pass `@@@@`. With two boards every move has the letter of the piece on the
+/// board where it ends. A wall follows a comma as a move from the target: `e2e4,e4d5`. So does the second
+/// part of a move that captures on the way: `e2e3,e3e4`.
 pub fn format_move(pos: &Position, mv: Move) -> String {
     let layout = pos.layout();
     if mv.is_pass() {
@@ -69,7 +66,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     let castling = layout.castling(pos.side(), mv);
     let shuffled = layout.variant.rules.shuffle.is_some();
     if let Some(castling) = castling.filter(|_| shuffled && mv.piece_suffix().is_none()) {
-        // squares could mean a king's step as well
+        // the king's square could mean an ordinary move
         let right = castling.corner.file() > castling.from.file();
         return if right { "O-O" } else { "O-O-O" }.to_owned();
     }
@@ -89,7 +86,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     text + &here.or_else(brought).unwrap_or_default()
 }
 
-/// The sign of a promotion to the piece that has the same letter with a plus, or back from it.
+/// The sign of a promotion to the piece with the same letter and a plus, or back.
 fn turn(layout: &Layout, from: TypeId, to: Option<TypeId>) -> Option<char> {
     let [from, to] = [from, to?].map(|id| layout.variant.piece(id).letter);
     match () {

@@ -1,4 +1,4 @@
-//! Reading moves: from text to one of the legal moves, or to the reason why it is none.
+//! Reading moves: a text becomes one of the legal moves, or an error with the reason.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use crate::movegen::{GameEnd, MoveTables, rules};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::{PromotesTo, letter};
 
-/// How passing the turn may be written, besides as an own piece that stays where it is.
+/// Texts of a pass, besides a piece that stays where it is.
 const PASSES: [&str; 5] = [super::PASS, "--", "pass", "null", "Z0"];
 
-/// What may be written behind a move: check, mate, good or bad.
+/// Marks after a move: check, mate, good or bad.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
-/// What may be written behind a capture in passing.
+/// The mark after an en passant capture.
 const IN_PASSING: &str = "e.p.";
 
-/// A move without the marks behind it, as in `Nf3+!` or `exd6 e.p.`. A plus that promotes, as in `7g7f+`, is
-/// one of them.
+/// A move without its marks, as in `Nf3+!` or `exd6 e.p.`. A plus that promotes, as in `7g7f+`, counts as a
+/// mark too.
 pub fn without_marks(text: &str) -> &str {
     let plain = text.trim_end_matches(MARKS).trim_end();
     let plain = plain.strip_suffix(IN_PASSING).unwrap_or(plain);
@@ -28,44 +28,44 @@ pub fn without_marks(text: &str) -> &str {
     }
 }
 
-/// A move that has a plus first of all marks, with that plus alone: it may promote.
+/// A move whose first mark is a plus, with that plus alone: it may be a promotion.
 pub(super) fn with_plus(text: &str) -> Option<String> {
     let plain = without_marks(text);
     (text[plain.len()..].starts_with('+')).then(|| format!("{plain}+"))
 }
 
-/// Why a text is no legal move.
+/// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// It does not have the form of a move.
     Malformed,
-    /// No piece stands where the move begins.
+    /// No piece stands on the origin.
     NoPiece(String),
-    /// The piece there is the opponent's.
+    /// The piece on the origin is the opponent's.
     NotYours(String),
     /// The piece cannot go there.
     Unreachable,
-    /// Pieces on these squares can go there, and it is not said which.
+    /// Pieces on these squares can go there; the text does not say which.
     Ambiguous(String),
-    /// The move would leave the own royal piece to be captured.
+    /// The move would leave a royal piece in check.
     InCheck,
-    /// A rule of the game forbids the move, in these words.
+    /// A rule of the variant forbids the move, in these words.
     Forbidden(&'static str),
-    /// The suffix names no piece that may be chosen here.
+    /// The suffix is not the letter of a piece that may be chosen here.
     BadSuffix(char),
-    /// The castling asked for is not possible.
+    /// This castling is not possible.
     NoCastling,
     /// There is no such piece in the hand.
     NotInHand(char),
     /// The piece in hand cannot be put on that square.
     NoDrop(String),
-    /// The turn cannot be passed.
+    /// Passing is not allowed.
     NoPass,
-    /// No wall can be set up on that square.
+    /// No wall can be placed on that square.
     NoWall(String),
-    /// It is not said where the wall is set up.
+    /// The text does not say where the wall goes.
     WhichWall,
-    /// The game has been decided.
+    /// The game is over.
     GameOver,
 }
 
@@ -96,16 +96,15 @@ impl fmt::Display for MoveError {
 impl std::error::Error for MoveError {}
 
 impl MoveTables {
-    /// Finds the legal move that a text means: coordinates with an optional piece letter
-    /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice) or a `+` for the piece with
-    /// a plus (a `-` for the way back, a `=` to stay what it is), castling as the king's
-    /// move, as `O-O` and `O-O-O`, or as king takes own corner piece. A drop is a letter, an @ and
-    /// a square (`N@e4`). Passing the turn is `@@@@`, `--`, `pass`, `null`, `Z0`, or an own piece that goes
-    /// nowhere (`e1e1`). Case does not matter. Marks may follow (`e5d6+!`, `e5d6 e.p.`), but a first `+` behind a
-    /// piece that has a form with a plus always means promotion.
+    /// Finds the legal move that a text means: coordinates with an optional piece letter (`e7e8q`, also
+    /// `e7e8=Q`; the pawn's own letter if it stays one by choice) or a sign (`+` promotes to the piece with a
+    /// plus, `-` goes back, `=` does neither); castling as the king's move, as `O-O` and `O-O-O`, or as king
+    /// takes own corner piece; a drop as `N@e4`; a pass as `@@@@`, `--`, `pass`, `null`, `Z0`, or a piece
+    /// that stays where it is (`e1e1`). Case does not matter. Marks may follow (`e5d6+!`, `e5d6 e.p.`), but a
+    /// first `+` after a piece that has a form with a plus always promotes.
     ///
     /// # Errors
-    /// If it means none; why.
+    /// Why the text is not a legal move.
     pub fn parse_move(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
         if self.game_end(pos).is_some_and(GameEnd::ends_play) {
             return Err(MoveError::GameOver);
@@ -126,9 +125,9 @@ impl MoveTables {
         Parser { tables, pos, legal }.parse(text)
     }
 
-    /// A move and, behind a comma, the way from where it ends to the wall that it sets up (`e2e4,e4d5`;
-    /// the square of the wall alone will do), which may be left out if only one is possible. The letter of
-    /// a promotion stands before the comma or at the end.
+    /// A move with a wall: after a comma the path from its target to the wall (`e2e4,e4d5`; the wall's square
+    /// alone will do), which may be omitted if only one wall is possible. The letter of a promotion is before
+    /// the comma or at the end.
     fn parse_with_wall(
         &self,
         pos: &Position,
@@ -145,9 +144,8 @@ impl MoveTables {
             wall = Some(sq);
             text = format!("{front}{letter}");
         }
-        // a pass sets up none, and is told from a wall alone by that
-        let meant = |mv: &&Move| wall.is_none() || !mv.is_pass();
-        let before = legal.iter().filter(meant);
+        // a pass places no wall, in contrast to a wall without a move
+        let before = legal.iter().filter(|mv| wall.is_none() || !mv.is_pass());
         let before: Vec<Move> = before.map(|mv| mv.without_wall()).collect();
         let tables = self;
         let found = Parser {
@@ -157,8 +155,9 @@ impl MoveTables {
         }
         .parse(&text)?;
         legal.retain(|mv| mv.without_wall() == found);
-        let named = |mv: &&Move| wall.is_none_or(|wall| mv.wall() == Some(wall));
-        let mut fits = legal.iter().filter(named);
+        let mut fits = legal
+            .iter()
+            .filter(|mv| wall.is_none_or(|wall| mv.wall() == Some(wall)));
         match (fits.next(), fits.next(), wall) {
             (Some(mv), None, _) => Ok(*mv),
             (_, _, Some(wall)) => Err(MoveError::NoWall(layout.square_name(wall))),
@@ -203,9 +202,10 @@ impl Parser<'_> {
         }
         let goes = |&mv: &Move| self.goes(mv, from, to);
         let fits: Vec<Move> = self.legal.iter().copied().filter(goes).collect();
-        let fits = match fits.is_empty() {
-            true => self.only_double(from, to),
-            false => fits,
+        let fits = if fits.is_empty() {
+            self.only_double(from, to)
+        } else {
+            fits
         };
         if fits.is_empty() {
             suffix(rest)?;
@@ -214,7 +214,7 @@ impl Parser<'_> {
         self.with_suffix(&fits, (from, to), rest)
     }
 
-    /// One of the moves with the same squares, by what is written behind them.
+    /// One of the moves with the same squares, by their suffix.
     pub(super) fn with_suffix(
         &self,
         fits: &[Move],
@@ -237,14 +237,15 @@ impl Parser<'_> {
             {
                 return Err(MoveError::Malformed);
             }
-            let turned = |mv: &&Move| turn(layout, id, mv.promotion()) == Some(sign);
-            let found = fits.iter().find(turned);
+            let found = fits
+                .iter()
+                .find(|mv| turn(layout, id, mv.promotion()) == Some(sign));
             return found.copied().ok_or(MoveError::BadSuffix(sign));
         }
         self.choose(fits, from, to, id, letter)
     }
 
-    /// What a letter behind a move from a square means.
+    /// The type of a letter after a move from a square.
     fn named(&self, letter: Option<char>, from: Square) -> Result<Option<TypeId>, MoveError> {
         let Some(c) = letter else { return Ok(None) };
         let shown = self.pos.layout().piece_shown(c, self.pos.side(), from);
@@ -296,13 +297,13 @@ impl Parser<'_> {
         })
     }
 
-    /// True if the move is written with these squares, castling in all its forms included.
+    /// True if a move is written with these squares, castling in all its forms included.
     pub(super) fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
         if mv.dropped().is_some() || mv.via().is_some() && !self.pos.goes_out_and_back(mv) {
             return false;
         }
         if mv.is_pass() {
-            // any piece that stays where it is means it
+            // any piece that stays where it is will do
             return from == to;
         }
         if let Some(c) = self.pos.layout().castling(self.pos.side(), mv) {
@@ -330,16 +331,17 @@ impl Parser<'_> {
         id: Option<TypeId>,
         letter: Option<char>,
     ) -> Result<Move, MoveError> {
-        // an ordinary move to that square goes before castling written as king takes rook
+        // an ordinary move goes before castling written as king takes rook
         let direct = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
         let us = self.pos.side();
         if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
-            let choices = match self.pos.type_on(from) == TypeId::pawn(us) {
-                true => self.promotion_choices(us),
-                false => &[],
+            let choices = if self.pos.type_on(from) == TypeId::pawn(us) {
+                self.promotion_choices(us)
+            } else {
+                &[]
             };
             let Some(id) = id else {
-                // where promotion is a choice, to name nothing is to choose the pawn
+                // where promotion is a choice, no letter means staying a pawn
                 if let Some(stay) = fits.iter().find(|mv| mv.promotion().is_none()) {
                     return Ok(*stay);
                 }
@@ -348,12 +350,11 @@ impl Parser<'_> {
                 return Ok(*wanted.unwrap_or(&first));
             };
             let id = self.pos.layout().variant.promoted(id);
-            let becomes = |mv: &&Move| mv.promotion() == Some(id);
-            let chosen = match fits.iter().find(becomes) {
+            let chosen = match fits.iter().find(|mv| mv.promotion() == Some(id)) {
                 Some(&mv) => mv,
                 None => first_promoting(first, id),
             };
-            // the letter of the pawn says that it stays one
+            // so does the pawn's own letter
             if id == TypeId::pawn(us)
                 && let Some(stay) = fits.iter().find(|mv| mv.promotion().is_none())
             {
@@ -369,14 +370,14 @@ impl Parser<'_> {
         }
         let letter = letter.filter(|_| !rules::tells_board(self.pos, from, id));
         let id = if letter.is_none() { None } else { id };
-        // what has to come in need not be named
+        // forced gating needs no letter
         let unnamed = letter.is_none() && rules::is_unnamed(self.pos.layout());
         let named = fits.iter().filter(|mv| unnamed || mv.piece_suffix() == id);
         let found = named.clone().find(direct).or(named.clone().next());
         match (found, letter) {
             (Some(mv), _) => Ok(*mv),
             (None, Some(c)) => {
-                // a GUI may add a promotion letter to a move that promotes nothing
+                // a GUI may add a promotion letter to any move
                 let plain = fits.iter().find(|mv| mv.piece_suffix().is_none());
                 let pawn = self.pos.type_on(from) == TypeId::pawn(us);
                 plain
@@ -384,7 +385,7 @@ impl Parser<'_> {
                     .copied()
                     .ok_or(MoveError::BadSuffix(c))
             }
-            // only what lets something in on the partner's square is written so, with a letter
+            // only gating on the partner's square is written so, with a letter
             (None, None) => self.castling_for(fits),
         }
     }
@@ -395,16 +396,14 @@ impl Parser<'_> {
             .find_map(|mv| mv.castling())
             .ok_or(MoveError::Unreachable)?;
         let must = rules::is_unnamed(self.pos.layout());
-        let plain =
-            |mv: &Move| mv.castling() == Some(squares) && (must || mv.piece_suffix().is_none());
         self.legal
             .iter()
             .copied()
-            .find(plain)
+            .find(|mv| mv.castling() == Some(squares) && (must || mv.piece_suffix().is_none()))
             .ok_or(MoveError::NoCastling)
     }
 
-    /// What a pawn of the colour may become, default first; empty if the file decides.
+    /// The promotion choices of a colour's pawns, default first; empty if they depend on the file.
     fn promotion_choices(&self, color: Color) -> &[TypeId] {
         match &self.pos.layout().variant.rules.promotion.to {
             PromotesTo::Choice(choices) => &choices[color].accepted,
@@ -412,12 +411,13 @@ impl Parser<'_> {
         }
     }
 
-    /// True if a piece that moves like `id` may be chosen. Generation leaves out twins, so that
-    /// the search does not look at everything twice, but a player may name any of them.
+    /// True if a piece that moves like `id` may be chosen. Generation leaves out twins, so that the search is
+    /// not doubled, but a player may name either.
     fn twin_is_legal(&self, fits: &[Move], id: TypeId) -> bool {
         let v = &self.pos.layout().variant;
-        let same = |other: TypeId| v.are_twins(id, other);
-        fits.iter().filter_map(|mv| mv.promotion()).any(same)
+        fits.iter()
+            .filter_map(|mv| mv.promotion())
+            .any(|other| v.are_twins(id, other))
     }
 
     fn castling_by_side(&self, right: bool) -> Result<Move, MoveError> {
@@ -448,7 +448,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Why a pseudo-legal move is illegal, if no rule says more than that.
+    /// Why a pseudo-legal move is illegal; `otherwise` if no rule gives a reason.
     pub(super) fn why_illegal(&self, mv: Move, otherwise: MoveError) -> MoveError {
         let mut after = self.pos.clone();
         if self.tables.trades(&mut after, mv) {
@@ -462,7 +462,7 @@ impl Parser<'_> {
     }
 }
 
-/// What stands behind the squares of a move: a letter or a sign, or nothing.
+/// The suffix after the squares of a move: a letter, a sign, or nothing.
 fn suffix(rest: &str) -> Result<Option<char>, MoveError> {
     let mut suffix = rest.trim_start_matches(['=', '/']).chars();
     let letter = suffix.next();

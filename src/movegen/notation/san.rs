@@ -1,7 +1,6 @@
-//! Reading moves in the algebraic notation of books and test positions (SAN), in any game.
+//! Reading standard algebraic notation (SAN), in any variant.
 //!
-//! It names the piece, where that is in doubt its file, its rank or both, and the square it goes to.
-//! So all that is done here is to find where such a move begins; the rest is coordinates.
+//! This only finds the origin of the move; the rest is read as coordinates.
 
 use super::parse::{MoveError, with_plus, without_marks};
 use crate::board::Position;
@@ -9,32 +8,31 @@ use crate::movegen::MoveTables;
 use crate::types::{Move, Square, TypeId};
 use crate::variant::letter;
 
-/// A move as it is written.
+/// The parts of a SAN move.
 #[derive(Debug)]
 struct San<'a> {
     /// The letter of the piece; none for the pawn.
     letter: Option<char>,
-    /// What tells it from others of its kind: a file, a rank, or both.
+    /// Distinguishes it from others of its kind: a file, a rank, or both.
     origin: &'a str,
     to: Square,
-    /// Where it takes something before it gets there (`Lxe5-e4`).
+    /// The square of a capture on the way (`Lxe5-e4`).
     via: Option<Square>,
-    /// What it becomes, or what comes in.
+    /// The promotion, or the gated piece.
     suffix: &'a str,
-    /// The wall that it sets up, with the comma before it.
+    /// The wall, with the comma before it.
     wall: &'a str,
 }
 
 impl MoveTables {
-    /// Finds the legal move that a text means, in SAN or as [`MoveTables::parse_move`] reads it.
-    /// Where a text can be both (`B1c3`), a piece in upper case makes it SAN. A drop of a pawn may
-    /// have no letter (`@e4`).
+    /// Finds the legal move that a text means, in SAN or as [`MoveTables::parse_move`] reads it. If a text
+    /// can be both (`B1c3`), a piece in upper case makes it SAN. A dropped pawn may have no letter (`@e4`).
     ///
     /// # Errors
-    /// If it means none, or could mean several; why.
+    /// Why the text is not a legal move, or is ambiguous.
     pub fn parse_san(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
         if let Some(text) = with_plus(text) {
-            // no check, but a promotion
+            // not a check, but a promotion
             let promotes = |mv: &Move| mv.promotion().is_some();
             let san = || self.find(pos, &San::split(pos, &text)?).ok();
             let found = self.parse_move(pos, &text).ok().or_else(san);
@@ -46,8 +44,7 @@ impl MoveTables {
         if text.starts_with('@') && !text.starts_with("@@") {
             return self.parse_move(pos, &format!("P{text}"));
         }
-        let read = |san| self.find(pos, &san);
-        let san = San::split(pos, text).map(read);
+        let san = San::split(pos, text).map(|san| self.find(pos, &san));
         match san {
             Some(Ok(mv)) if text.starts_with(|c: char| c.is_ascii_uppercase()) => Ok(mv),
             san => match (self.parse_move(pos, text), san) {
@@ -57,7 +54,7 @@ impl MoveTables {
         }
     }
 
-    /// True if a text has the form of a move of a piece in SAN, be it legal or not.
+    /// True if a text has the form of a piece move in SAN, legal or not.
     pub fn has_form_of_san(&self, pos: &Position, text: &str) -> bool {
         San::split(pos, without_marks(text)).is_some()
     }
@@ -84,14 +81,14 @@ impl MoveTables {
         from.dedup();
         let squares: Vec<String> = from.iter().map(|&sq| layout.square_name(sq)).collect();
         match &squares[..] {
-            // it may go on to be illegal, which is then told by what knows the rules
+            // the coordinates give the reason
             [] => Err(self.why_none(pos, san)),
             [from] => self.parse_move(pos, &san.from(pos, from)),
             _ => Err(MoveError::Ambiguous(squares.join(" and "))),
         }
     }
 
-    /// Why no piece can make the move: the first one that stands right knows.
+    /// Why no piece can make the move: the reason of the first one that fits.
     fn why_none(&self, pos: &Position, san: &San<'_>) -> MoveError {
         let layout = pos.layout();
         let mut why = MoveError::Unreachable;
@@ -107,7 +104,7 @@ impl MoveTables {
 }
 
 impl<'a> San<'a> {
-    /// Takes a text apart; `None` if it does not have the form.
+    /// Splits a text; `None` if it does not have the form.
     fn split(pos: &Position, text: &'a str) -> Option<San<'a>> {
         let layout = pos.layout();
         let (text, wall) = text.split_at(text.find(',').unwrap_or(text.len()));
@@ -119,7 +116,7 @@ impl<'a> San<'a> {
             }
             _ => (None, text),
         };
-        // the square it goes to is the last one
+        // the target is the last square
         let square = |at: usize| {
             let tail = (rest.get(at..)).filter(|tail| !tail.starts_with(char::is_uppercase))?;
             let (sq, suffix) = Square::parse_prefix(tail, layout.files, layout.ranks)?;
@@ -143,8 +140,7 @@ impl<'a> San<'a> {
         })
     }
 
-    /// Where a move begins and the square where it takes something first, if the text before its
-    /// target tells of one.
+    /// Splits the text before the target into the origin and the square of a capture on the way.
     fn split_via<'t>(pos: &Position, text: &'t str) -> Option<(&'t str, Option<Square>)> {
         let layout = pos.layout();
         let (origin, via) = text.rsplit_once('x')?;
@@ -153,7 +149,7 @@ impl<'a> San<'a> {
         Some((origin, Some(via)))
     }
 
-    /// The same move as coordinates, if it begins on a square with a name.
+    /// The same move as coordinates.
     fn from(&self, pos: &Position, from: &str) -> String {
         let (to, via) = (pos.layout().square_name(self.to), self.via);
         let via = via.map(|sq| pos.layout().square_name(sq));
@@ -161,7 +157,7 @@ impl<'a> San<'a> {
         format!("{from}{via}{to}{}{}", self.suffix, self.wall)
     }
 
-    /// True if a piece of the side to move stands on a square that the text could mean.
+    /// True if a piece of the side to move on a square fits the text.
     fn names(&self, pos: &Position, from: Square) -> bool {
         let layout = pos.layout();
         let Some((_, id)) = pos.piece_on(from).filter(|&(color, _)| color == pos.side()) else {

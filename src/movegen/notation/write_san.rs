@@ -1,8 +1,8 @@
-//! Moves in standard algebraic notation (SAN), written.
+//! Writing standard algebraic notation (SAN).
 //!
-//! Spelled as python-chess does, in any variant: the file or else the rank tells pieces of a kind
-//! apart, counting legal moves only, and a move that decides the game by rule has the mark of mate. A
-//! dropped pawn has its letter, because XBoard wants it.
+//! As in python-chess, for any variant: the file, or else the rank, tells pieces of a kind apart, by legal
+//! moves only, and a move that decides the game by a rule has the mark of mate. A dropped pawn has its
+//! letter, because XBoard needs it.
 
 use super::{format_move, letter_on_board, turn};
 use crate::board::Position;
@@ -16,13 +16,14 @@ impl MoveTables {
     /// Writes a legal move; `None` if the text would not be read as this move.
     pub fn san(&self, pos: &Position, mv: Move) -> Option<String> {
         if mv.castling().is_some() && mv.piece_suffix().is_some() && !is_unnamed(pos.layout()) {
-            // which piece is gated on which square has no standard form
+            // SAN has no form for a gated piece and its square
             return None;
         }
         let text = self.san_without_mark(pos, mv);
-        let means_it = |text: &String| self.parse_san(pos, text) == Ok(mv);
         let marked = format!("{text}{}", self.san_mark(pos, mv));
-        [marked, text].into_iter().find(means_it)
+        [marked, text]
+            .into_iter()
+            .find(|text| self.parse_san(pos, text) == Ok(mv))
     }
 
     fn san_without_mark(&self, pos: &Position, mv: Move) -> String {
@@ -52,7 +53,7 @@ impl MoveTables {
             self.san_origin(pos, mv, pawn && capture),
             via.as_deref().unwrap_or_default(),
             match (capture, via.is_some()) {
-                // the piece on the way is taken; the mark says whether another one is
+                // the piece on the way is captured; the mark shows whether another one is
                 (_, true) if pos.piece_on(mv.to()).is_none() || mv.from() == mv.to() => "-",
                 (true, _) => "x",
                 (false, _) => "",
@@ -62,7 +63,7 @@ impl MoveTables {
         )
     }
 
-    /// The file, the rank or the square that tells the moving piece from others that could go there
+    /// The file, the rank or the square that distinguishes the moving piece from others that could go there
     /// too. A pawn that captures always has its file.
     fn san_origin(&self, pos: &Position, mv: Move, with_file: bool) -> String {
         let layout = pos.layout();
@@ -91,8 +92,8 @@ impl MoveTables {
         }
     }
 
-    /// `#` for a move that decides the game, `+` for a check. Where a plus means a promotion, checks
-    /// are not marked.
+    /// `#` for a move that decides the game, `+` for a check. Where a plus means a promotion, checks are not
+    /// marked.
     fn san_mark(&self, pos: &Position, mv: Move) -> &'static str {
         let mut after = pos.clone();
         self.make(&mut after, mv);
@@ -113,13 +114,13 @@ impl MoveTables {
     }
 }
 
-/// The letter of the piece that moves, a capital.
+/// The letter of the moving piece, upper case.
 fn shown(pos: &Position, mv: Move) -> String {
     let letter = pos.shown_letter(pos.layout().shown(mv.from()));
     letter.unwrap_or_default().to_ascii_uppercase()
 }
 
-/// What the piece becomes, or what is gated where it comes from.
+/// The promotion, or the piece gated on the origin.
 fn suffix(pos: &Position, mv: Move) -> String {
     let layout = pos.layout();
     if let Some(sign) = turn(layout, pos.type_on(mv.from()), mv.promotion()) {

@@ -1,11 +1,11 @@
-//! Alice Chess: every move goes on to the same square of another board.
+//! Alice Chess: every move ends on the same square of the other board.
 
 use crate::board::cell::EMPTY;
 use crate::board::{Castling, Position};
 use crate::movegen::MoveTables;
 use crate::types::{Move, Square, TypeId};
 
-/// Removes moves from index `first` on that find the square beyond the looking glass taken.
+/// Removes moves from index `first` on whose square on the other board is occupied.
 #[inline(never)]
 pub(super) fn keep_passing(pos: &Position, moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
@@ -19,7 +19,7 @@ pub(super) fn keep_passing(pos: &Position, moves: &mut Vec<Move>, first: usize) 
     moves.truncate(kept);
 }
 
-/// True if the two pieces find their squares on the other board free.
+/// True if the squares of both castling pieces on the other board are empty.
 pub(super) fn can_castle(pos: &Position, castling: &Castling) -> bool {
     let squares = [castling.to, castling.partner_to];
     squares
@@ -27,16 +27,15 @@ pub(super) fn can_castle(pos: &Position, castling: &Castling) -> bool {
         .all(|sq| pos.cell(sq.on_other_board()) == EMPTY)
 }
 
-/// True if a royal could be captured where it arrives: it must be safe there as well as on the
-/// other board.
+/// True if a royal could be captured on its target: it must be safe on both boards.
 pub(super) fn is_royal_met(tables: &MoveTables, pos: &mut Position, mv: Move) -> bool {
     let them = pos.side().other();
     tables.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
         && pos.without(mv.from(), |pos| tables.attacked(pos, mv.to(), them))
 }
 
-/// True if a move keeps a balance of at least 0 whatever happens to the mover: who recaptures does
-/// it on the other board.
+/// True if a move that wins `balance` keeps at least 0 even if the mover is lost: recaptures happen on the
+/// other board.
 pub(super) fn survives(
     tables: &MoveTables,
     pos: &Position,
@@ -49,16 +48,17 @@ pub(super) fn survives(
     balance >= risk || !tables.attacked(pos, beyond, pos.side().other())
 }
 
-/// The letter that a move has because of the board where it ends: a GUI that shows both boards in
-/// one diagram takes it for a promotion and changes the picture.
+/// The letter that a move has because of the board where it ends: a GUI that shows both boards in one diagram
+/// takes it for a promotion and changes the picture.
 pub(in crate::movegen) fn letter_on_board(pos: &Position, mv: Move) -> Option<char> {
     let layout = pos.layout();
     let id = mv.promotion().unwrap_or(pos.type_on(mv.from()));
-    let letter = || layout.letter_after(mv, layout.variant.piece(id).letter);
-    layout.has_two_boards().then(letter)
+    layout
+        .has_two_boards()
+        .then(|| layout.letter_after(mv, layout.variant.piece(id).letter))
 }
 
-/// The squares that are meant by those of a diagram: the piece tells on which board.
+/// The squares of a diagram on the board of the moving piece.
 pub(in crate::movegen) fn board_of(pos: &Position, from: Square, to: Square) -> (Square, Square) {
     match pos.occupied(from) {
         here if here == from => (from, to),
@@ -66,7 +66,7 @@ pub(in crate::movegen) fn board_of(pos: &Position, from: Square, to: Square) -> 
     }
 }
 
-/// True if the letter of a type after a move from a square says no more than where it ends.
+/// True if the letter of a type after a move from a square only says on which board it ends.
 pub(in crate::movegen) fn tells_board(pos: &Position, from: Square, id: Option<TypeId>) -> bool {
     pos.layout().has_two_boards() && id == Some(pos.type_on(from))
 }

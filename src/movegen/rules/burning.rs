@@ -1,4 +1,4 @@
-//! Pieces that burn what is beside them: a royal is in danger where such a piece could arrive beside it.
+//! Pieces that burn adjacent enemies: a royal is in danger where such a piece could arrive next to it.
 
 use crate::board::Position;
 use crate::board::cell::color_bit;
@@ -12,8 +12,8 @@ impl MoveTables {
         pos.layout().is_royal(id) && pos.is_burnt(pos.side(), mv.to())
     }
 
-    /// True if a piece of `by` could capture on a square, or go to one beside it and burn what is there. Such
-    /// pieces capture as they move, so that they can come where they would capture.
+    /// True if a piece of `by` could capture on a square, or move next to it and burn it. Such pieces capture
+    /// as they move, so they can move wherever they could capture.
     #[inline(never)]
     pub(super) fn attacked_or_burnt(&self, pos: &Position, target: Square, by: Color) -> bool {
         let layout = pos.layout();
@@ -28,14 +28,15 @@ impl MoveTables {
 
     /// True if a royal may not castle over a square: it is attacked, or could be burnt there.
     pub(super) fn is_barred_to_castling(&self, pos: &Position, sq: Square, by: Color) -> bool {
-        match pos.layout().has_burning() {
-            true => self.attacked_or_burnt(pos, sq, by),
-            false => self.attacked(pos, sq, by),
+        if pos.layout().has_burning() {
+            self.attacked_or_burnt(pos, sq, by)
+        } else {
+            self.attacked(pos, sq, by)
         }
     }
 
-    /// True if a move that wins `balance` more than is asked for without the fire does so after all recaptures;
-    /// `None` if fire has no say in that.
+    /// True if a move that wins `balance` above the threshold without burning does so after all recaptures;
+    /// `None` if burning does not matter.
     pub(super) fn fire_settles(
         &self,
         pos: &Position,
@@ -45,7 +46,7 @@ impl MoveTables {
     ) -> Option<bool> {
         let gain = pos.fire_gain(mv, |id| values[id.index()])?;
         match pos.is_capture(mv) || mv.promotion().is_some() {
-            // it is in the balance, and whoever is not burnt can be recaptured
+            // it is counted, and an unburnt piece can be recaptured
             true => pos.is_burnt(pos.side(), mv.to()).then_some(true),
             false => Some(balance + gain >= 0),
         }

@@ -1,4 +1,4 @@
-//! Captures that make another piece of the captor, and pieces that nobody captures.
+//! Captures that change the capturing piece, and pieces that cannot be captured.
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
@@ -6,19 +6,19 @@ use crate::types::{Move, TypeId};
 use crate::variant::rules::capture_effects::Captor;
 
 impl MoveTables {
-    /// True if a move captures what cannot be captured.
+    /// True if a move captures a piece that cannot be captured.
     pub(super) fn takes_immune(&self, pos: &Position, mv: Move) -> bool {
         let immune = |sq| (self.rules.immune).contains(pos.type_on(sq));
         pos.is_capture(mv) && immune(pos.captured_square(mv))
             || pos.first_captured(mv).is_some_and(immune)
     }
 
-    /// True if a type captures without going there.
+    /// True if a type captures without moving.
     pub(in crate::movegen) fn shoots(&self, id: TypeId) -> bool {
         self.rules.rifles.contains(id)
     }
 
-    /// What a capture wins or costs besides the captured piece, because another piece is made of the captor.
+    /// What a capture gains or costs by changing the capturing piece, besides the captured piece.
     pub(super) fn captor_gain(&self, pos: &Position, mv: Move, values: &[i32]) -> Option<i32> {
         if !pos.is_capture(mv) {
             return None;

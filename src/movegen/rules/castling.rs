@@ -1,4 +1,4 @@
-//! Castling, and the royal's leap from its first square.
+//! Castling, and the king's leap from its first square.
 
 use crate::board::{Castling, Position};
 use crate::movegen::game_end::{GameEnd, WinReason};
@@ -6,7 +6,7 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Color, Move};
 
 impl MoveTables {
-    /// The castling moves of the side to move, without regard to attacked squares.
+    /// The castling moves of the side to move, regardless of attacked squares.
     pub(in crate::movegen) fn castling_moves(&self, pos: &Position, moves: &mut Vec<Move>) {
         let first = moves.len();
         for castling in pos.open_castlings() {
@@ -17,7 +17,7 @@ impl MoveTables {
         }
     }
 
-    /// That somebody has won by castling, or lost by not being able to any more.
+    /// A win by castling, or by the other side's loss of its castling rights.
     pub(super) fn castled(&self, pos: &Position) -> Option<GameEnd> {
         let wins = &self.variant.rules.castling.wins;
         let (us, them) = (pos.side(), pos.side().other());
@@ -32,14 +32,14 @@ impl MoveTables {
             let mut castlings = pos.layout().castlings[color].iter();
             castlings.any(|castling| decides(color, castling) && pos.may_still_castle(castling))
         };
-        let lost = |color: &Color| wins[*color] != [false; 2] && !can(*color);
-        // a rook that takes a rook may end the hopes of both
-        let loser = [them, us].into_iter().find(lost)?;
+        // a rook that takes a rook may end both sides' rights
+        let loser = [them, us]
+            .into_iter()
+            .find(|color| wins[*color] != [false; 2] && !can(*color))?;
         Some(GameEnd::Win(loser.other(), WinReason::CannotCastle))
     }
 
-    /// True if a move is castling over attacked squares, or a leap that answers a check although it
-    /// must not.
+    /// True if a move castles over attacked squares, or is a leap out of check where that is forbidden.
     pub(super) fn is_forbidden_in_check(
         &self,
         pos: &Position,

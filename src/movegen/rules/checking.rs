@@ -1,20 +1,20 @@
-//! Games in which no move may give check, or only a mating one.
+//! Variants in which no move may give check, or only a mating one.
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
 
-/// Checks that answer checks are followed this many times to find out who is mated.
+/// Checks in answer to checks are searched this deep to decide whether a side is mated.
 const DEEPEST: u8 = 8;
 
-/// True if the move that led to a position gives check and must not. `depth`: the number of checks before
-/// it that it may have to answer.
+/// True if the move that led to a position gives a forbidden check. `depth`: the number of checks in a row
+/// before it.
 #[inline(never)]
 pub(super) fn is_illegal(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
     let mates = || tables.rules.mates_are_legal && depth < DEEPEST && is_mated(tables, pos, depth);
     is_checked(tables, pos) && !mates()
 }
 
-/// True if the side to move, which is in check, has no legal move.
+/// True if the side to move, in check, has no legal move.
 fn is_mated(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
     let mut pos = pos.clone();
     let mut check_info = tables.check_info(&pos);
@@ -24,8 +24,7 @@ fn is_mated(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
     !(moves.into_iter()).any(|mv| tables.is_legal(&mut pos, mv, &check_info))
 }
 
-/// True if the side to move is in check; where captures destroy more than they take, it may have
-/// lost its royal instead.
+/// True if the side to move is in check, or has lost its royal where captures destroy more than they take.
 fn is_checked(tables: &MoveTables, pos: &Position) -> bool {
     pos.royals(pos.side()) != 0 && tables.in_check(pos)
 }

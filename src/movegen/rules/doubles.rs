@@ -1,4 +1,4 @@
-//! Moves that take something on their way and go on: hit-and-run captures, as the lion has them.
+//! Moves that capture on the way and go on: hit-and-run captures, as of the lion.
 
 use crate::board::Position;
 use crate::board::cell::{Cell, EMPTY, color_bit, is_piece};
@@ -6,8 +6,7 @@ use crate::movegen::MoveTables;
 use crate::movegen::rules::{Double, DoubleTables};
 use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
 
-/// What is asked of the double moves of one piece: what it is and stands on, and what it must not
-/// capture.
+/// The piece that makes double moves: its type, its square, and what it must not capture.
 struct Mover<'a> {
     tables: &'a MoveTables,
     doubles: &'a DoubleTables,
@@ -36,22 +35,23 @@ impl<'a> Mover<'a> {
         })
     }
 
-    /// True if a cell holds a piece that it could capture.
+    /// True if it could capture the occupant of a cell.
     fn takes(&self, cell: Cell) -> bool {
         is_piece(cell) && cell & self.own == 0 && !self.barred.contains(self.pos.cell_type(cell))
     }
 
-    /// Calls `end` with the squares where a double move can end whose first piece is taken. `asked`: a
-    /// square taken to hold something that it captures.
+    /// Calls `end` with the targets of a double move whose first piece is captured. `asked`: a square assumed
+    /// to hold something that it captures.
     fn ends(&self, double: &Double, asked: Option<Square>, mut end: impl FnMut(Square)) {
         let v = &self.tables.variant;
         for &sq in double.onward.of(&self.doubles.squares) {
             let cell = self.pos.cell(sq);
             let taken = asked == Some(sq);
             let free = !taken && (cell == EMPTY || sq == self.from);
-            let wanted = match free {
-                true => double.rights.quiet,
-                false => double.rights.capture && (taken || self.takes(cell)),
+            let wanted = if free {
+                double.rights.quiet
+            } else {
+                double.rights.capture && (taken || self.takes(cell))
             };
             if wanted && v.may_stop(self.id, sq.file(), sq.rank()) {
                 end(sq);
@@ -64,8 +64,8 @@ impl<'a> Mover<'a> {
 }
 
 impl MoveTables {
-    /// Adds the double moves of a piece; those that take nothing and pass the turn are quiet, and
-    /// one of them is enough.
+    /// Adds the double moves of a piece. Those that capture nothing and pass the turn are quiet; one of them
+    /// is enough.
     #[inline(never)]
     pub(in crate::movegen) fn add_doubles<const C: bool, const Q: bool>(
         &self,
@@ -99,7 +99,7 @@ impl MoveTables {
         }
     }
 
-    /// True if a piece could capture on `target` by a double move, were an enemy there.
+    /// True if a piece could capture an enemy on `target` by a double move.
     #[inline(never)]
     pub(in crate::movegen) fn attacks_by_double_move(
         &self,
@@ -111,7 +111,7 @@ impl MoveTables {
         let Some(mover) = Mover::new(self, pos, piece, by) else {
             return false;
         };
-        // where it stands no enemy does
+        // no enemy stands on its own square
         target != piece.0
             && (mover.doubles.of(piece.1, piece.0).iter()).any(|double| {
                 let mut hit = false;
@@ -127,7 +127,7 @@ impl MoveTables {
             })
     }
 
-    /// The squares on which a type may capture by double moves, and those where they may end.
+    /// The squares on which a type may capture by double moves, and their targets.
     pub(in crate::movegen) fn double_reach(
         &self,
         id: TypeId,
@@ -147,7 +147,7 @@ impl MoveTables {
         (captures, ends)
     }
 
-    /// True if a double move that wins `balance` more than is asked for does so after all recaptures.
+    /// True if a double move that wins `balance` above the threshold does so after all recaptures.
     #[inline(never)]
     pub(super) fn double_survives(
         &self,

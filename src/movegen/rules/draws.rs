@@ -1,4 +1,4 @@
-//! Draws that are none: one side has draw odds, or points decide.
+//! Drawn games that one side wins: by draw odds, or by points.
 
 use std::cmp::Ordering;
 
@@ -9,12 +9,12 @@ use crate::types::Color;
 use crate::variant::rules::draws::Draws;
 
 impl MoveTables {
-    /// True if somebody may win what would be a draw.
+    /// True if a side may win drawn games.
     pub fn draws_may_win(&self) -> bool {
         self.variant.rules.draws != Draws::Drawn
     }
 
-    /// Who wins what would be a draw, in a position.
+    /// The side that wins if the game is drawn in a position.
     pub fn wins_draw(&self, pos: &Position) -> Option<Color> {
         let (pieces, extra) = match &self.variant.rules.draws {
             Draws::Drawn => return None,
@@ -33,7 +33,7 @@ impl MoveTables {
         }
     }
 
-    /// The end of a game as it counts: what would be a draw may be won.
+    /// The end of a game with draw odds and points applied.
     pub fn settled(&self, pos: &Position, end: GameEnd) -> GameEnd {
         let how = match self.variant.rules.draws {
             Draws::Points { .. } => WinReason::Points,

@@ -8,8 +8,7 @@ use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::DropKind;
 
 impl MoveTables {
-    /// The drops of the side to move, without regard to its royals and to mates that are not
-    /// allowed.
+    /// The drops of the side to move, regardless of its royals and of forbidden mates.
     #[inline(never)]
     pub(in crate::movegen) fn drop_moves<S: Sink>(&self, pos: &Position, us: Color, moves: &mut S) {
         each_kind(pos, us, |kind, open| {
@@ -19,7 +18,7 @@ impl MoveTables {
         });
     }
 
-    /// True if a drop that came from elsewhere is pseudo-legal.
+    /// True if a drop from elsewhere is pseudo-legal.
     pub(in crate::movegen) fn is_pseudo_drop(
         &self,
         pos: &Position,
@@ -33,8 +32,7 @@ impl MoveTables {
         found
     }
 
-    /// The number of legal drops, where the only royal's safety depends on nothing but what is
-    /// known; others are written to the buffer.
+    /// The number of legal drops whose legality check info decides; others go to the buffer.
     pub(in crate::movegen) fn count_drops(
         &self,
         pos: &Position,
@@ -60,7 +58,7 @@ impl MoveTables {
         count
     }
 
-    /// True if a legal drop is mate, or gives check, although it must not.
+    /// True if a legal drop mates or gives check although it must not.
     #[inline(never)]
     pub(super) fn is_forbidden_drop(&self, pos: &mut Position, mv: Move) -> bool {
         let us = pos.side();
@@ -78,16 +76,16 @@ impl MoveTables {
             return false;
         }
         self.make(pos, mv);
-        // one that leaves the own king in check is not legal anyway, and asking for answers to it, to those
-        // and so on would take for ever
+        // a drop that leaves the own king in check is illegal anyway, and testing the answers to it, the
+        // answers to them, and so on would not end
         let mated = self.in_check(pos) && self.royals_safe(pos, us) && !self.has_answer(pos);
         pos.unmake();
         mated
     }
 
-    /// True if there is a legal move, or would be if the check had not won the game by itself. Whether
-    /// a drop that must not mate is legal depends on answers to it, and theirs on more: these are the
-    /// last that are looked at.
+    /// True if there is a legal move, or would be if the check had not won the game by itself. The legality
+    /// of a drop that must not mate depends on the answers to it, and theirs on further ones: these are the
+    /// last ones tested.
     fn has_answer(&self, pos: &mut Position) -> bool {
         let check_info = self.check_info(pos);
         let mut moves = Vec::new();
@@ -99,7 +97,7 @@ impl MoveTables {
     }
 }
 
-/// True for the drop of a piece that must not mate by it.
+/// True if a move drops a piece that must not mate by it.
 fn must_not_mate(pos: &Position, mv: Move) -> bool {
     let Some((id, drops)) = mv.dropped().zip(pos.layout().drops.as_ref()) else {
         return false;
@@ -108,12 +106,12 @@ fn must_not_mate(pos: &Position, mv: Move) -> bool {
     kinds.any(|(kind, _)| kind.id == id && kind.no_mate)
 }
 
-/// Goes through what the colour can drop now: each kind with the squares that are open to it.
+/// Calls back with each type that the colour can drop now, and the squares open to it.
 fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboard)) {
     let Some(drops) = &pos.layout().drops else {
         return;
     };
-    // a board holds no more pieces of a colour than a position has slots for
+    // a position has slots for 64 pieces of a colour
     if !pos.has_hand(us) || pos.live(us) == u64::MAX {
         return;
     }

@@ -1,4 +1,4 @@
-//! Captures that explode: a royal is lost with whatever is blown up beside it.
+//! Captures that explode: they destroy adjacent royals.
 
 use crate::board::Position;
 use crate::board::cell::color_bit;
@@ -7,9 +7,9 @@ use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::types::{Color, Square};
 
 impl MoveTables {
-    /// [`MoveTables::royals_safe`] where captures explode: without an own royal nothing is safe,
-    /// without an enemy one everything is, and royals side by side protect each other, because
-    /// nobody can blow up one of them alone.
+    /// [`MoveTables::royals_safe`] where captures explode: without an own royal nothing is safe, without an
+    /// enemy one everything is, and adjacent royals protect each other, since an explosion would destroy
+    /// both.
     #[inline(never)]
     pub(super) fn royals_safe_from_blasts(&self, pos: &Position, color: Color) -> bool {
         let layout = pos.layout();
@@ -29,10 +29,11 @@ impl MoveTables {
         })
     }
 
-    /// Whose royal has been blown up, if any has.
+    /// The side whose royal has been destroyed.
     pub(super) fn blown_up(&self, pos: &Position) -> Option<GameEnd> {
-        let lost = |color: &Color| self.has_royals[*color] && pos.royals(*color) == 0;
-        let loser = [pos.side().other(), pos.side()].into_iter().find(lost)?;
+        let loser = [pos.side().other(), pos.side()]
+            .into_iter()
+            .find(|color| self.has_royals[*color] && pos.royals(*color) == 0)?;
         Some(GameEnd::Win(loser.other(), WinReason::RoyalDestroyed))
     }
 }

@@ -1,11 +1,11 @@
-//! Royals that may not run from a check, but capture the only piece that gives it.
+//! Royals that may not move out of check, but may capture the only checking piece.
 
 use crate::board::Position;
 use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::Move;
 
 impl MoveTables {
-    /// True if a move is one of a royal in check that it is not allowed, where it may not run away.
+    /// True if a move of a royal in check is forbidden, where it may not run away.
     #[inline(never)]
     pub(in crate::movegen) fn runs_away(
         &self,
@@ -21,7 +21,7 @@ impl MoveTables {
             return true;
         }
         let them = pos.side().other();
-        // if another piece gives check as well, it still sees the square that the royal has left
+        // a second checker still attacks the square that the royal has left
         pos.make(mv);
         let checked = self.attacked(pos, mv.from(), them);
         pos.unmake();

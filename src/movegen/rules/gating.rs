@@ -1,18 +1,18 @@
-//! Gating: pieces in hand come in on squares that others leave for the first time, by choice or,
-//! behind gates, of necessity.
+//! Gating: pieces in hand enter on squares that others leave for the first time, by choice, or when they wait
+//! there, by force.
 
 use crate::board::{Castling, Layout, Position};
 use crate::movegen::MoveTables;
 use crate::types::{Color, Move, Square, TypeId};
 
 impl MoveTables {
-    /// True if the side to move could let something in by moves of its pieces, as it chooses.
+    /// True if the side to move could gate a piece by choice.
     #[inline]
     pub(super) fn can_gate(&self, pos: &Position) -> bool {
         !self.variant.rules.gating.types.is_empty() && pos.has_hand(pos.side())
     }
 
-    /// Adds to each move of a virgin piece the same move with a piece from the hand gated in.
+    /// Adds the moves of a virgin piece once more with each piece that can be gated.
     pub(super) fn add_gating(&self, pos: &Position, moves: &mut Vec<Move>, first: usize) {
         let us = pos.side();
         if pos.live(us) == u64::MAX {
@@ -28,12 +28,12 @@ impl MoveTables {
         }
     }
 
-    /// True if a piece can be let in on a square where a move leaves it room.
+    /// True if a piece can be gated on a square that a move leaves.
     fn may_gate(&self, pos: &Position, us: Color, id: TypeId, sq: Square) -> bool {
         pos.in_hand(us, id) > 0 && self.variant.may_stop(id, sq.file(), sq.rank())
     }
 
-    /// Adds a castling, with all that it may or must let in.
+    /// Adds a castling, with all choices and duties of gating.
     pub(super) fn add_castling(&self, pos: &Position, castling: &Castling, moves: &mut Vec<Move>) {
         let us = pos.side();
         let mv = Move::new(castling.from, castling.to).as_castling();
@@ -46,11 +46,11 @@ impl MoveTables {
             return;
         }
         for &id in &self.variant.rules.gating.types {
-            // castling over one square may leave none of the two free
+            // castling over one square may leave neither square empty
             if castling.partner_to != castling.from && self.may_gate(pos, us, id, castling.from) {
                 moves.push(mv.bringing(id));
             }
-            // a partner that is no corner piece may stay, or give way to the mover
+            // a partner other than a corner piece may stay, or make room for the mover
             let left = ![castling.to, castling.partner_to].contains(&castling.corner);
             if left && self.may_gate(pos, us, id, castling.corner) {
                 moves.push(mv.bringing_at_partner(id));
@@ -59,7 +59,7 @@ impl MoveTables {
     }
 }
 
-/// Completes the moves of the piece on a square with what waits behind it.
+/// Adds the waiting piece to the moves of the piece on a square.
 pub(super) fn let_in_waiting(pos: &Position, from: Square, moves: &mut [Move]) {
     if let Some(id) = waiting(pos, pos.side(), from) {
         for mv in moves {
@@ -68,7 +68,7 @@ pub(super) fn let_in_waiting(pos: &Position, from: Square, moves: &mut [Move]) {
     }
 }
 
-/// What waits to come in when a piece leaves a square.
+/// The piece that waits to enter when a square is left.
 fn waiting(pos: &Position, us: Color, sq: Square) -> Option<TypeId> {
     let mut gates = pos.layout().gates(us);
     let (_, id) = gates.find(|(gate, _)| *gate == sq)?;
@@ -76,7 +76,7 @@ fn waiting(pos: &Position, us: Color, sq: Square) -> Option<TypeId> {
     comes.then_some(id)
 }
 
-/// A castling with what comes in behind the two pieces, unless one of them is in the way.
+/// A castling with the pieces that wait behind both pieces, unless their square is taken.
 fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Move {
     let free = |sq: &Square| ![castling.to, castling.partner_to].contains(sq);
     let behind = |sq: Square| Some(sq).filter(free).and_then(|sq| waiting(pos, us, sq));
@@ -84,14 +84,14 @@ fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Mo
         (None, None) => mv,
         (Some(id), None) => mv.bringing(id),
         (None, Some(id)) => mv.bringing_at_partner(id),
-        // the last slot of a full side is for the first of them
+        // with one free slot, only the first of them enters
         (Some(id), Some(_)) if (!pos.live(us)).count_ones() < 2 => mv.bringing(id),
         (Some(id), Some(_)) => mv.bringing(id).bringing_two(),
     }
 }
 
-/// The squares with which a castling is written that gates a piece on the partner's square: partner
-/// takes king. Where it is no choice, castling is written as always.
+/// The squares that write a castling that gates on the partner's square: partner takes king. Forced gating is
+/// written as normal castling.
 pub(in crate::movegen) fn partner_form(
     layout: &Layout,
     mv: Move,
@@ -101,7 +101,7 @@ pub(in crate::movegen) fn partner_form(
     partner.then_some([castling.corner, castling.from])
 }
 
-/// True if what comes in need not be named, since it is no choice.
+/// True if gating is forced, so that the piece need not be named.
 pub(in crate::movegen) fn is_unnamed(layout: &Layout) -> bool {
     layout.has_gates()
 }

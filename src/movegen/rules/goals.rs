@@ -1,5 +1,5 @@
-//! Goals: squares that win for whoever brings pieces there. The hill is one of them: a royal that
-//! reaches the middle of the board has won.
+//! Goals: squares that win for a side that brings pieces there. The hill is one of them: a royal in the
+//! middle of the board wins.
 
 use crate::board::Position;
 use crate::board::cell::EMPTY;
@@ -9,7 +9,7 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Color, Move, TypeId};
 
 impl MoveTables {
-    /// The goals of the game.
+    /// The goals of the variant.
     pub fn goals(&self) -> &[GoalTable] {
         &self.rules.goals
     }
@@ -30,8 +30,8 @@ impl MoveTables {
         self.rules.goals.iter().any(arrives)
     }
 
-    /// True if a piece of the side to move that belongs to a goal has a legal move there that wins.
-    /// `buffer` is room to find out.
+    /// True if a piece of the side to move has a legal move that wins by reaching a goal. `buffer` is scratch
+    /// space.
     #[inline(never)]
     pub fn can_reach_goal(
         &self,
@@ -41,7 +41,7 @@ impl MoveTables {
     ) -> bool {
         let us = pos.side();
         let wins = |goal: &GoalTable| {
-            // what has to be held wins by no move of one's own
+            // a goal that must be held is not won by one's own move
             if goal.held && !goal.safe || goal.targets[us].is_empty() {
                 return false;
             }
@@ -77,7 +77,7 @@ impl MoveTables {
         self.rules.goals.iter().any(wins)
     }
 
-    /// How the game has ended by a goal.
+    /// The end of the game by a goal.
     pub(super) fn ended_at_goal(&self, pos: &Position) -> Option<GameEnd> {
         let goals = self.rules.goals.iter();
         goals.filter_map(|goal| self.end_at_goal(pos, goal)).next()
@@ -87,12 +87,14 @@ impl MoveTables {
         let (us, them) = (pos.side(), pos.side().other());
         let win = |color| Some(GameEnd::Win(color, WinReason::Goal));
         let level = Some(GameEnd::Draw(DrawReason::BothAtGoal));
-        // what stood there before the last move has waited for the answer
+        // pieces that were there before the last move have been held
         if goal.held {
-            return match self.is_at_goal(pos, goal, us, false) {
-                true => win(us),
-                false if goal.safe && self.is_at_goal(pos, goal, them, true) => win(them),
-                false => None,
+            return if self.is_at_goal(pos, goal, us, false) {
+                win(us)
+            } else if goal.safe && self.is_at_goal(pos, goal, them, true) {
+                win(them)
+            } else {
+                None
             };
         }
         let theirs = self.is_at_goal(pos, goal, them, goal.safe);
@@ -107,8 +109,8 @@ impl MoveTables {
         }
     }
 
-    /// True if a side has as many pieces at a goal as are asked for. Those that could be captured do
-    /// not count where they have to be safe, unless there are more than the other side could capture.
+    /// True if a side has enough pieces at a goal. Where they must be safe, attacked ones do not count,
+    /// unless there are more than the other side can capture.
     fn is_at_goal(&self, pos: &Position, goal: &GoalTable, color: Color, safe: bool) -> bool {
         let there = goal.arrived(pos, color).count() as u32;
         let enough = there >= goal.count
@@ -124,8 +126,7 @@ impl MoveTables {
                 || (goal.arrived(pos, color)).all(|sq| !self.attacked(pos, sq, color.other())))
     }
 
-    /// True if the side to move can reach the goal with a move. Whether it has to capture instead
-    /// does not count: then it finds out by moving.
+    /// True if the side to move can reach the goal. Compulsory captures are ignored.
     #[inline(never)]
     fn can_draw_level(&self, pos: &Position, goal: &GoalTable) -> bool {
         let us = pos.side();

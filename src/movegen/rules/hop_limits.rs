@@ -1,4 +1,4 @@
-//! Pieces that leave some kinds alone: they neither hop over them nor capture them.
+//! Pieces that neither hop over nor capture some types.
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
@@ -6,7 +6,7 @@ use crate::movegen::path::Exit;
 use crate::types::{Square, TypeId, TypeSet};
 
 impl MoveTables {
-    /// What a type neither hops over nor captures.
+    /// The types that a type neither hops over nor captures.
     #[inline]
     pub(in crate::movegen) fn barred_from(&self, id: TypeId) -> TypeSet {
         let limits = &self.rules.hop_limits;
@@ -14,7 +14,7 @@ impl MoveTables {
     }
 }
 
-/// True if a walk may not leave a square like this, because it would hop over a piece of some types.
+/// True if a walk may not leave a square like this, because it would hop over such a type.
 #[inline]
 pub(in crate::movegen) fn bars_hop(
     pos: &Position,

@@ -1,5 +1,5 @@
-//! What special rules do to generation, legality and the end of a game: one file per rule, and here
-//! where they come in. Where a game has none of them, this costs a flag.
+//! The hooks of special rules in generation, legality and the end of a game; one file per rule. A variant
+//! without a rule pays for a flag only.
 
 mod alice;
 mod burning;
@@ -35,20 +35,19 @@ use crate::board::{Castling, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
 impl MoveTables {
-    /// True if the moves of the side to move may be more than its pieces have by themselves.
+    /// True if rules may add to the moves of the side to move.
     #[inline]
     pub(super) fn adds_moves(&self, pos: &Position) -> bool {
         self.rules.completes && self.can_gate(pos)
     }
 
-    /// True if there may be more moves of the piece on a square than it has by itself; then they are
-    /// made of all of these.
+    /// True if rules may add to the moves of the piece on a square; all of its moves are then needed.
     #[inline]
     pub(super) fn adds_to_moves(&self, pos: &Position, from: Square, id: TypeId) -> bool {
         self.adds_moves(pos) && id != TypeId::pawn(pos.side()) && pos.is_virgin(from)
     }
 
-    /// Completes the moves of the piece on a square, which begin at an index, and adds more made of
+    /// Completes the moves of the piece on a square, from an index on, and adds further ones derived from
     /// them if asked to.
     #[inline(never)]
     pub(super) fn complete_moves(
@@ -68,8 +67,7 @@ impl MoveTables {
         }
     }
 
-    /// Adds a castling that is possible as far as one board and its pieces tell. There is seldom one, so that this
-    /// is kept apart.
+    /// Adds a castling that is possible on the board of its pieces. Rare, so it is not inlined.
     #[inline(never)]
     fn complete_castling(&self, pos: &Position, castling: &Castling, moves: &mut Vec<Move>) {
         if !self.rules.alice || alice::can_castle(pos, castling) {
@@ -77,7 +75,7 @@ impl MoveTables {
         }
     }
 
-    /// Whether a move is legal, where a rule says so whatever is in danger.
+    /// Whether a rule makes a move legal or illegal, regardless of royals.
     #[inline(never)]
     pub(super) fn is_legal_by_rule(
         &self,
@@ -97,7 +95,7 @@ impl MoveTables {
         illegal.then_some(false)
     }
 
-    /// True if a move is illegal for another reason than that it leaves a royal in danger.
+    /// True if a rule makes a move illegal, regardless of royals.
     #[inline]
     pub(super) fn is_forbidden(
         &self,
@@ -111,15 +109,14 @@ impl MoveTables {
             || self.rules.alice && alice::is_royal_met(self, pos, mv)
     }
 
-    /// Why the move that led to a position was illegal, wherever the royals of its side stand. `answered`: see
-    /// [`CheckInfo`].
+    /// Why the move that led to a position was illegal, regardless of royals. `answered`: see [`CheckInfo`].
     #[inline]
     pub(super) fn why_forbidden(&self, pos: &Position, answered: u8) -> Option<&'static str> {
         let checks = self.rules.checks_are_illegal && checking::is_illegal(self, pos, answered);
         checks.then_some("it gives check")
     }
 
-    /// Whether the royals of a colour are safe, where a rule has a say in it.
+    /// Whether the royals of a colour are safe, if a rule decides that.
     #[inline]
     pub(super) fn royals_safe_by_rule(&self, pos: &Position, color: Color) -> Option<bool> {
         if self.rules.burns {
@@ -130,8 +127,8 @@ impl MoveTables {
         explodes.then(|| self.royals_safe_from_blasts(pos, color))
     }
 
-    /// True if a move that wins `balance` more than is asked for does so after all recaptures, where
-    /// a rule has a say in that.
+    /// True if a move that wins `balance` above the threshold does so after all recaptures, if a rule decides
+    /// that.
     #[inline(never)]
     pub(super) fn see_by_rule(
         &self,
@@ -141,7 +138,7 @@ impl MoveTables {
         values: &[i32],
     ) -> Option<bool> {
         if self.rules.takes_own && pos.captures_own(mv) {
-            // what was counted as won is lost
+            // the gain of the promotion is lost
             let lost = values.get(pos.type_on(mv.to()).index()).copied();
             return Some(balance - 2 * lost.unwrap_or(0) >= 0);
         }
@@ -161,15 +158,13 @@ impl MoveTables {
         {
             return Some(settled);
         }
-        // after an explosion nobody is left to be recaptured
+        // after an explosion there is nothing to recapture
         self.rules.explodes.then_some(true)
     }
 
-    /// Who has won, or that nobody has, by another rule than mate.
+    /// The end of the game by a rule other than mate.
     #[inline(never)]
     pub(super) fn end_by_rule(&self, pos: &Position) -> Option<GameEnd> {
-        let explosion = || self.rules.explodes.then(|| self.blown_up(pos)).flatten();
-        let passed_out = || self.rules.passes.then(|| self.passed_out(pos)).flatten();
         let castled = || {
             self.rules
                 .castling_wins
@@ -178,8 +173,8 @@ impl MoveTables {
         };
         (self.checked_or_extinct(pos))
             .or_else(castled)
-            .or_else(passed_out)
-            .or_else(explosion)
+            .or_else(|| self.rules.passes.then(|| self.passed_out(pos)).flatten())
+            .or_else(|| self.rules.explodes.then(|| self.blown_up(pos)).flatten())
             .or_else(|| self.gets_rid(pos))
             .or_else(|| self.ended_at_goal(pos))
             .or_else(|| self.bares(pos))

@@ -1,5 +1,4 @@
-//! Passing the turn, and the end of the game that it brings: after two passes in a row, or where royals
-//! face each other.
+//! Passing, and the end of the game by it: after two passes in a row, or where royals face each other.
 
 use super::facing;
 use crate::board::Position;
@@ -8,12 +7,12 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Move, Square};
 use crate::variant::rules::passing::Pass;
 
-/// So many passes in a row end the game.
+/// This number of passes in a row ends the game.
 const END: u8 = 2;
 
 impl MoveTables {
-    /// Passing the turn, if that is a pseudo-legal move; it is written with the first square of the
-    /// side's royals, or of its pieces if it has none.
+    /// The pass, if it is pseudo-legal; its square is the first of the side's royals, or of its pieces if it
+    /// has none.
     #[inline(never)]
     pub(in crate::movegen) fn pass(&self, pos: &Position) -> Option<Move> {
         let us = pos.side();
@@ -30,7 +29,7 @@ impl MoveTables {
             .map(Move::passing)
     }
 
-    /// True if royals face each other, where that offers to end the game.
+    /// True if royals face each other, where this offers to end the game.
     #[inline]
     pub(in crate::movegen) fn royals_offer_end(&self, pos: &Position) -> bool {
         let zones = &self.variant.rules.zones;
@@ -67,7 +66,7 @@ impl MoveTables {
         faces
     }
 
-    /// That the game has been ended by passing.
+    /// The end of the game by passing.
     pub(super) fn passed_out(&self, pos: &Position) -> Option<GameEnd> {
         let reason = match pos.passes() {
             0 => return None,

@@ -1,22 +1,22 @@
-//! Placement before play: what must be dropped before anything else, and on squares of which colour.
+//! Placement before play: pieces that must be dropped first, some of them on squares of both colours.
 
 use crate::board::Position;
 use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::rules::placement::Placement;
 
-/// The squares of one colour of a chequered board, a1 among them or not.
+/// The squares of one colour of a chequered board, that of a1 or the other.
 fn shade(dark: bool) -> impl Fn(&Square) -> bool {
     move |sq| ((sq.file() + sq.rank()) % 2 == 0) == dark
 }
 
-/// How many pieces of a type a colour has, on the board and in hand.
+/// The pieces of a type that a colour has, on the board and in hand.
 fn count_all(pos: &Position, us: Color, id: TypeId) -> usize {
     usize::from(pos.count(us, id)) + usize::from(pos.in_hand(us, id))
 }
 
 impl MoveTables {
-    /// True if the side to move has to place something before any other move.
+    /// True if the side to move must place a piece before any other move.
     #[inline(never)]
     pub(in crate::movegen) fn must_place(&self, pos: &Position, check_info: &CheckInfo) -> bool {
         let us = pos.side();
@@ -33,22 +33,22 @@ impl MoveTables {
             .any(|&mv| self.is_legal(&mut copy, mv, check_info))
     }
 
-    /// True if a move drops what has to be placed before other moves.
+    /// True if a move drops a piece that must be placed first.
     #[inline(never)]
     pub(in crate::movegen) fn places(&self, us: Color, mv: Move) -> bool {
         let first = &self.variant.rules.placement.first[us];
         mv.dropped().is_some_and(|id| first.contains(&id))
     }
 
-    /// True if a side has yet to place something.
+    /// True if a side still has pieces to place.
     #[inline]
     pub fn is_placing(&self, pos: &Position) -> bool {
         self.rules.places && pos.has_hand(pos.side())
     }
 }
 
-/// The squares of those open to a type on which it can be dropped so that all that belongs on squares
-/// of both colours can still come to stand there. `open_to` tells where a type can be dropped.
+/// Those squares open to a type on which a drop leaves room for all pieces that belong on squares of both
+/// colours. `open_to` gives the squares of a type.
 pub(super) fn keep_shades(
     pos: &Position,
     us: Color,
@@ -69,7 +69,7 @@ pub(super) fn keep_shades(
         for dark in [true, false] {
             let here = standing(of, dark);
             if of == id {
-                // the larger half can be of either colour
+                // the larger half can be on either colour
                 if here + 1 > all.div_ceil(2) {
                     open = open.iter().filter(shade(!dark)).collect();
                 }
@@ -81,7 +81,7 @@ pub(super) fn keep_shades(
                 return Bitboard::EMPTY;
             }
             if room == all / 2 {
-                // each of them is needed
+                // all of them are needed
                 open = open.without(places);
             }
         }

@@ -1,5 +1,4 @@
-//! Promotion of pieces that are no pawns, and squares where a piece could never move again: the moves
-//! of such a piece are completed when they are known.
+//! Promotion of pieces other than pawns, and squares where a piece could never move again.
 
 use crate::board::Position;
 use crate::board::cell::color_bit;
@@ -9,7 +8,7 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl PromotionChoice {
-    /// True if a colour has not got too many such pieces.
+    /// True if a colour has not reached the limit of a promotion choice.
     #[inline]
     pub(in crate::movegen) fn is_open(&self, pos: &Position, us: Color) -> bool {
         let count = || -> u32 {
@@ -21,15 +20,14 @@ impl PromotionChoice {
 }
 
 impl MoveTables {
-    /// True if a type may not come to a square, because it could never move again.
+    /// True if a type may not move to a square, because it could never move again.
     #[inline]
     pub(in crate::movegen) fn is_dead_end(&self, id: TypeId, sq: Square) -> bool {
         self.rules.dead_ends[id.index()].contains(sq)
     }
 
-    /// Makes promotions of the moves of a piece that may be promoted by them, which begin at an index,
-    /// and leaves of all those that are asked for: captures, without those that bring a piece in, and
-    /// promotions (`C`), or the rest (`Q`).
+    /// Adds the promotions of a piece to its moves from an index on, and keeps those asked for: captures
+    /// without gating and promotions (`C`), or the rest (`Q`).
     #[inline(never)]
     pub(in crate::movegen) fn change_moves<const C: bool, const Q: bool>(
         &self,
@@ -45,7 +43,7 @@ impl MoveTables {
         let captures_only = rules.capturing || rules.entering && zone.contains(from);
         let choices = self.rules.choices[us][id.index()].iter();
         let choices = choices.filter(|choice| choice.is_open(pos, us));
-        // what is put behind or moved from there has been looked at
+        // backwards, since moves are added and removed behind the index
         for i in (first..moves.len()).rev() {
             let mv = moves[i];
             if pos.goes_out_and_back(mv) {
@@ -75,8 +73,7 @@ impl MoveTables {
         }
     }
 
-    /// Adds the promotions of a pawn where it stands, and on the squares to which it goes as what it
-    /// becomes.
+    /// Adds the promotions of a pawn in place, and its moves in the promoted form.
     fn add_turns(&self, pos: &Position, from: Square, moves: &mut Vec<Move>) {
         let us = pos.side();
         let zone = pos.layout().promotion_zone[us];
@@ -105,7 +102,7 @@ impl MoveTables {
         }
     }
 
-    /// True if the promotion of a pawn where pawns turn in place would attack something, or a check came of it.
+    /// True if the promotion of a pawn in place would attack something or give check.
     #[inline(never)]
     pub(super) fn disturbs(&self, pos: &mut Position, mv: Move) -> bool {
         let pawn = pos.type_on(mv.from()) == TypeId::pawn(pos.side());
@@ -115,7 +112,7 @@ impl MoveTables {
         let (from, to, us) = (mv.from(), mv.to(), pos.side());
         let (mut attacks, mut captures) = (false, Vec::new());
         pos.without(from, |pos| {
-            // it has moved; what it takes of its own side it does not attack
+            // it counts as moved; own pieces that it may capture are not attacked
             self.visit_targets(pos, us, id, to, &mut |_, cell, rights| {
                 attacks |= rights.attacks() && cell & color_bit(us.other()) != 0;
             });
@@ -130,8 +127,7 @@ impl MoveTables {
         checks
     }
 
-    /// Stalemate of a side that has nothing but a royal and a pawn, could move only by a promotion in
-    /// place, and need not.
+    /// Stalemate of a side with only a royal and a pawn that could only promote in place, and need not.
     pub(super) fn needs_no_promotion(&self, pos: &Position) -> Option<GameEnd> {
         let us = pos.side();
         let two = pos.live(us).count_ones() == 2 && !pos.has_hand(us);

@@ -8,8 +8,8 @@ use crate::variant::moves::{LegEnd, Over};
 use crate::variant::{Condition, MoveDescriptor, Rights};
 
 impl MoveTables {
-    /// True if a move of a royal leads over attacked squares, and there is no other way to where it goes.
-    /// Castling has a rule of its own.
+    /// True if a royal's move passes attacked squares, and there is no other way to its target. Castling has
+    /// its own rule.
     #[inline(never)]
     pub(in crate::movegen) fn slides_through_check(&self, pos: &mut Position, mv: Move) -> bool {
         let id = pos.mover(mv);
@@ -21,14 +21,14 @@ impl MoveTables {
         let moves = self.variant.moves_from(id, from);
         let ways: Vec<Vec<Square>> = moves.filter_map(|(_, m)| self.way(pos, m, mv)).collect();
         let them = pos.side().other();
-        // the royal hides nothing behind the square that it leaves
+        // the royal shields no square behind its origin
         pos.without(from, |pos| {
             let unsafe_way = |way: &Vec<Square>| way.iter().any(|&sq| self.attacked(pos, sq, them));
             !ways.is_empty() && ways.iter().all(unsafe_way)
         })
     }
 
-    /// The empty squares over which a descriptor leads to where a move goes, if it does.
+    /// The empty squares that a descriptor passes on its way to the target of a move, if it goes there.
     fn way(&self, pos: &Position, m: &MoveDescriptor, mv: Move) -> Option<Vec<Square>> {
         let legs = m.legs()?;
         let ready = match m.condition {

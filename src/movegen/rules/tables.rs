@@ -86,8 +86,9 @@ pub(in crate::movegen) struct RuleTables {
 impl RuleTables {
     /// True if a type is a pawn whose first move depends on its rank alone.
     pub fn pushes_by_rank(&self, id: TypeId) -> bool {
-        let pawn = |color: &Color| TypeId::pawn(*color) == id;
-        let color = Color::ALL.into_iter().find(pawn);
+        let color = Color::ALL
+            .into_iter()
+            .find(|color| TypeId::pawn(*color) == id);
         color.is_some_and(|color| self.pushing_by_rank[color])
     }
 
@@ -171,8 +172,9 @@ impl GoalTable {
 
     /// True if the square is a goal for this type.
     pub(in crate::movegen) fn is_for(&self, color: Color, id: TypeId, sq: Square) -> bool {
-        let fits = |target: &GoalTarget| target.types.contains(id) && target.squares.contains(sq);
-        self.targets[color].iter().any(fits)
+        self.targets[color]
+            .iter()
+            .any(|target| target.types.contains(id) && target.squares.contains(sq))
     }
 
     /// The goal squares that pieces of a side occupy.

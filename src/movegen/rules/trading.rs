@@ -1,4 +1,4 @@
-//! Captures that trade what must not be traded.
+//! Forbidden trades.
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
@@ -6,7 +6,7 @@ use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::rules::trading::Trading;
 
 impl MoveTables {
-    /// True if a pseudo-legal move is a trade that is not allowed.
+    /// True if a pseudo-legal move is a forbidden trade.
     #[inline(never)]
     pub(in crate::movegen) fn trades(&self, pos: &mut Position, mv: Move) -> bool {
         let Some(trading) = &self.variant.rules.trading else {
@@ -36,7 +36,7 @@ impl MoveTables {
         traded
     }
 
-    /// True if a side could capture on a square with a piece that counts.
+    /// True if a side could recapture on a square with a piece that counts.
     fn is_recaptured(&self, pos: &Position, trading: &Trading, sq: Square, by: Color) -> bool {
         let mut pieces = pos.pieces(by);
         let counts = |id: TypeId| !trading.aside.contains(&id);

@@ -1,4 +1,4 @@
-//! Walls: each move is made into as many as there are squares for the wall that it sets up.
+//! Walls: each move is multiplied by the squares of the wall that it places.
 
 use crate::board::Position;
 use crate::board::cell::EMPTY;
@@ -7,7 +7,7 @@ use crate::types::{Bitboard, Move, Square};
 use crate::variant::rules::walls::{Walls, Where};
 
 impl MoveTables {
-    /// Completes moves from index `first` on with all walls that they can set up.
+    /// Completes moves from index `first` on with all walls that they can place.
     #[inline(never)]
     pub(in crate::movegen) fn add_walls(
         &self,
@@ -39,8 +39,8 @@ impl MoveTables {
         }
     }
 
-    /// Adds the walls that are set up instead of a move. They are written as if a piece stayed where it
-    /// is, the first one of its side.
+    /// Adds the walls that are placed instead of a move. They are encoded as a piece that stays where it is,
+    /// the first one of its side.
     #[inline(never)]
     pub(in crate::movegen) fn walls_alone(&self, pos: &Position, moves: &mut Vec<Move>) {
         let us = pos.side();
@@ -65,7 +65,7 @@ impl MoveTables {
         moves.extend(empty.map(|sq| Move::new(stays, stays).walling(sq)));
     }
 
-    /// The squares where the side to move may set up walls, taken or not.
+    /// The squares where the side to move may place walls, empty or not.
     fn walled_zone(&self, pos: &Position, walls: &Walls) -> Bitboard {
         let zone = walls.zones[pos.side()].as_ref();
         let inside = |sq: &Square| zone.is_none_or(|zone| zone.contains(sq.file(), sq.rank()));
@@ -74,7 +74,7 @@ impl MoveTables {
         squares.filter(|sq| inside(sq) && near(sq)).collect()
     }
 
-    /// True if a square is on the edge of the board, or orthogonally beside a wall.
+    /// True if a square is on the edge of the board, or orthogonally adjacent to a wall.
     fn is_edge(&self, pos: &Position, sq: Square) -> bool {
         let (files, ranks) = (self.variant.files, self.variant.ranks);
         let (file, rank) = (sq.file(), sq.rank());
@@ -87,7 +87,7 @@ impl MoveTables {
                 .any(|wall| file.abs_diff(wall.file()) + rank.abs_diff(wall.rank()) == 1)
     }
 
-    /// Where the mover could go on to from where it arrives, without capturing.
+    /// The squares that the mover could reach from its target without capturing.
     fn shots(&self, pos: &Position, mv: Move) -> Bitboard {
         let mut copy = pos.without_history();
         let id = pos.type_on(mv.from());
@@ -102,7 +102,7 @@ impl MoveTables {
     }
 }
 
-/// The squares that a move leaves empty, or makes so.
+/// The squares that a move vacates.
 fn freed(pos: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let castling = pos.layout().castling(pos.side(), mv);
     let passed = mv.is_en_passant().then(|| pos.captured_square(mv));
@@ -110,7 +110,7 @@ fn freed(pos: &Position, mv: Move) -> impl Iterator<Item = Square> {
     [Some(mv.from()), corner, passed].into_iter().flatten()
 }
 
-/// The squares that a move takes.
+/// The squares that a move occupies.
 fn taken(pos: &Position, mv: Move) -> [Option<Square>; 2] {
     let castling = pos.layout().castling(pos.side(), mv);
     [Some(mv.to()), castling.map(|castling| castling.partner_to)]

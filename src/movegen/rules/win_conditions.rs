@@ -1,5 +1,4 @@
-//! What wins and loses besides mate, in the games that have such rules: checks given, types that die
-//! out, bare sides, captures that must be made.
+//! Wins and losses by rules other than mate: counted checks, extinction, baring, compulsory captures.
 
 use crate::board::Position;
 use crate::board::cell::color_bit;
@@ -8,25 +7,25 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Color, Move, TypeSet};
 use crate::variant::Stalemate;
 
-/// How many pieces a side has, in hand as well.
+/// The number of pieces of a side, with those in hand.
 fn count_all(pos: &Position, color: Color) -> u32 {
     pos.live(color).count_ones() + pos.hand_total(color)
 }
 
-/// How many pieces of some types a side has, in hand as well.
+/// The number of pieces of some types of a side, with those in hand.
 fn count(pos: &Position, color: Color, types: TypeSet) -> u32 {
     let number = |id| u32::from(pos.count(color, id)) + u32::from(pos.in_hand(color, id));
     types.iter().map(number).sum()
 }
 
-/// True if a side has nothing but its royals.
+/// True if a side has only royals.
 fn is_alone(pos: &Position, color: Color) -> bool {
     pos.live(color) == pos.royals(color) && !pos.has_hand(color)
 }
 
 impl MoveTables {
-    /// Who has given enough checks, or has lost the last piece of a type: of two losers it is the
-    /// side that has just moved.
+    /// The end by counted checks, or by the extinction of a type: of two losers it is the side that has just
+    /// moved.
     pub(super) fn checked_or_extinct(&self, pos: &Position) -> Option<GameEnd> {
         let (us, them) = (pos.side(), pos.side().other());
         let checks = self.variant.rules.win.checks > 0;
@@ -41,20 +40,21 @@ impl MoveTables {
                 || win.extinction_of_all[color] && count_all(pos, color) <= left
         };
         let gone = [them, us].into_iter().find(extinct)?;
-        Some(match win.extinction_wins {
-            true => GameEnd::Win(gone, WinReason::Extinct),
-            false => GameEnd::Win(gone.other(), WinReason::Extinction),
+        Some(if win.extinction_wins {
+            GameEnd::Win(gone, WinReason::Extinct)
+        } else {
+            GameEnd::Win(gone.other(), WinReason::Extinction)
         })
     }
 
-    /// That a side has nothing but its royal, where that is a draw.
+    /// The draw by a bare king, in variants with that rule.
     pub(super) fn bare_draw(&self, pos: &Position) -> Option<GameEnd> {
         let draws = self.variant.rules.win.bare_king_draws;
         let bare = draws && Color::ALL.iter().any(|&color| is_alone(pos, color));
         bare.then_some(GameEnd::Draw(DrawReason::BareKing))
     }
 
-    /// Who has got rid of all pieces, where that wins.
+    /// The win of a side without pieces, in variants with that rule.
     pub(super) fn gets_rid(&self, pos: &Position) -> Option<GameEnd> {
         let sides = [pos.side().other(), pos.side()].into_iter();
         let mut rid = sides.filter(|&color| is_alone(pos, color));
@@ -63,7 +63,7 @@ impl MoveTables {
         Some(GameEnd::Win(winner, WinReason::Rid))
     }
 
-    /// Who has bared the other side, where that wins.
+    /// The win by baring the other side, in variants with that rule.
     pub(super) fn bares(&self, pos: &Position) -> Option<GameEnd> {
         let (us, them) = (pos.side(), pos.side().other());
         // the bared side has had its move, and has not bared us
@@ -74,15 +74,15 @@ impl MoveTables {
         }
     }
 
-    /// True if a side has lost all that it must not be without, in games where being bare loses.
+    /// True if a side is bare, where being bare loses.
     fn is_bare(&self, pos: &Position, color: Color) -> bool {
         let types = self.rules.baring[color];
         self.variant.rules.win.bare_king_loses && is_alone(pos, color)
             || !types.is_empty() && count(pos, color, types) == 0
     }
 
-    /// True if a capture takes the last piece of a type that must not die out, or the last that
-    /// keeps a side from being bare.
+    /// True if a capture takes the last piece of a type that must not die out, or the last that keeps a side
+    /// from being bare.
     pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
         let them = pos.side().other();
         let win = &self.variant.rules.win;
@@ -100,7 +100,7 @@ impl MoveTables {
         is_last(pos.captured_square(mv)) || pos.first_captured(mv).is_some_and(is_last)
     }
 
-    /// True if a capture must be made because one can be.
+    /// True if captures are compulsory and one is possible.
     #[inline(never)]
     pub(in crate::movegen) fn must_capture(&self, pos: &Position, check_info: &CheckInfo) -> bool {
         let mut captures = Vec::new();
@@ -115,15 +115,16 @@ impl MoveTables {
             .any(|mv| self.is_legal(&mut copy, mv, check_info))
     }
 
-    /// Which side wins, if any, when the side to move has no legal move.
+    /// The winner, if any, when the side to move has no legal move.
     pub fn no_moves(&self, pos: &Position, in_check: bool) -> Option<Color> {
         let (us, them) = (pos.side(), pos.side().other());
         let rules = &self.variant.rules;
         if in_check {
             let winner = if rules.win.mated_wins { us } else { them };
-            return match self.rules.limits_mates {
-                true => self.mate_by_rule(pos, winner),
-                false => Some(winner),
+            return if self.rules.limits_mates {
+                self.mate_by_rule(pos, winner)
+            } else {
+                Some(winner)
             };
         }
         match rules.win.stalemate {

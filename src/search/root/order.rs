@@ -1,4 +1,4 @@
-//! The order of the root moves, and how much less deep the late ones are searched at first.
+//! Order and reductions of the root moves.
 
 use super::RootSearch;
 use crate::search::MATE;
@@ -7,8 +7,8 @@ use crate::search::node::NodeType;
 use crate::types::Move;
 
 impl RootSearch<'_, '_> {
-    /// Puts the moves that were not better than the best in the order in which the move picker gives
-    /// them after all that the search has learnt; those that were stay where they are.
+    /// Sorts the moves that have only been refuted by the move picker, with current histories; the others
+    /// keep their places.
     pub(super) fn order_moves(&mut self) {
         let worker = &mut self.worker;
         let picker = MovePicker::new(worker, Move::NONE, 0, worker.continuations(0));
@@ -24,8 +24,8 @@ impl RootSearch<'_, '_> {
         self.moves[known..].sort_by_cached_key(|root| place(root.mv));
     }
 
-    /// Whether the move just made is worth more than `low`: first so many plies less deep, since a
-    /// good one would have come earlier, and in full if it is.
+    /// Zero window search of the last move made: is its score above `low`? First reduced, and again in full
+    /// if it is.
     pub(super) fn search_late_move(&mut self, reduction: i32, low: i32) -> i32 {
         let worker = &mut self.worker;
         let depth = worker.iteration;

@@ -1,4 +1,4 @@
-//! What the search tells while it runs.
+//! Reports of a running search.
 
 use std::time::Duration;
 
@@ -6,15 +6,15 @@ use super::RootSearch;
 use crate::search::{Bound, Report, Value};
 use crate::types::Move;
 
-/// Until this time only complete iterations are reported.
+/// Before this time only complete iterations are reported.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// What makes one report tell more than another of the same depth.
+/// What makes a report new within one iteration.
 pub(super) type Line = (i32, Bound, Vec<Move>);
 
 impl RootSearch<'_, '_> {
-    /// Where time is counted in positions, a GUI charges those that it has been told of: the last
-    /// report is made once more when the search is over, with all of them.
+    /// Where time is counted in nodes, a GUI charges the nodes of the last report. So it is repeated at the
+    /// end of the search with the final count.
     pub(super) fn tell_nodes(&mut self) {
         let nodes = self.worker.all_nodes();
         if let Some(mut report) = self.told.take()
@@ -27,17 +27,16 @@ impl RootSearch<'_, '_> {
         }
     }
 
-    /// Reports in the middle of an iteration, unless the search has only just begun: nobody could
-    /// read that fast, and a GUI that has to show it all falls behind.
+    /// Reports in the middle of an iteration, but not in the first moments: the reports would be unreadable,
+    /// and slow down a GUI.
     pub(super) fn announce(&mut self, rank: usize, bound: Bound) {
         if self.observer.hears_all() || self.worker.time.elapsed() >= SILENCE {
             self.report(rank, self.worker.iteration as u32, bound);
         }
     }
 
-    /// Reports a line, unless the same has been said of this depth: a new best move is announced as
-    /// soon as it is found, and may still be the best when the iteration is complete; or it becomes
-    /// the second line of several, where it has been announced as the first.
+    /// Reports a line, unless it has been reported at this depth: a new best move is reported as soon as it
+    /// is found, and may still be the best when the iteration is complete, or become the second line.
     pub(super) fn report(&mut self, rank: usize, depth: u32, bound: Bound) {
         let best = &self.moves[rank];
         let mut report = Report {

@@ -1,4 +1,4 @@
-//! How the time that there is gets divided: the budget of one move.
+//! The time budget of one move.
 
 use std::time::Duration;
 
@@ -6,36 +6,36 @@ use crate::search::limits::LONG_GAME;
 use crate::search::tunables as t;
 use crate::search::{Clock, Limits};
 
-/// A GUI that counts a fixed time from its own `go` calls the flag at the very end of it. This is
-/// kept back at least, and the twentieth part.
+/// A GUI that measures a fixed time from its `go` calls the flag at the very end. At least this is kept back,
+/// plus the twentieth part.
 const PER_MOVE_RESERVE: Duration = Duration::from_millis(30);
-/// ... but not more than this, if no more was asked for.
+/// ... but not more than this, unless a larger reserve is set.
 const MOST_PER_MOVE_RESERVE: Duration = Duration::from_millis(150);
-/// A game is taken to last this many more moves when nothing tells.
+/// Moves that a game without a move count is expected to last.
 const HORIZON: u32 = 28;
 
-/// Whatever is put aside, this part of what is left may be used.
+/// At least this part of the remaining time may be used, whatever is put aside.
 const LEAST_SHARE: u32 = 300;
 
-/// Only what there is beyond so many times the reserve may be spent on a best move that fails low.
+/// Only time beyond this multiple of the reserve is spent on a best move that fails low.
 const SAFE: u32 = 16;
 
-/// A search that has no time at all takes this.
+/// The time of a search that has none left.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// The times a search works with, each at least as long as the one before.
+/// The times of a search, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Budget {
     /// No new iteration begins after this.
     pub soft: Duration,
     /// The search is broken off here.
     pub hard: Duration,
-    /// ... or here, if it has just found out that its best move is worse than it had seemed.
+    /// ... or here, if its best move has just failed low.
     pub longest: Duration,
 }
 
 impl Budget {
-    /// Divides the time there is; `None`: there is no end of it.
+    /// The budget for these limits; `None`: unlimited.
     pub fn new(limits: &Limits) -> Option<Budget> {
         let (soft, hard, longest) = match limits.clock {
             Clock::Unlimited => return None,
@@ -53,17 +53,17 @@ impl Budget {
                 costs,
                 opponent,
             } => {
-                // positions are counted without delay
+                // nodes are counted without delay
                 let reserve = match limits.node_rate {
                     Some(_) => Duration::ZERO,
                     None => limits.reserve,
                 };
                 let left = remaining.saturating_sub(reserve);
                 let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
-                // what every move loses even if it is made at once has to last for a long game
+                // what every move loses even when made at once, for a long game
                 let drain = costs.instant.saturating_sub(increment);
                 let put_aside = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
-                // when both clocks run down whatever is played, who has more time left wins
+                // when both clocks run down whatever is played, the side with more time wins
                 let runs_down = put_aside >= left / 2 && !drain.is_zero();
                 let behind = runs_down && opponent.is_some_and(|time| time > remaining);
                 let planned = if behind {
@@ -77,7 +77,7 @@ impl Budget {
                 let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
                 let soft = (share * 6 / 10).max(costs.free * 7 / 10);
                 let hard = (share * 3).max(costs.free);
-                // what comes after must be no more likely to fail than in a game of so much time
+                // keep the time that later moves need
                 let spare = left.saturating_sub(reserve * SAFE);
                 let longest = (share * t::TIME_FAIL_LOW).min(spare).max(hard);
                 let within = |time: Duration| time.min(most).max(LEAST);
@@ -93,8 +93,7 @@ impl Budget {
 }
 
 impl Limits {
-    /// The longest that a search may take before it is broken off, by the clock that the limits
-    /// speak of; `None`: for ever.
+    /// The longest time of a search until it is broken off, by the clock of the limits; `None`: unlimited.
     pub fn longest(&self) -> Option<Duration> {
         Budget::new(self).map(|budget| budget.longest)
     }
@@ -109,7 +108,7 @@ mod tests {
         Duration::from_millis(n)
     }
 
-    /// The budget for a move at 5 s and 50 ms a move.
+    /// The soft limit at 5 s and 50 ms a move.
     fn soft(reserve: u64, costs: MoveCosts, opponent: u64) -> Duration {
         let limits = Limits {
             clock: Clock::Game {
@@ -133,22 +132,22 @@ mod tests {
             free: ms(free),
         };
         let increment = Duration::from_micros(37_500);
-        // nothing is lost: plan for the whole game, whatever the opponent has
+        // no loss: plan for the whole game, whatever the opponent has
         for opponent in [1000, 9000] {
             let calm = soft(30, costs(0, 0, 0), opponent);
             assert_eq!(calm, (ms(4970) / 28 + increment) * 6 / 10);
         }
-        // what a move made at once costs less than the increment is no loss
+        // no loss if a move made at once costs less than the increment
         let usual = soft(40, costs(20, 50, 0), 9000);
         assert_eq!(usual, (ms(4960) / 28 + increment - ms(20)) * 6 / 10);
-        // 100 moves at a loss of 30 ms are 3 s
+        // 100 moves with a loss of 30 ms are 3 s
         let short = soft(110, costs(80, 80, 0), 5000);
         assert_eq!(short, (ms(4890 - 3000) / 28 + increment - ms(80)) * 6 / 10);
-        // behind on the clock: the least there is
+        // behind on the clock: the minimum
         assert_eq!(soft(110, costs(80, 80, 0), 5100), ms(4890) / 300 * 6 / 10);
-        // ... but what the GUI charges anyway is used
+        // ... but time that the GUI charges anyway is used
         assert_eq!(soft(30, costs(20, 80, 45), 5100), ms(45) * 7 / 10);
-        // a small loss is no reason to hurry
+        // no hurry because of a small loss
         let slow = soft(30, costs(5, 60, 0), 9000);
         assert_eq!(slow, (ms(4970 - 1000) / 28 + increment - ms(5)) * 6 / 10);
     }
@@ -185,7 +184,7 @@ mod tests {
             (100, 0, 75),
             (1000, 30, 920),
             (60_000, 30, 59_850),
-            // more was asked for or seen
+            // a larger reserve was set or measured
             (1000, 300, 700),
             (100, 300, 50),
         ] {

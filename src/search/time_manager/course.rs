@@ -1,45 +1,42 @@
-//! How a search goes, and what that makes of its time: a move that is clear needs less of it, one that
-//! is in doubt more. The signs are those that engines commonly go by: the share of the search that
-//! went into the best move, how long it has been the best, how often another took its place, and
-//! whether the score falls.
+//! How clear the best move is, as a factor of the time: a clear move needs less time, a doubtful one more.
+//! The signs are the usual ones: the best move's share of the nodes, its stability, the number of changes,
+//! and a falling score.
 
 use crate::search::tunables as t;
 use crate::types::Move;
 
-/// What an iteration has come to.
+/// The result of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Iteration {
-    /// Plies.
+    /// In plies.
     pub depth: u32,
     /// The best move.
     pub best: Move,
     /// Its score.
     pub score: i32,
-    /// How often another move became the best one.
+    /// Changes of the best move.
     pub changes: u32,
-    /// The part of the whole search so far that was spent on the best move, 0 to 1.
+    /// The share of all nodes spent on the best move, 0 to 1.
     pub effort: f64,
-    /// There is but one move.
+    /// There is only one legal move.
     pub forced: bool,
 }
 
-/// The course of a search from iteration to iteration.
+/// The factor, updated by each iteration.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     best: Option<Move>,
-    /// So many iterations agree with the one before them on the best move.
+    /// Iterations since the best move last changed.
     stable: u32,
-    /// How often the best move has changed; each change counts half as much with every iteration.
+    /// Changes of the best move, halved by each iteration.
     changes: f64,
-    /// The scores of the iterations so far, of which each counts as much as all before it,
-    /// centipawns.
+    /// Average score: each iteration counts as much as all before it, centipawns.
     average: Option<f64>,
-    /// What the time is multiplied with.
+    /// The current factor.
     scale: f64,
 }
 
 impl Course {
-    /// Nothing is known yet.
     pub fn new() -> Course {
         Course {
             best: None,
@@ -50,12 +47,12 @@ impl Course {
         }
     }
 
-    /// What the time is multiplied with, from what is known so far: 1 before anything is.
+    /// The factor of the time; 1 before the first iteration.
     pub fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// Takes in an iteration.
+    /// Updates the factor.
     pub fn note(&mut self, iteration: &Iteration) {
         let same = self.best.replace(iteration.best) == Some(iteration.best);
         self.stable = if same { self.stable + 1 } else { 0 };
@@ -81,7 +78,7 @@ impl Course {
 mod tests {
     use super::*;
 
-    /// The scale after iterations with these best moves, scores, changes and percentages of effort.
+    /// The factor after iterations with these best moves, scores, changes and percentages of effort.
     fn scale(iterations: &[(u32, i32, u32, u32)]) -> f64 {
         let mut course = Course::new();
         assert_eq!(course.scale(), 1.0);
@@ -104,17 +101,17 @@ mod tests {
     fn a_clear_move_is_made_soon_and_doubts_take_time() {
         let calm = scale(&[CALM; 8]);
         assert!((0.5..1.0).contains(&calm), "{calm}");
-        // less than everything else went into other moves
+        // few nodes went into other moves
         let easy = scale(&[(1, 20, 0, 97); 8]);
         assert!(easy < calm * 0.7, "{easy} {calm}");
         let hard = scale(&[(1, 20, 0, 20); 8]);
         assert!(hard > calm * 1.2, "{hard} {calm}");
-        // the best move is new
+        // a new best move
         let mut course = [CALM; 8];
         course[7] = (2, 20, 1, 50);
         let new = scale(&course);
         assert!(new > calm * 1.5, "{new} {calm}");
-        // ... which is forgotten by and by
+        // ... is forgotten gradually
         course = [(2, 20, 0, 50); 8];
         course[0].0 = 1;
         course[1].2 = 1;
@@ -132,7 +129,7 @@ mod tests {
         };
         assert!(fall(30) > calm * 1.1 && fall(60) > fall(30));
         assert!(fall(-60) < calm);
-        // no more than a mate, however far
+        // the effect is limited
         assert_eq!(fall(10_000), fall(31_000));
         assert!(fall(31_000) < calm * 2.0 && fall(-31_000) > calm / 2.0);
     }

@@ -1,9 +1,9 @@
-//! Where the buckets of the hash table are: on huge pages where the system gives them.
+//! Memory of the hash table, on huge pages where the system has them.
 //!
-//! A probe reads one cache line anywhere in the table. With pages of 4 kB nearly every one also has to
-//! look up where its page is; with pages of 2 MB hardly any. Linux gives such pages to all large blocks
-//! of memory, to none, or to those that ask (`always`, `never` or `madvise` in
-//! `/sys/kernel/mm/transparent_hugepage/enabled`); with the feature `huge-pages` ours asks.
+//! A probe reads one cache line anywhere in the table. With pages of 4 kB nearly every probe misses the TLB,
+//! with pages of 2 MB hardly any. Linux gives huge pages to all large allocations, to none, or to those that
+//! ask (`always`, `never` or `madvise` in `/sys/kernel/mm/transparent_hugepage/enabled`). With the feature
+//! `huge-pages` the program asks.
 
 use std::sync::atomic::AtomicU64;
 
@@ -12,11 +12,10 @@ pub(super) use allocated::Buckets;
 #[cfg(all(feature = "huge-pages", target_os = "linux"))]
 pub(super) use mapped::Buckets;
 
-/// The entries among which one for a position is looked for, each a check word and its data: one cache
-/// line, and aligned like one.
+/// The entries of one bucket, each a check word and its data: one aligned cache line.
 pub(super) type Bucket = [[AtomicU64; 2]; 4];
 
-/// Buckets in a mapping of their own.
+/// Buckets in a memory mapping.
 #[cfg(all(feature = "huge-pages", target_os = "linux"))]
 mod mapped {
     use std::alloc::{Layout, handle_alloc_error};
@@ -39,7 +38,7 @@ mod mapped {
         }
     );
 
-    /// Buckets whose words are all 0 at first; the system has the memory back when they are dropped.
+    /// Buckets, all 0 at first. Dropping them gives the memory back to the system.
     pub struct Buckets(Mapping);
 
     impl Debug for Buckets {
@@ -49,7 +48,7 @@ mod mapped {
     }
 
     impl Buckets {
-        /// So many (one or more). Aborts where there is no memory, as any allocation does.
+        /// `count` buckets (one or more). Aborts if there is no memory, like any allocation.
         pub fn new(count: usize) -> Buckets {
             Buckets::mapped(count).unwrap_or_else(|| {
                 handle_alloc_error(
@@ -61,10 +60,10 @@ mod mapped {
         fn mapped(count: usize) -> Option<Buckets> {
             let mut map = MmapMut::map_anon(count.checked_mul(size_of::<Bucket>())?).ok()?;
             if let Err(error) = map.advise(Advice::HugePage) {
-                // a system without them: it only is a little slower
+                // without huge pages it is only a little slower
                 log::debug!("no huge pages for the hash table: {error}");
             }
-            // the pages come now, not in the first search
+            // fault the pages in now, not in the first search
             map.fill(0);
             Mapping::try_new(MutBorrow::new(map), |map| {
                 <[Bucket]>::mut_from_bytes(map.borrow_mut())
@@ -89,26 +88,26 @@ mod mapped {
     }
 }
 
-/// Buckets in memory of the allocator.
+/// Buckets in allocator memory.
 #[cfg(not(all(feature = "huge-pages", target_os = "linux")))]
 mod allocated {
     use super::Bucket;
 
-    /// Address space reserved for the smallest table, bytes. Memory that is never touched costs
-    /// nothing, but only blocks beyond 32 MB are sure to be given back to the system by glibc: smaller
-    /// ones may stay with the program when the table changes its size.
+    /// Address space reserved for the smallest table, in bytes. Untouched memory costs nothing, but glibc
+    /// only gives blocks beyond 32 MB back to the system for sure: smaller ones may stay with the program
+    /// when the table is resized.
     const LEAST_RESERVED: usize = 33 << 20;
 
     #[derive(Debug, Default)]
     #[repr(align(64))]
     struct Line(Bucket);
 
-    /// Buckets whose words are all 0 at first.
+    /// Buckets, all 0 at first.
     #[derive(Debug)]
     pub struct Buckets(Vec<Line>);
 
     impl Buckets {
-        /// So many (one or more).
+        /// `count` buckets (one or more).
         pub fn new(count: usize) -> Buckets {
             let mut lines = Vec::with_capacity(LEAST_RESERVED / size_of::<Line>());
             lines.resize_with(count, Line::default);
@@ -151,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Systems tell which parts of the memory have asked (`hg`), whether they got them or not.
+    /// Linux marks memory that has asked for huge pages with `hg`, whether it got them or not.
     #[cfg(all(feature = "huge-pages", target_os = "linux"))]
     #[test]
     #[allow(clippy::print_stderr)] // a skipped test says so
