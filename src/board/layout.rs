@@ -186,8 +186,9 @@ impl Layout {
             ranks: v.ranks,
             promotion_zone: ByColor::from_fn(zone),
             last_squares: ByColor::from_fn(|color| {
-                let last = |sq: &Square| v.far_end(color, sq.file()) == sq.rank();
-                v.squares().filter(last).collect()
+                v.squares()
+                    .filter(|sq| v.far_end(color, sq.file()) == sq.rank())
+                    .collect()
             }),
             piece_squares: piece_squares(v.pieces.len(), &zobrist, &weights),
             zobrist,

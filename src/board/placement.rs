@@ -304,9 +304,9 @@ impl Position {
             let to = layout.twin(push.to);
             let cell = board.cells[to.index()];
             let named = &placement.en_passant;
-            let passes =
-                |&sq: &Square| push.passed.contains(&layout.twin(sq)) || push.passed.contains(&sq);
-            named.iter().all(passes)
+            named
+                .iter()
+                .all(|&sq| push.passed.contains(&layout.twin(sq)) || push.passed.contains(&sq))
                 && !is_piece(board.cells[from.index()])
                 && push
                     .passed

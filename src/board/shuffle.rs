@@ -136,8 +136,9 @@ fn usual_castlings(v: &Variant, color: Color) -> Vec<Castling> {
 /// The usual home types of some squares.
 fn types_at(v: &Variant, squares: impl Iterator<Item = Square>) -> Vec<TypeId> {
     let usual = homes(v, &usual_start(v));
-    let id = |square| usual.iter().find(|&&(sq, ..)| sq == square).map(|p| p.2);
-    squares.filter_map(id).collect()
+    squares
+        .filter_map(|square| usual.iter().find(|&&(sq, ..)| sq == square).map(|p| p.2))
+        .collect()
 }
 
 fn usual_start(v: &Variant) -> Vec<Standing> {

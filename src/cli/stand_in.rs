@@ -57,9 +57,10 @@ fn plays(called: &OsStr) -> Plays {
     let mut name = name.to_string_lossy().to_lowercase();
     name.retain(|c| c.is_alphanumeric());
     // a version may follow
-    let is_version = |rest: &str| !rest.starts_with(char::is_alphabetic);
-    let known =
-        (PROGRAMS.iter()).find(|(program, _)| name.strip_prefix(program).is_some_and(is_version));
+    let known = (PROGRAMS.iter()).find(|(program, _)| {
+        name.strip_prefix(program)
+            .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+    });
     known.map_or(Plays::All, |&(_, plays)| plays)
 }
 

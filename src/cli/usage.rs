@@ -129,10 +129,9 @@ fn no_command(word: &OsString, command: &Command, args: &[OsString]) -> Option<S
     let near = did_you_mean(text, names.iter().copied(), limit);
     let library = games(args);
     let game = library.and_then(|library| {
-        let meant = || library.meant(text).filter(|_| near.is_none());
         (library.knows(text))
             .then(|| text.to_owned())
-            .or_else(meant)
+            .or_else(|| library.meant(text).filter(|_| near.is_none()))
     });
     let advice = match (game, near) {
         (Some(game), _) => game_hint(&game),

@@ -120,8 +120,9 @@ fn confine(
     let allowed: Vec<Square> = board(v)
         .filter(|sq| v.may_stop(id, sq.file(), sq.rank()))
         .collect();
-    let set = |home: Squares, sq: &Square| home.with(number(*sq, v.files));
-    let mut home = allowed.iter().fold(Squares::EMPTY, set);
+    let mut home = allowed
+        .iter()
+        .fold(Squares::EMPTY, |home, sq| home.with(number(*sq, v.files)));
     let confined = home.len() < usize::from(v.files) * usize::from(v.ranks);
     if let Some(owner) = owner
         && (royal || confined)

@@ -71,8 +71,8 @@ impl<const W: usize> AmongPawns<W> {
             let on_file = |to: &Square| to.file() == sq.file();
             let ahead = |to: &Square| on_file(to) && rank(color, *to) == rank(color, sq) + 1;
             let number = index.of(sq);
-            let attacks = |from: &usize| control(color.other(), *from).contains(number);
-            let attackers = (0..index.squares().len()).filter(attacks);
+            let attackers = (0..index.squares().len())
+                .filter(|from| control(color.other(), *from).contains(number));
             Place {
                 file: index.set(v.squares().filter(on_file)),
                 ahead: index.set(v.squares().filter(ahead)),
@@ -163,14 +163,16 @@ impl<const W: usize> Role<W> {
         let goes_along_files = lines.files > 0 && lines.files * 2 >= lines.all;
         let parts = color_bound(ctx.v, ctx.tables, id);
         let files = || ctx.if_any([Term::HalfOpenFile, Term::OpenFile]);
-        let outposts = || ctx.if_any([Term::OutpostFree, Term::Outpost, Term::OutpostNext]);
         Role {
             counts: true,
             files: goes_along_files.then(files).flatten(),
-            outpost: leaps.then(outposts).flatten(),
-            behind: match cheap {
-                true => ctx.score(Term::BehindPawn),
-                false => Score::default(),
+            outpost: leaps
+                .then(|| ctx.if_any([Term::OutpostFree, Term::Outpost, Term::OutpostNext]))
+                .flatten(),
+            behind: if cheap {
+                ctx.score(Term::BehindPawn)
+            } else {
+                Score::default()
             },
             centre: looks.then(|| ctx.if_any([Term::CentreSeen])).flatten(),
             bound: (parts.is_some().then(|| ctx.if_any([Term::BoundPawn]))).flatten(),
@@ -201,10 +203,11 @@ impl Lines {
             let moves = ctx.tables.symmetric_moves(id, from);
             let slides = moves.map(|moves| moves.slides).unwrap_or_default();
             let rides = || slides.iter().filter(|line| line.len() > 1);
-            let is_file = |line: &&Vec<Square>| line.iter().all(|sq| sq.file() == from.file());
             Lines {
                 all: rides().count(),
-                files: rides().filter(is_file).count(),
+                files: rides()
+                    .filter(|line| line.iter().all(|sq| sq.file() == from.file()))
+                    .count(),
             }
         };
         let lines = ctx.v.squares().map(at).max_by_key(|lines| lines.all);

@@ -109,9 +109,8 @@ struct Maps<const W: usize> {
 impl<const W: usize> Maps<W> {
     fn new(ctx: &Context) -> Maps<W> {
         let pawns = Pawns::new(ctx);
-        let control = |color, number: usize| pawns.targets[color][number].control;
         Maps {
-            among_pawns: AmongPawns::new(ctx, control),
+            among_pawns: AmongPawns::new(ctx, |color, number| pawns.targets[color][number].control),
             attacks: AttackMaps::new(ctx.v, ctx.tables, ctx.index, ctx.classes.pieces()),
             king_safety: KingSafety::new(ctx),
             space: Space::new(ctx),
@@ -341,9 +340,10 @@ impl Evaluation {
         lines: &mut LineMemo,
     ) -> Score {
         let around = &maps.king_safety;
-        let zone = |id, number| [around.zone(id, number), around.ring(id, number)];
         let mut scan = Scan::new(pos, tables, &maps.attacks, &self.classes, pawns);
-        scan.find_attacks(&self.mobility, &maps.among_pawns, lines, zone);
+        scan.find_attacks(&self.mobility, &maps.among_pawns, lines, |id, number| {
+            [around.zone(id, number), around.ring(id, number)]
+        });
         let mut side = |color| {
             scan.sides[color].mobility
                 + scan.sides[color].among_pawns
@@ -385,14 +385,15 @@ impl Evaluation {
 #[inline]
 fn are_few(pos: &Position) -> bool {
     let men = |&color: &Color| pos.live(color).count_ones();
-    let held = |&color: &Color| pos.has_hand(color);
-    Color::ALL.iter().map(men).sum::<u32>() <= net::FEW_MEN && !Color::ALL.iter().any(held)
+    Color::ALL.iter().map(men).sum::<u32>() <= net::FEW_MEN
+        && !Color::ALL.iter().any(|&color| pos.has_hand(color))
 }
 
 /// True if a side has nothing but its royal: no net counts then. No game that was learnt from has taught
 /// how to mate it.
 #[inline]
 pub fn is_bare(pos: &Position) -> bool {
-    let bare = |&color: &Color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
-    Color::ALL.iter().any(bare)
+    Color::ALL
+        .iter()
+        .any(|&color| pos.live(color) == pos.royals(color) && !pos.has_hand(color))
 }

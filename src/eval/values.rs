@@ -46,11 +46,10 @@ pub(super) fn table(v: &Variant, tables: &MoveTables) -> Vec<i32> {
         return values;
     }
     let scale = scale(v, tables);
-    let estimated = |id: &TypeId| v.piece(*id).estimated;
     let (pawns, pieces): (Vec<_>, Vec<_>) = v
         .types()
         .map(|(id, _)| id)
-        .filter(estimated)
+        .filter(|id| v.piece(*id).estimated)
         .partition(|&id| id.is_pawn());
     for id in pieces {
         values[id.index()] = limited(scale * estimate(v, tables, id));

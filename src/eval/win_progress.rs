@@ -101,9 +101,10 @@ impl WinProgress {
             as_none: usize::from(win.extinction_left),
             left: std::array::from_fn(|n| {
                 let worth = ctx.inverse_square(Term::Vanishing, n);
-                match win.extinction_wins {
-                    true => Score::default() - worth,
-                    false => worth,
+                if win.extinction_wins {
+                    Score::default() - worth
+                } else {
+                    worth
                 }
             }),
             bare: win.bare_king_loses.then(|| ctx.score(Term::Bare)),
@@ -179,9 +180,12 @@ impl Way {
             steps,
             distances: vec![UNREACHABLE; 256],
         };
-        let distance = |sq: Square| match squares.contains(sq) {
-            true => Some(0),
-            false => way.steps(sq, ANY, |_| true),
+        let distance = |sq: Square| {
+            if squares.contains(sq) {
+                Some(0)
+            } else {
+                way.steps(sq, ANY, |_| true)
+            }
         };
         let found: Vec<_> = ctx.v.squares().map(|sq| (sq, distance(sq))).collect();
         for (sq, steps) in found {
@@ -253,9 +257,10 @@ impl Races {
                 }
             }
         }
-        match nearest <= FAR {
-            true => self.race[nearest],
-            false => Score::default(),
+        if nearest <= FAR {
+            self.race[nearest]
+        } else {
+            Score::default()
         }
     }
 }

@@ -221,8 +221,7 @@ impl Places {
     /// expects its companions beside it.
     fn is_own(&self, games: &Path) -> bool {
         let folder = folder_of(games).unwrap_or_default();
-        let is = |other: &PathBuf| same(other, &folder);
-        !self.is_installed(&folder) && !self.config.iter().any(is)
+        !self.is_installed(&folder) && !self.config.iter().any(|other| same(other, &folder))
     }
 
     fn is_installed(&self, folder: &Path) -> bool {

@@ -177,8 +177,7 @@ fn a_change_that_fails_changes_nothing() {
     let folder = Folder::new("fails");
     let path = folder.path.join("a");
     fs::write(&path, "old").unwrap();
-    let fails = |_| Err(io::ErrorKind::InvalidData.into());
-    assert!(update(&path, 9, fails).is_err());
+    assert!(update(&path, 9, |_| Err(io::ErrorKind::InvalidData.into())).is_err());
     assert!(update(&path, 2, Ok).is_err());
     assert_eq!(fs::read(&path).unwrap(), b"old");
 }

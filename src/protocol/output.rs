@@ -81,8 +81,9 @@ pub fn shortened(text: &str, longest: usize) -> String {
 
 /// Replaces line ends and other control characters, so that quoted text cannot start a line.
 fn single_line(text: &str) -> String {
-    let clean = |c: char| if c.is_control() && c != '\t' { ' ' } else { c };
-    text.chars().map(clean).collect()
+    text.chars()
+        .map(|c| if c.is_control() && c != '\t' { ' ' } else { c })
+        .collect()
 }
 
 #[cfg(test)]

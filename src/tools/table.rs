@@ -14,9 +14,12 @@ pub fn write<R: AsRef<[String]>>(rows: &[R], left: usize, out: &mut impl Write) 
         let cells = row.as_ref().iter().zip(&widths).enumerate();
         let cells: Vec<String> = cells
             .filter(|(_, (_, width))| **width > 0)
-            .map(|(column, (cell, &width))| match column < left {
-                true => format!("{cell:<width$}"),
-                false => format!("{cell:>width$}"),
+            .map(|(column, (cell, &width))| {
+                if column < left {
+                    format!("{cell:<width$}")
+                } else {
+                    format!("{cell:>width$}")
+                }
             })
             .collect();
         writeln!(out, "{}", cells.join("  ").trim_end())?;
@@ -27,9 +30,10 @@ pub fn write<R: AsRef<[String]>>(rows: &[R], left: usize, out: &mut impl Write) 
 /// How wide a column is, in characters; 0 if it has nothing but its heading.
 fn width<R: AsRef<[String]>>(rows: &[R], column: usize) -> usize {
     let cells = || rows.iter().map(|row| row.as_ref()[column].chars().count());
-    match cells().skip(1).any(|cell| cell > 0) {
-        true => cells().max().unwrap_or(0),
-        false => 0,
+    if cells().skip(1).any(|cell| cell > 0) {
+        cells().max().unwrap_or(0)
+    } else {
+        0
     }
 }
 

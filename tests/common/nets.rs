@@ -12,8 +12,9 @@ pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
     let inputs = inputs(rules);
     let mut rng = Rng::new(seed);
     let mut some = |count: usize, most: usize| -> Vec<i16> {
-        let number = |_| rng.below(2 * most + 1) as i16 - most as i16;
-        (0..count).map(number).collect()
+        (0..count)
+            .map(|_| rng.below(2 * most + 1) as i16 - most as i16)
+            .collect()
     };
     Weights {
         mode: Mode::Add,

@@ -37,9 +37,10 @@ fn moves_of_other_positions_are_tested_correctly() {
                 assert_eq!(found, quiets.contains(&mv), "{name}: {mv:?} in {fen}");
             }
             for mv in all {
-                match remembered.len() < REMEMBERED {
-                    true => remembered.push(mv),
-                    false => remembered[random.below(REMEMBERED)] = mv,
+                if remembered.len() < REMEMBERED {
+                    remembered.push(mv)
+                } else {
+                    remembered[random.below(REMEMBERED)] = mv
                 }
             }
             let mv = legal[random.below(legal.len())];

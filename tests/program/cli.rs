@@ -80,9 +80,10 @@ fn wrong_arguments_are_refused() {
         assert!(complaint.starts_with("fmax: "), "{args:?}: {complaint}");
         assert_eq!(complaint.lines().count(), 1, "{args:?}: {complaint}");
         let printed = stdout(&output);
-        match playing.contains(args) {
-            true => assert_eq!(printed, complaint.replacen("fmax:", "tellusererror", 1)),
-            false => assert_eq!(printed, "", "{args:?}"),
+        if playing.contains(args) {
+            assert_eq!(printed, complaint.replacen("fmax:", "tellusererror", 1))
+        } else {
+            assert_eq!(printed, "", "{args:?}")
         }
     }
     let guess = "fmax: no file or sub-command 'bnech'; did you mean 'bench'?\n";

@@ -96,8 +96,9 @@ fn remembered(folder: &Folder) -> usize {
 #[test]
 fn several_engines_in_one_folder_lose_no_position() {
     let folder = Folder::new();
-    let start = |_| Engine::start(&["--hash", "1"], Some(folder.path()));
-    let mut engines: Vec<Engine> = (0..4).map(start).collect();
+    let mut engines: Vec<Engine> = (0..4)
+        .map(|_| Engine::start(&["--hash", "1"], Some(folder.path())))
+        .collect();
     for (writer, engine) in engines.iter_mut().enumerate() {
         engine.say(positions(writer, 24));
     }

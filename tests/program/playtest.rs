@@ -239,9 +239,10 @@ fn bad_input_is_refused_before_play() {
             "cannot write /proc/nowhere",
         ),
     ] {
-        let place: &[&str] = match args.iter().any(|arg| arg.starts_with("--data")) {
-            true => &[],
-            false => &["--data", &data],
+        let place: &[&str] = if args.iter().any(|arg| arg.starts_with("--data")) {
+            &[]
+        } else {
+            &["--data", &data]
         };
         let output = fmax(&[&["playtest"], args, place].concat(), "");
         assert_eq!(

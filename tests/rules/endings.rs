@@ -90,8 +90,8 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Win(winner, WinReason::BareKing) => {
             let count = |color| pos.pieces(color).count();
             let kinds = &goals.baring[side.other()];
-            let bare = |id: &TypeId| pos.count(side.other(), *id) == 0;
-            let by_kinds = !kinds.is_empty() && kinds.iter().all(bare);
+            let by_kinds =
+                !kinds.is_empty() && kinds.iter().all(|id| pos.count(side.other(), *id) == 0);
             let alone = count(side) > 1 && count(side.other()) == 1;
             none && winner == side && (alone || by_kinds)
         }

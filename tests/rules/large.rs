@@ -135,8 +135,9 @@ fn excess_items_are_reported() {
         assert!(last.starts_with(&expected), "{last}, not {expected}");
     }
     // variants beyond the last are dropped, those before can be played
-    let game = |i: usize| format!("Game: g{i}\n{ARRAY}{PIECES}\n");
-    let text: String = (0..1001).map(game).collect();
+    let text: String = (0..1001)
+        .map(|i| format!("Game: g{i}\n{ARRAY}{PIECES}\n"))
+        .collect();
     let library = parse(&format!("version 4.8(w)\n\n{text}"));
     assert_eq!(library.entries().len(), 1000);
     let said = complaints(&library);

@@ -8,9 +8,12 @@ use crate::common::play::{moves_from, play};
 /// Chess with another knight.
 fn with_knight(moves: &str, lines: &str) -> String {
     let pieces: Vec<String> = (PIECES.lines())
-        .map(|line| match line.starts_with("n:") {
-            true => format!("n:259 {moves}"),
-            false => line.to_owned(),
+        .map(|line| {
+            if line.starts_with("n:") {
+                format!("n:259 {moves}")
+            } else {
+                line.to_owned()
+            }
         })
         .collect();
     format!("{ARRAY}{}\n{lines}", pieces.join("\n"))

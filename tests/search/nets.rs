@@ -100,8 +100,9 @@ fn accumulators_are_right_on_the_largest_boards() {
         .entries()
         .iter()
         .filter_map(|entry| entry.variant.as_ref().ok());
-    let size = |v: &&Arc<fmax::variant::Variant>| usize::from(v.files) * v.pieces.len();
-    let variant = largest.max_by_key(size).unwrap();
+    let variant = largest
+        .max_by_key(|v| usize::from(v.files) * v.pieces.len())
+        .unwrap();
     let plain = Ruleset::without_net(variant.clone());
     let mut weights = random_weights(&plain, 32, 1);
     weights.input.iter_mut().for_each(|w| *w /= 4);

@@ -131,8 +131,9 @@ fn perpetual_check_is_a_draw() {
 #[test]
 fn a_search_is_deterministic() {
     let game = game("capablanca", "");
-    let nodes = |_| search(&game, Limits::depth(6)).nodes;
-    let counts: Vec<u64> = (0..2).map(nodes).collect();
+    let counts: Vec<u64> = (0..2)
+        .map(|_| search(&game, Limits::depth(6)).nodes)
+        .collect();
     assert_eq!(counts[0], counts[1]);
 }
 

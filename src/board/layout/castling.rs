@@ -96,8 +96,8 @@ pub(in crate::board) fn castlings(
                 .and_then(|corner| castling(v, from, corner, files));
             // only one castling per target square: its move names no partner
             let known = |found: &Castling| {
-                let same = |c: &Castling| (c.from, c.to) == (found.from, found.to);
-                list.iter().any(same)
+                list.iter()
+                    .any(|c: &Castling| (c.from, c.to) == (found.from, found.to))
             };
             let may_stop = |id, sq: Square| v.may_stop(id, sq.file(), sq.rank());
             let stops = |found: &Castling| {

@@ -82,9 +82,10 @@ impl<const W: usize> KingSafety<W> {
     pub fn new(ctx: &Context) -> KingSafety<W> {
         let (v, index) = (ctx.v, ctx.index);
         let whole = |term| ctx.params.get(term).0.round() as i32;
-        let [(mg, eg), linear] = match v.rules.checks_are_illegal {
-            true => [(0.0, 0.0); 2],
-            false => [Term::KingDanger, Term::KingDangerLinear].map(|term| ctx.params.get(term)),
+        let [(mg, eg), linear] = if v.rules.checks_are_illegal {
+            [(0.0, 0.0); 2]
+        } else {
+            [Term::KingDanger, Term::KingDangerLinear].map(|term| ctx.params.get(term))
         };
         let times = 1.0 + confined(ctx) * ctx.params.get(Term::KingDangerConfined).0 / 100.0;
         let cost = |units: i32, square: f64, linear: f64| {

@@ -74,8 +74,9 @@ pub fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
     let rank = |sq: Square| relative_rank(v, color, sq.rank());
     [-1, 0, 1].map(|by| {
         let file = i16::from(royal.file()) + by;
-        let there = |sq: &Square| i16::from(sq.file()) == file && rank(*sq) > rank(royal);
-        v.squares().filter(there).collect()
+        v.squares()
+            .filter(|sq| i16::from(sq.file()) == file && rank(*sq) > rank(royal))
+            .collect()
     })
 }
 
@@ -91,9 +92,9 @@ pub fn camp(v: &Variant, color: Color, royal: Square) -> Bitboard {
 /// The squares so many ranks in front of a royal, on its file and beside it.
 pub fn ahead(v: &Variant, color: Color, royal: Square, by: u8) -> Bitboard {
     let rank = |sq: Square| relative_rank(v, color, sq.rank());
-    let there =
-        |sq: &Square| rank(*sq) == rank(royal) + by && sq.file().abs_diff(royal.file()) <= 1;
-    v.squares().filter(there).collect()
+    v.squares()
+        .filter(|sq| rank(*sq) == rank(royal) + by && sq.file().abs_diff(royal.file()) <= 1)
+        .collect()
 }
 
 /// Some sets of squares for each colour and each square, by number.
@@ -110,6 +111,7 @@ pub fn by_square<const N: usize, const W: usize>(
 
 /// The squares within two files of a royal.
 pub fn flank(v: &Variant, royal: Square) -> Bitboard {
-    let near = |sq: &Square| sq.file().abs_diff(royal.file()) <= 2;
-    v.squares().filter(near).collect()
+    v.squares()
+        .filter(|sq| sq.file().abs_diff(royal.file()) <= 2)
+        .collect()
 }

@@ -55,8 +55,8 @@ impl Word {
     #[inline]
     fn piece(self, color: Color, slot: usize) -> Option<Fact> {
         let byte = |word: u64| (word >> (8 * slot)) as u8;
-        let fact = || piece_fact(color, TypeId(byte(self.types)), Square(byte(self.squares)));
-        (self.live >> slot & 1 != 0).then(fact)
+        (self.live >> slot & 1 != 0)
+            .then(|| piece_fact(color, TypeId(byte(self.types)), Square(byte(self.squares))))
     }
 }
 

@@ -61,9 +61,10 @@ impl Symmetry {
                 return Symmetry { turn, counterpart };
             }
         }
-        let turn = match Turn::Ranks.fits(v) {
-            true => Turn::Ranks,
-            false => Turn::None,
+        let turn = if Turn::Ranks.fits(v) {
+            Turn::Ranks
+        } else {
+            Turn::None
         };
         let counterpart = (0..=v.pieces.len()).map(|id| TypeId(id as u8)).collect();
         Symmetry { turn, counterpart }

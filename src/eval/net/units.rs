@@ -28,8 +28,9 @@ impl Units {
         let group = |bytes: &[u8; 2 * GROUP]| {
             let (pairs, _) = bytes.as_chunks();
             let number = |i: usize| i16::from_le_bytes(pairs[i]);
-            let eight = |i: usize| Eight::of(std::array::from_fn(|k| number(WIDTH * i + k)));
-            Units(std::array::from_fn(eight))
+            Units(std::array::from_fn(|i| {
+                Eight::of(std::array::from_fn(|k| number(WIDTH * i + k)))
+            }))
         };
         groups.iter().map(group).collect()
     }

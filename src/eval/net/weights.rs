@@ -161,9 +161,10 @@ impl Weights {
             output,
             linear,
         };
-        match weights.are_small() {
-            true => Ok((weights, input)),
-            false => Err(NetError::TooLarge),
+        if weights.are_small() {
+            Ok((weights, input))
+        } else {
+            Err(NetError::TooLarge)
         }
     }
 
@@ -196,8 +197,9 @@ impl Weights {
     /// and the smallest, whichever is farther from 0. `groups` tells by input what excludes each
     /// other, numbers below 256 are those of squares; at most `pieces` squares are occupied.
     pub fn largest_sums(&self, groups: &[u16], pieces: usize) -> Vec<i64> {
-        let weight = |input: usize, unit: usize| self.input[input * self.hidden + unit];
-        self.largest_sums_of(groups, pieces, weight)
+        self.largest_sums_of(groups, pieces, |input, unit| {
+            self.input[input * self.hidden + unit]
+        })
     }
 
     /// The same with weights of the inputs from elsewhere, asked for by input and unit.

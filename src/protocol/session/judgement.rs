@@ -119,9 +119,8 @@ impl Session {
         };
         let endgames = Arc::new(Endgames::new(self.game.rules().clone()));
         let deadline = Instant::now() + ENDGAME_TIME;
-        let is_late = || Instant::now() > deadline;
         !self.judgement.sees_mate()
-            && endgames.nobody_can_win(self.game.position(), &sides, is_late)
+            && endgames.nobody_can_win(self.game.position(), &sides, || Instant::now() > deadline)
     }
 
     /// True if the engine offers a draw with its move: the move allows a claim, the opponent has offered a draw that

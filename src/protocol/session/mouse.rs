@@ -196,8 +196,9 @@ impl Session {
     fn highlight(&mut self, targets: &BTreeMap<Square, char>) {
         let layout = &self.game.rules().layout;
         let rank = |rank: u8| -> String {
-            let target = |file| targets.get(&Square::at(file, rank));
-            let cells: Vec<Option<&char>> = (0..layout.files).map(target).collect();
+            let cells: Vec<Option<&char>> = (0..layout.files)
+                .map(|file| targets.get(&Square::at(file, rank)))
+                .collect();
             let runs = cells.chunk_by(|a, b| a.is_none() && b.is_none());
             runs.map(|run| run[0].map_or(run.len().to_string(), char::to_string))
                 .collect()

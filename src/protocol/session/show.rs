@@ -69,8 +69,9 @@ impl Session {
         let layout = position.layout();
         // ranks are numbered as in moves
         let first = Square::first_rank(layout.variant.ranks);
-        let letter = |file, rank| position.shown_letter(Square::at(file, rank));
-        let mut lines = diagram(&layout.variant, first, letter);
+        let mut lines = diagram(&layout.variant, first, |file, rank| {
+            position.shown_letter(Square::at(file, rank))
+        });
         lines.push(format!("{}: {}", layout.variant.name, position.fen()));
         lines.push(match self.result() {
             Some(result) => format!("the game is over: {result}"),

@@ -59,8 +59,9 @@ fn fen(start: &Game, gui: &GuiInfo) -> String {
         .len()
         .checked_div(2)
         .and_then(|half| table.get(half.checked_sub(1)?));
-    let leaps = |text: &str| text.contains('i') && !text.contains('O');
-    if !king.is_some_and(|&king| line(gui, king, Color::White).is_some_and(leaps)) {
+    if !king.is_some_and(|&king| {
+        line(gui, king, Color::White).is_some_and(|text| text.contains('i') && !text.contains('O'))
+    }) {
         return fen;
     }
     let rights = virgin_files(start, gui);

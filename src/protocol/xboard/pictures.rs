@@ -179,8 +179,9 @@ fn fitting(variant: &Variant, letter: char) -> Option<usize> {
     });
     let name = names.next()?.to_lowercase();
     let find = |wanted: &str| {
-        let shows = |names: &&str| names.split(", ").any(|name| name == wanted);
-        NAMES.iter().position(shows)
+        NAMES
+            .iter()
+            .position(|names| names.split(", ").any(|name| name == wanted))
     };
     // such as a war elephant
     let last = name.rsplit([' ', '-']).next().unwrap_or_default();
@@ -236,10 +237,8 @@ fn assign(
         let picture = if specials.iter().any(|&(pawn, _)| pawn == base) {
             0
         } else {
-            let free =
-                |picture: &usize| taken[*picture].is_none() && taken[picture + PROMOTED].is_none();
             let picture = (1..PICTURES.len() - PROMOTED)
-                .filter(free)
+                .filter(|picture| taken[*picture].is_none() && taken[picture + PROMOTED].is_none())
                 .min_by_key(|&picture| {
                     let own = PICTURES.find(base) == Some(picture);
                     let clash = clash(&taken, armies, base, picture);

@@ -81,9 +81,12 @@ impl Adjudicator {
         };
         let lost = |loser: &Color| {
             self.loss.is_some_and(|rule| {
-                agree(rule, &|side, score| match side == *loser {
-                    true => score <= -i64::from(rule.score),
-                    false => score >= i64::from(rule.score),
+                agree(rule, &|side, score| {
+                    if side == *loser {
+                        score <= -i64::from(rule.score)
+                    } else {
+                        score >= i64::from(rule.score)
+                    }
                 })
             })
         };

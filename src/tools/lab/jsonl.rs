@@ -194,9 +194,10 @@ mod tests {
                 games.push(line.variant);
                 Ok(())
             };
-            let read = match look_only {
-                true => look(&path, each),
-                false => read(&path, each),
+            let read = if look_only {
+                look(&path, each)
+            } else {
+                read(&path, each)
             };
             read.map(|()| games)
         };

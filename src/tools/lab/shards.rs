@@ -86,11 +86,13 @@ fn frame(bytes: &[u8]) -> Frame<'_> {
     let Some((record, rest)) = rest.split_at_checked(size) else {
         return Frame::Cut;
     };
-    match u32::from_le_bytes(*check) == sum(*length, record) {
-        true => Frame::Record(record, rest),
-        // the last frame may not have been written as a whole
-        false if rest.is_empty() || bytes.iter().all(|&byte| byte == 0) => Frame::Cut,
-        false => Frame::Damaged,
+    if u32::from_le_bytes(*check) == sum(*length, record) {
+        Frame::Record(record, rest)
+    } else if rest.is_empty() || bytes.iter().all(|&byte| byte == 0) {
+        // the last frame is incomplete
+        Frame::Cut
+    } else {
+        Frame::Damaged
     }
 }
 
@@ -231,8 +233,8 @@ impl Collection {
         mut each: impl FnMut(&Position, Sample),
     ) -> anyhow::Result<()> {
         for ((round, seed, .., number), game) in &self.games {
-            let which = || format!("game {number} of round {round}, seed {seed}");
-            game.replay(rules, &mut each).with_context(which)?;
+            game.replay(rules, &mut each)
+                .with_context(|| format!("game {number} of round {round}, seed {seed}"))?;
         }
         Ok(())
     }

@@ -363,12 +363,12 @@ impl Table<'_> {
 
     /// The draw that a side may claim instead of making the move that leads to it.
     fn draw_within_reach(&self) -> Option<GameEnd> {
-        let drawn = |outcome: &GameEnd| matches!(outcome, GameEnd::Draw(_));
         let mut moves = self.game.legal_moves().into_iter();
         moves.find_map(|mv| {
             let mut game = self.game.clone();
             game.play(mv);
-            game.outcome().filter(drawn)
+            game.outcome()
+                .filter(|outcome| matches!(outcome, GameEnd::Draw(_)))
         })
     }
 

@@ -32,8 +32,7 @@ pub fn in_game(rules: &Arc<Ruleset>, pos: &Position) -> Option<Game> {
 /// variant. `set` names the pieces.
 pub fn line(game: &Game, best: &[Move], longest: u32, set: &str) -> Option<String> {
     let texts: Vec<String> = best.iter().map(|&mv| game.format(mv)).collect();
-    let known = |text: &String| game.parse_move(text).is_ok();
-    if texts.is_empty() || !texts.iter().all(known) {
+    if texts.is_empty() || !texts.iter().all(|text| game.parse_move(text).is_ok()) {
         return None;
     }
     let (fen, name) = (game.position().fen(), &game.rules().variant().name);

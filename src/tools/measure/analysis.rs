@@ -61,9 +61,10 @@ fn difference(testbed: &TestBed, kind: usize, had: &ByColor<Had>) -> f64 {
     let what = &testbed.kinds[kind];
     let count = |color: Color| {
         let count = had[color].pieces.get(&what.letter).copied().unwrap_or(0);
-        let full = match what.pawn && testbed.pawn_of(color) == Some(kind) {
-            true => testbed.pawns[color].len(),
-            false => 0,
+        let full = if what.pawn && testbed.pawn_of(color) == Some(kind) {
+            testbed.pawns[color].len()
+        } else {
+            0
         };
         f64::from(count) - full as f64
     };
@@ -201,9 +202,10 @@ impl Scale {
         let value = self.factor * fit.coefficients[column];
         let slope = |(index, &weight): (usize, &f64)| {
             let own = if index == column { self.factor } else { 0.0 };
-            match weight > 0.0 {
-                true => own - value * weight / fit.coefficients[index],
-                false => own,
+            if weight > 0.0 {
+                own - value * weight / fit.coefficients[index]
+            } else {
+                own
             }
         };
         let slope: Vec<f64> = self.weights.iter().enumerate().map(slope).collect();

@@ -149,8 +149,7 @@ pub(super) fn had(testbed: &TestBed, army: &Army, color: Color) -> Had {
         if count > 0 {
             pieces.insert(what.letter.clone(), count as u32);
         }
-        let has = |slot: &usize| army.places[*slot] == Some(kind);
-        let parts = (0..army.places.len()).filter(has);
+        let parts = (0..army.places.len()).filter(|slot| army.places[*slot] == Some(kind));
         let mut parts = parts.filter_map(|slot| what.part(testbed.slots[slot].squares[color]));
         if let Some(first) = parts.next()
             && parts.any(|part| part != first)

@@ -32,9 +32,10 @@ impl NewPiece {
             moves: betza,
             value,
             ..
-        } = match text.contains('=') {
-            true => custom(text)?,
-            false => listed(text)?,
+        } = if text.contains('=') {
+            custom(text)?
+        } else {
+            listed(text)?
         };
         let value = match value.as_str() {
             "royal" | "-1" => {

@@ -187,8 +187,9 @@ impl TestBed {
 
     /// The kind of a side's pawns.
     pub fn pawn_of(&self, color: Color) -> Option<usize> {
-        let own = |kind: &Kind| kind.pawn && kind.types[color].is_some();
-        self.kinds.iter().position(own)
+        self.kinds
+            .iter()
+            .position(|kind| kind.pawn && kind.types[color].is_some())
     }
 
     /// True if a kind may stand in a slot of a side.
@@ -259,16 +260,17 @@ fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
     let mut kinds = Vec::with_capacity(own.len());
     for (kind, first) in own {
         let piece = variant.piece(first).clone();
-        let types = match kind.pawn {
-            true => ByColor::from_fn(|color| {
+        let types = if kind.pawn {
+            ByColor::from_fn(|color| {
                 let pawn = TypeId::pawn(color);
                 let letter = variant
                     .pieces
                     .get(pawn.index() - 1)
                     .map(|piece| piece.letter);
                 (letter == Some(piece.letter)).then_some(pawn)
-            }),
-            false => own_types(variant, piece.letter)?,
+            })
+        } else {
+            own_types(variant, piece.letter)?
         };
         let shown = letter::text(piece.letter);
         kinds.push(Kind {
@@ -276,9 +278,10 @@ fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
             types,
             pawn: kind.pawn,
             betza: None,
-            line: match piece.centralised {
-                true => shown.to_lowercase(),
-                false => shown.clone(),
+            line: if piece.centralised {
+                shown.to_lowercase()
+            } else {
+                shown.clone()
             },
             letter: shown,
             file: (!piece.estimated).then_some(piece.value),
@@ -300,9 +303,10 @@ fn own_types(variant: &mut Variant, letter: char) -> anyhow::Result<ByColor<Opti
     let begins = ByColor::from_fn(starts);
     let mut types =
         ByColor::from_fn(|color| begins[color].or_else(|| variant.type_by_letter(letter, color)));
-    let owner = match begins[Color::White].is_none() && begins[Color::Black].is_some() {
-        true => Color::Black,
-        false => Color::White,
+    let owner = if begins[Color::White].is_none() && begins[Color::Black].is_some() {
+        Color::Black
+    } else {
+        Color::White
     };
     let other = owner.other();
     if let (Some(id), None) = (types[owner], begins[other])
@@ -352,9 +356,10 @@ fn add(variant: &mut Variant, new: &NewPiece) -> anyhow::Result<Kind> {
     let piece = new.piece_type(new.letter(variant)?);
     let (letter, title) = (piece.written(), piece.title());
     let white = push(variant, piece)?;
-    let black = match is_symmetric(&new.moves) {
-        true => white,
-        false => twin(variant, white)?,
+    let black = if is_symmetric(&new.moves) {
+        white
+    } else {
+        twin(variant, white)?
     };
     let types = ByColor::new(white, black);
     let ranks = (1, variant.ranks);

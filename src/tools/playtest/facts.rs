@@ -239,9 +239,10 @@ impl Observer<'_> {
         let mover = before.type_on(mv.from());
         if moves {
             // a promotion is not a loss of one piece and an arrival of another
-            let to = match rules.variant().has_two_boards() {
-                true => mv.to().on_other_board(),
-                false => mv.to(),
+            let to = if rules.variant().has_two_boards() {
+                mv.to().on_other_board()
+            } else {
+                mv.to()
             };
             let now = after.type_on(to);
             let arrived = after.piece_on(to).is_some_and(|(color, _)| color == us);

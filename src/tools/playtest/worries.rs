@@ -47,9 +47,10 @@ const WINS: [Has<WinReason>; 4] = [
     }),
     (WinReason::Extinction, |rules| {
         let win = &rules.variant().rules.win;
-        let some =
-            |&color: &Color| !win.extinction[color].is_empty() || win.extinction_of_all[color];
-        Color::ALL.iter().any(some) && !win.extinction_wins
+        Color::ALL
+            .iter()
+            .any(|&color| !win.extinction[color].is_empty() || win.extinction_of_all[color])
+            && !win.extinction_wins
     }),
 ];
 

@@ -95,7 +95,6 @@ fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
         same.evaluation_fingerprint() == fingerprint,
         "the page does not know --alternators: add the line `Alternators: yes` to {name}"
     );
-    let characters = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect::<String>();
-    let data = json!({ "variant": name, "ini": ini, "eval": weights, "net": net.map(characters) });
+    let data = json!({ "variant": name, "ini": ini, "eval": weights, "net": net.map(|bytes| bytes.into_iter().map(char::from).collect::<String>()) });
     Ok(data.to_string().replace('<', "\\u003c"))
 }

@@ -179,9 +179,8 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
         match m.shape {
             MoveShape::Double { first, then, .. } => {
                 let via = variant.step_from(ways.from, first, false);
-                let next = |sq: Square| variant.step_from(sq, then.step, false);
                 seen.extend(via);
-                seen.extend(via.and_then(next));
+                seen.extend(via.and_then(|sq| variant.step_from(sq, then.step, false)));
             }
             MoveShape::Castling { .. } | MoveShape::Path { .. } | MoveShape::MultiPath { .. } => {}
         }

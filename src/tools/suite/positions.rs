@@ -83,8 +83,8 @@ pub fn read(
     let (mut puzzles, mut complaints) = (Vec::new(), Vec::new());
     for path in paths {
         let path = path.as_ref();
-        let cannot_read = || format!("cannot read {}", path.display());
-        let bytes = files::read(path, MAX_BYTES).with_context(cannot_read)?;
+        let bytes = files::read(path, MAX_BYTES)
+            .with_context(|| format!("cannot read {}", path.display()))?;
         let text = String::from_utf8_lossy(&bytes);
         complaints.extend(reader.file(&path.display().to_string(), &text, &mut puzzles));
     }

@@ -351,8 +351,9 @@ pub(super) mod tests {
             nodes: 220,
             ..SETTINGS
         };
-        let played = || play("x", 1, start.clone(), settings.clone(), &|| false).unwrap();
-        let line = on_search_thread(played).unwrap();
+        let line =
+            on_search_thread(|| play("x", 1, start.clone(), settings.clone(), &|| false).unwrap())
+                .unwrap();
         assert!(line.asides.len() > line.moves.len(), "{line:?}");
         let mut game = start.clone();
         let mut left = line.asides.iter().peekable();

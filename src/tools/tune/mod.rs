@@ -178,8 +178,9 @@ fn learn(
             rest = others;
         }
         // a coefficient without effect cannot be learned
-        let matters = |i: usize| now.iter().any(|row| row.slope[i].abs() > 1e-3);
-        let free: Vec<bool> = (0..all.len()).map(matters).collect();
+        let free: Vec<bool> = (0..all.len())
+            .map(|i| now.iter().any(|row| row.slope[i].abs() > 1e-3))
+            .collect();
         let away = |c: &Coefficient| c.worth(&learnt) - c.worth(start);
         let away: Vec<f64> = all.iter().map(away).collect();
         let fit = gradient::fit(&now, &scales, &free, &away, &settings);

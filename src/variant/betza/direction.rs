@@ -92,8 +92,9 @@ pub fn direction_of(leap: Step) -> (usize, i8, i8) {
         _ if short == long => Some(1),
         _ => None,
     };
-    let fits = |d: &usize| parity.is_none_or(|odd| d % 2 == odd) && step(*d, short, long) == leap;
-    let direction = (0..8).find(fits).unwrap_or(0);
+    let direction = (0..8)
+        .find(|d| parity.is_none_or(|odd| d % 2 == odd) && step(*d, short, long) == leap)
+        .unwrap_or(0);
     (direction, short, long)
 }
 

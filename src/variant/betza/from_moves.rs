@@ -97,10 +97,10 @@ pub(in crate::variant) fn from_moves(
     pawn: bool,
     leaps: Leaps,
 ) -> Written {
-    let pushed = |m: &MoveDescriptor| m.en_passant;
     let enemy_pawn = (variant.pieces).get(TypeId::pawn(color.other()).index() - 1);
     let mut writer = Writer {
-        en_passant: pawn && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(pushed)),
+        en_passant: pawn
+            && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(|m| m.en_passant)),
         leaps,
         holes: !variant.rules.zones.holes.is_empty(),
         files: variant.files,

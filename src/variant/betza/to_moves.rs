@@ -118,8 +118,9 @@ impl Reading {
             if term.legs[0].directions >> direction & 1 == 0 {
                 continue;
             }
-            let same = |m: &MoveDescriptor| matches!(m.shape, MoveShape::Castling { files: known, .. } if known == files);
-            if self.moves.iter().any(same) {
+            if self.moves.iter().any(
+                |m| matches!(m.shape, MoveShape::Castling { files: known, .. } if known == files),
+            ) {
                 return Err(BetzaErrorKind::Castling.at(*at));
             }
             self.moves.push(MoveDescriptor {

@@ -210,8 +210,7 @@ impl Library {
         places: &Places,
         options: ReadOptions,
     ) -> Result<Library, LoadError> {
-        let found = || places.find_games();
-        let library = match named.map(Path::to_owned).or_else(found) {
+        let library = match named.map(Path::to_owned).or_else(|| places.find_games()) {
             Some(path) => Library::open_among(&path, places, options)?,
             None => {
                 let mut library = Library::builtin(options);
@@ -435,10 +434,11 @@ impl Library {
             fairy_label(&entry.name).is_some_and(|label| label == wanted)
         };
         let chosen = selections.fairy.as_deref();
-        let playable = |entry: &Entry| entry.variant.is_ok() && fairy_label(&entry.name).is_some();
         chosen
             .and_then(|chosen| self.position(|entry| label_of(entry, chosen)))
-            .or_else(|| self.position(playable))
+            .or_else(|| {
+                self.position(|entry| entry.variant.is_ok() && fairy_label(&entry.name).is_some())
+            })
             .or_else(|| self.position(|entry| fairy_label(&entry.name).is_some()))
     }
 

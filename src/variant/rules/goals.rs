@@ -184,10 +184,12 @@ fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
     }
     let all = variant.types().count() - 1;
     let parts = parts.iter().map(|(zone, types)| {
-        let who = match types.len() >= all {
-            true => "any piece".to_owned(),
-            false if goal.count == 1 => format!("its {}", either(&named(variant, types))),
-            false => join(&named(variant, types)),
+        let who = if types.len() >= all {
+            "any piece".to_owned()
+        } else if goal.count == 1 {
+            format!("its {}", either(&named(variant, types)))
+        } else {
+            join(&named(variant, types))
         };
         format!("{who} to {}", either(&areas(zone)))
     });
@@ -197,8 +199,7 @@ fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
 impl super::WinConditions {
     /// True if a side can lose by the other side's goal, or by stalemate in a variant with goals: it then needs no royal.
     pub(super) fn goals_decide_against(&self, color: Color) -> bool {
-        let against = |goal: &Goal| goal.concerns(color.other());
-        self.goals.iter().any(against)
+        self.goals.iter().any(|goal| goal.concerns(color.other()))
             || !self.goals.is_empty() && self.stalemate != Stalemate::Draw
     }
 }

@@ -14,8 +14,9 @@ pub(super) fn owned_types(
 ) -> Result<Vec<TypeId>, ValueError> {
     if who.is("all") {
         let types = cx.variant.types().map(|(id, _)| id);
-        let own = |id: &TypeId| !cx.variant.is_pawn(*id, color.other());
-        return Ok(types.filter(own).collect());
+        return Ok(types
+            .filter(|id| !cx.variant.is_pawn(*id, color.other()))
+            .collect());
     }
     let letters = who.letters()?.into_iter();
     letters.map(|letter| Ok(cx.types(letter)?[color])).collect()
@@ -56,8 +57,9 @@ pub(super) fn owned_zone(
             continue;
         }
         let (first, last) = part.ranks(cx.variant.ranks)?;
-        let seen = |rank: &u8| (first..=last).contains(&cx.variant.relative_rank(color, *rank));
-        for rank in (0..cx.variant.ranks).filter(seen) {
+        for rank in (0..cx.variant.ranks)
+            .filter(|rank| (first..=last).contains(&cx.variant.relative_rank(color, *rank)))
+        {
             (0..cx.variant.files).for_each(|file| zone.insert(file, rank));
         }
     }

@@ -330,9 +330,8 @@ mod tests {
             let error = Value::new(&spanned(text)).owned_letters().unwrap_err();
             assert_eq!(error.span.column, column, "{text}");
         }
-        let number = |text: &str| Value::new(&spanned(text)).number(1..=9u8).ok();
         assert_eq!(
-            ["1", "9", "0", "10", "x"].map(number),
+            ["1", "9", "0", "10", "x"].map(|text| Value::new(&spanned(text)).number(1..=9u8).ok()),
             [Some(1), Some(9), None, None, None]
         );
         let square = |text: &str| Value::new(&spanned(text)).square(8, 10).ok();

@@ -54,10 +54,12 @@ pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, repo
             "the rule `{}` is not read: the variant has ended",
             word.value
         );
-        let hint = match blank {
-            true => format!("the blank line {end} ends it: rule lines follow without one"),
-            false if ends_as_rule => format!("line {end} ends it, which looks like a rule"),
-            false => format!("line {end} ends it: put other text below the rule lines"),
+        let hint = if *blank {
+            format!("the blank line {end} ends it: rule lines follow without one")
+        } else if ends_as_rule {
+            format!("line {end} ends it, which looks like a rule")
+        } else {
+            format!("line {end} ends it: put other text below the rule lines")
         };
         report.warning(word.span, message, Some(hint));
     }

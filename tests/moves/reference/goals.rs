@@ -49,10 +49,9 @@ impl Model<'_> {
                     .filter(|&&other| other == id)
                     .count()
             };
-            let gone = |id: &TypeId| number(*id) <= left;
             let all = own.len() + self.numbers[color].len();
             goals.checks > 0 && self.checks[color] == 0
-                || goals.extinction[color].iter().any(gone)
+                || goals.extinction[color].iter().any(|id| number(*id) <= left)
                 || goals.extinction_of_all[color] && all <= left
                 || goals.bare_king_draws && own.iter().all(royal) && self.holds_nothing(color)
                 || goals.explosion.is_some() && starts && !own.iter().any(royal)

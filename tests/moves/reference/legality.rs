@@ -106,11 +106,10 @@ impl<'a> Model<'a> {
             return self.safe_from_blasts(color);
         }
         self.v.types().all(|(id, piece)| {
-            let own = |sq: &Place| self.at(*sq) == Some((color, id));
             let places = self.places();
             let mut attacked = places
                 .into_iter()
-                .filter(own)
+                .filter(|sq| self.at(*sq) == Some((color, id)))
                 .filter(|&sq| self.attacked(sq, color.other()));
             match piece.royalty {
                 Royalty::None => true,
@@ -125,9 +124,9 @@ impl<'a> Model<'a> {
 
     /// True if a royal of the side to move is attacked.
     fn is_checked(&self) -> bool {
-        let royal = |(color, id)| color == self.side && self.v.piece(id).royalty.is_royal();
         let mut pieces = self.places().into_iter().filter_map(|sq| self.at(sq));
-        pieces.any(royal) && !self.royals_safe(self.side)
+        pieces.any(|(color, id)| color == self.side && self.v.piece(id).royalty.is_royal())
+            && !self.royals_safe(self.side)
     }
 
     pub(super) fn has_legal_move(&self) -> bool {

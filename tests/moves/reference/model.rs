@@ -85,10 +85,11 @@ pub fn place(sq: Square) -> Place {
 impl<'a> Model<'a> {
     pub fn new(v: &'a Variant, pos: &Position) -> Model<'a> {
         let width = if v.has_two_boards() { 16 } else { v.files };
-        let rank = |r| (0..width).map(|f| pos.piece_on(Square::at(f, r))).collect();
         Model {
             v,
-            board: (0..v.ranks).map(rank).collect(),
+            board: (0..v.ranks)
+                .map(|r| (0..width).map(|f| pos.piece_on(Square::at(f, r))).collect())
+                .collect(),
             side: pos.side(),
             virgin: pos.virgins().iter().map(place).collect(),
             passed: pos
@@ -238,10 +239,9 @@ impl<'a> Model<'a> {
     /// may also leave it in the corner.
     fn add_gating(&self, moves: &mut BTreeSet<RefMove>) {
         let pawn = Some((self.side, TypeId::pawn(self.side)));
-        let leaves = |mv: &&RefMove| self.virgin.contains(&mv.from) && self.at(mv.from) != pawn;
         let more: Vec<RefMove> = moves
             .iter()
-            .filter(leaves)
+            .filter(|mv| self.virgin.contains(&mv.from) && self.at(mv.from) != pawn)
             .flat_map(|&mv| {
                 let places = [Some(mv.from), mv.castling.map(|(corner, _)| corner)];
                 let taken = move |place: &Place| {

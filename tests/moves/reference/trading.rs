@@ -73,7 +73,7 @@ impl Model<'_> {
             }
         }
         let taken = |mv: &RefMove| mv.to == sq && mv.castling.is_none() || mv.via == Some(sq);
-        let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
-        moves.iter().any(taken) || !aside.iter().any(royal) && self.faced(sq, by)
+        moves.iter().any(taken)
+            || !aside.iter().any(|id| self.v.piece(*id).royalty.is_royal()) && self.faced(sq, by)
     }
 }

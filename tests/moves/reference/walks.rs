@@ -25,9 +25,10 @@ impl Model<'_> {
             Condition::Always => true,
             // pawns have no memory
             Condition::Virgin if id.is_pawn() => {
-                let color = match id == TypeId::BLACK_PAWN {
-                    true => Color::Black,
-                    false => Color::White,
+                let color = if id == TypeId::BLACK_PAWN {
+                    Color::Black
+                } else {
+                    Color::White
                 };
                 from.0 < i32::from(self.v.files) && self.v.pushes_from(color, from.1 as u8)
             }
@@ -166,9 +167,10 @@ impl Model<'_> {
             None => can.quiet || en_passant,
             Some((color, other)) => {
                 let royal = self.v.piece(other).royalty.is_royal();
-                match color == us {
-                    true => can.own && !royal && !self.threatening,
-                    false => can.capture && !(can.tame && (royal || self.threatening)),
+                if color == us {
+                    can.own && !royal && !self.threatening
+                } else {
+                    can.capture && !(can.tame && (royal || self.threatening))
                 }
             }
         };
@@ -308,9 +310,10 @@ impl Model<'_> {
         };
         choices.retain(|&id| {
             let start = &self.v.back_rank[color];
-            let same =
-                |other: &&Option<TypeId>| other.is_some_and(|other| self.are_alike(id, other));
-            let there = start.iter().filter(same).count();
+            let there = start
+                .iter()
+                .filter(|other| other.is_some_and(|other| self.are_alike(id, other)))
+                .count();
             let limited = self.v.rules.promotion.captured
                 || matches!(self.v.piece(id).royalty, Royalty::Extinction { .. });
             self.count_alike(color, id) < if limited { there } else { self.most(id) }

@@ -64,9 +64,10 @@ fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), Strin
         }
     }
     let [own, wanted] = games.map(|game| game.outcome().map(|end| end.to_string()));
-    match own == wanted {
-        true => Ok(()),
-        false => Err(format!("it ends with {own:?} instead of {wanted:?}")),
+    if own == wanted {
+        Ok(())
+    } else {
+        Err(format!("it ends with {own:?} instead of {wanted:?}"))
     }
 }
 
@@ -114,9 +115,10 @@ fn same_words(found: &Variant, expected: &Variant) -> Result<(), String> {
     let (found, expected) = (words(&by_letters(found)), words(&by_letters(expected)));
     let more: Vec<&String> = found.difference(&expected).collect();
     let fewer: Vec<&String> = expected.difference(&found).collect();
-    match more.is_empty() && fewer.is_empty() {
-        true => Ok(()),
-        false => Err(format!("\n  more: {more:?}\n  missing: {fewer:?}")),
+    if more.is_empty() && fewer.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("\n  more: {more:?}\n  missing: {fewer:?}"))
     }
 }
 

@@ -54,8 +54,9 @@ pub fn last(lines: &[String]) -> (u32, String, u64) {
 }
 
 pub fn last_if_any(lines: &[String]) -> Option<(u32, String, u64)> {
-    let scored = |line: &&String| line.contains(" multipv 1 score ");
-    let line = lines.iter().rfind(scored)?;
+    let line = lines
+        .iter()
+        .rfind(|line| line.contains(" multipv 1 score "))?;
     let number = |before| word(line, before).unwrap().parse::<u64>().unwrap();
     let score = line.split(" score ").nth(1).unwrap();
     let score: Vec<&str> = score.split(' ').take(2).collect();

@@ -7,8 +7,9 @@ use crate::common::play::{board, ends, moves, moves_from, play};
 
 fn complaints(lines: &str) -> Vec<String> {
     let all = games::complaints(&parse(&format!("{ARRAY}{PIECES}{lines}")));
-    let short = |text: String| text.split(" (hint").next().unwrap().to_owned();
-    all.into_iter().map(short).collect()
+    all.into_iter()
+        .map(|text| text.split(" (hint").next().unwrap().to_owned())
+        .collect()
 }
 
 #[test]

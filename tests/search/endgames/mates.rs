@@ -95,11 +95,10 @@ fn games() -> usize {
 
 fn chosen() -> Vec<Force> {
     let only = std::env::var("FMAX_ONLY").unwrap_or_default();
-    let named = |force: &Force| format!("{}/{}", force.game, force.men).contains(&only);
     FORCES
         .into_iter()
         .chain(SLOW_FORCES)
-        .filter(named)
+        .filter(|force| format!("{}/{}", force.game, force.men).contains(&only))
         .collect()
 }
 

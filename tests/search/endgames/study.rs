@@ -85,18 +85,15 @@ impl Graph {
             graph.mated.push(lost);
             let follow = |mv: fmax::types::Move| {
                 let (mut men, mut bare) = (men.clone(), bare);
-                match white {
-                    true => {
-                        let mover = men.iter_mut().find(|sq| **sq == Some(mv.from()));
-                        *mover.unwrap() = Some(mv.to());
+                if white {
+                    let mover = men.iter_mut().find(|sq| **sq == Some(mv.from()));
+                    *mover.unwrap() = Some(mv.to());
+                } else {
+                    if !mv.is_pass() {
+                        bare = mv.to();
                     }
-                    false => {
-                        if !mv.is_pass() {
-                            bare = mv.to();
-                        }
-                        let taken = men.iter_mut().find(|sq| **sq == Some(bare));
-                        taken.into_iter().for_each(|sq| *sq = None);
-                    }
+                    let taken = men.iter_mut().find(|sq| **sq == Some(bare));
+                    taken.into_iter().for_each(|sq| *sq = None);
                 }
                 numbers[&(men, bare, !white)]
             };
@@ -110,15 +107,17 @@ impl Graph {
     /// The number of plies to mate for the side with the pieces.
     fn distances(&self) -> Vec<Option<u32>> {
         let white = |i: usize| self.states[i].2;
-        let mated = |i: usize| (self.mated[i] && !white(i)).then_some(0);
-        let mut distances: Vec<Option<u32>> = (0..self.states.len()).map(mated).collect();
+        let mut distances: Vec<Option<u32>> = (0..self.states.len())
+            .map(|i| (self.mated[i] && !white(i)).then_some(0))
+            .collect();
         for ply in 1.. {
             let mut found = Vec::new();
             for i in (0..distances.len()).filter(|&i| distances[i].is_none()) {
                 let mut next = self.next[i].iter().map(|&next| distances[next]);
-                let won = match white(i) {
-                    true => next.any(|known| known.is_some()),
-                    false => next.len() > 0 && next.all(|known| known.is_some()),
+                let won = if white(i) {
+                    next.any(|known| known.is_some())
+                } else {
+                    next.len() > 0 && next.all(|known| known.is_some())
                 };
                 if won {
                     found.push(i);
@@ -144,12 +143,11 @@ impl Graph {
         loop {
             let stays = |i: usize| {
                 let next = &self.next[i];
-                match self.states[i].2 {
-                    true => next.iter().any(|&next| held[next]),
-                    false => {
-                        let kept = |&next: &usize| held[next] || distances[next].is_some();
-                        !next.is_empty() && next.iter().all(kept)
-                    }
+                if self.states[i].2 {
+                    next.iter().any(|&next| held[next])
+                } else {
+                    let kept = |&next: &usize| held[next] || distances[next].is_some();
+                    !next.is_empty() && next.iter().all(kept)
                 }
             };
             let next: Vec<bool> = (0..held.len()).map(|i| held[i] && stays(i)).collect();
@@ -178,8 +176,9 @@ fn compare(rules: &Arc<Ruleset>, letters: &str, homes: [&[Square]; 2]) -> u32 {
     let study = endgames.study(&pieces, 1 << 30, &|| false).unwrap();
     let figures = study.figures(Colors::Any);
     let whole = |white: bool| {
-        let fits = |&i: &usize| graph.is_whole(i) && graph.states[i].2 == white;
-        (0..graph.states.len()).filter(fits).collect::<Vec<_>>()
+        (0..graph.states.len())
+            .filter(|&i| graph.is_whole(i) && graph.states[i].2 == white)
+            .collect::<Vec<_>>()
     };
     // the solver counts identical pieces once, we count them in any order
     let ways = match &pieces[..] {

@@ -20,9 +20,10 @@ fn one_step(prober: &Prober, rules: &Ruleset, pos: &mut Position) -> ProbeResult
     let moves = rules.tables.legal(pos);
     if moves.is_empty() {
         let loses = rules.variant().rules.win.stalemate == Stalemate::Loss;
-        return match rules.tables.in_check(pos) || loses {
-            true => ProbeResult::Loss(0),
-            false => ProbeResult::Draw,
+        return if rules.tables.in_check(pos) || loses {
+            ProbeResult::Loss(0)
+        } else {
+            ProbeResult::Draw
         };
     }
     for mv in moves {

@@ -235,8 +235,9 @@ impl Session {
         }
         let position = self.game.position();
         let variant = &position.layout().variant;
-        let letter = |file, rank| position.shown_letter(Square::at(file, rank));
-        let mut lines = diagram(variant, 1, letter);
+        let mut lines = diagram(variant, 1, |file, rank| {
+            position.shown_letter(Square::at(file, rank))
+        });
         let fen = self.letters.fen_to_uci(&position.gui_fen(), variant.ranks);
         lines.push(format!("Fen: {fen}"));
         lines.push(format!("Key: {:016X}", position.key()));

@@ -185,9 +185,10 @@ impl Record {
             });
             game.play(mv);
         }
-        match end(&game) == self.end {
-            true => Ok(game),
-            false => Err(RecordError::OtherEnd),
+        if end(&game) == self.end {
+            Ok(game)
+        } else {
+            Err(RecordError::OtherEnd)
         }
     }
 

@@ -52,8 +52,9 @@ fn header(settings: &Settings) -> Header {
 fn games(settings: &Settings, numbers: std::ops::Range<u32>) -> Vec<Record> {
     on_search_thread(|| {
         let mut generator = Generator::new(settings);
-        let play = |number| generator.play(number, || false).unwrap();
-        numbers.map(play).collect()
+        numbers
+            .map(|number| generator.play(number, || false).unwrap())
+            .collect()
     })
     .unwrap()
 }

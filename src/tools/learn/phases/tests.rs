@@ -104,10 +104,11 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
         }))
     };
     let mut out = Vec::new();
-    let trained = match arguments.train.is_empty() {
-        true => phases.run(&mut train, &mut out),
-        false => Collection::read(&arguments.train, &phases.rules)
-            .and_then(|games| phases.learn_from(&games, &mut train, &mut out)),
+    let trained = if arguments.train.is_empty() {
+        phases.run(&mut train, &mut out)
+    } else {
+        Collection::read(&arguments.train, &phases.rules)
+            .and_then(|games| phases.learn_from(&games, &mut train, &mut out))
     };
     let done = require_writable(&output).and(trained);
     (done.map(|_| String::from_utf8(out).unwrap()), times.get())

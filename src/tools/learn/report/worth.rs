@@ -148,9 +148,10 @@ mod tests {
         for board in &boards {
             let worths = (board.squares.keys()).map(|&sq| (sq, board.worth(sq).unwrap()));
             for (sq, worth) in worths {
-                let expected = match board.id == knight {
-                    true => KNIGHT[far(sq)],
-                    false => 0,
+                let expected = if board.id == knight {
+                    KNIGHT[far(sq)]
+                } else {
+                    0
                 };
                 assert_eq!(worth, f64::from(expected), "{:?} {sq:?}", board.id);
             }

@@ -132,8 +132,8 @@ impl Positions {
 
     /// The positions to train on, and those held out, as indices. Whole games are held out, because their positions are similar.
     pub fn split(&self) -> (Vec<usize>, Vec<usize>) {
-        let held = |index: &usize| self.all[*index].game % HELD_OUT == HELD_OUT - 1;
-        let (held_out, order) = (0..self.all.len()).partition(held);
+        let (held_out, order) =
+            (0..self.all.len()).partition(|index| self.all[*index].game % HELD_OUT == HELD_OUT - 1);
         (order, held_out)
     }
 

@@ -201,9 +201,10 @@ impl Process {
 
     /// Why nothing goes to or comes from the engine any more.
     fn silenced(&self) -> Fault {
-        match self.meter.flooded.load(Ordering::Relaxed) {
-            true => Fault::Flood,
-            false => Fault::Crash,
+        if self.meter.flooded.load(Ordering::Relaxed) {
+            Fault::Flood
+        } else {
+            Fault::Crash
         }
     }
 

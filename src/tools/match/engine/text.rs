@@ -6,9 +6,8 @@ pub use crate::protocol::output::shortened;
 /// direction of writing or have no width, and bytes that are no text are written as escapes
 /// (`\u{1b}`). Tabs become blanks.
 pub fn printable(bytes: &[u8]) -> String {
-    let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
     let mut text = String::from_utf8_lossy(bytes).into_owned();
-    if bytes.iter().all(plain) {
+    if bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) {
         // nearly always
         if text.contains('\t') {
             text = text.replace('\t', " ");

@@ -119,9 +119,10 @@ fn faults_are_reported_with_their_place() {
         ("bm e4; id a b;", 61, "`id` has one operand"),
         ("bm e4; variant \"chss\";", 69, "there is no variant `chss`"),
     ] {
-        let tail = match tail.contains("variant") {
-            true => tail.to_owned(),
-            false => format!("{tail} variant normal;"),
+        let tail = if tail.contains("variant") {
+            tail.to_owned()
+        } else {
+            format!("{tail} variant normal;")
         };
         let (puzzles, complaints) = read_text(&format!("{start} {tail}"));
         assert!(puzzles.is_empty());

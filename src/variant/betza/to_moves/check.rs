@@ -41,8 +41,8 @@ pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<
             return Err(problem.at(located.legs_at[index] + before));
         }
     }
-    let round = |index: &usize| term.legs[*index].modes.has("o");
-    let (cylinder, flat): (Vec<usize>, Vec<usize>) = (0..term.legs.len()).partition(round);
+    let (cylinder, flat): (Vec<usize>, Vec<usize>) =
+        (0..term.legs.len()).partition(|index| term.legs[*index].modes.has("o"));
     match flat.first() {
         Some(&index) if !cylinder.is_empty() => {
             Err(BetzaErrorKind::HalfCylinder.at(located.legs_at[index]))

@@ -1,7 +1,7 @@
 //! Rare cases.
 
 use super::Facts;
-use crate::types::{Color, Square, TypeId};
+use crate::types::{Color, TypeId};
 use crate::variant::rules::walls::Where;
 use crate::variant::{Stalemate, Variant};
 
@@ -50,11 +50,12 @@ fn drops_pushing_pawns(variant: &Variant, color: Color) -> bool {
         .any(|&(id, count)| id == pawn && count > 0);
     let mut limits = rules.drop_limits.zones[color].iter();
     let limit = limits.find(|(id, _)| *id == pawn).map(|(_, zone)| zone);
-    let allows = |sq: &Square| limit.is_none_or(|zone| zone.contains(sq.file(), sq.rank()));
     let mut kinds = drops.kinds[color].iter().filter(|kind| kind.id == pawn);
     (held || drops.captures || drops.partner)
         && kinds.any(|kind| {
-            let mut squares = variant.squares().filter(allows);
+            let mut squares = variant
+                .squares()
+                .filter(|sq| limit.is_none_or(|zone| zone.contains(sq.file(), sq.rank())));
             squares.any(|sq| {
                 let rank = variant.relative_rank(color, sq.rank());
                 (kind.ranks.0..=kind.ranks.1).contains(&rank)

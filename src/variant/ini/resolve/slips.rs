@@ -29,12 +29,11 @@ struct Checks<'a> {
 
 /// Reports slips. If rule lines have errors, only slips that may cause them.
 pub(super) fn check(game: &GameDef, variant: &Variant, alternators: bool, report: &mut Report) {
-    let written = |id: &TypeId| id.0 <= variant.written_types;
     let army = |color| {
         variant
             .types_of(color)
             .into_iter()
-            .filter(written)
+            .filter(|id| id.0 <= variant.written_types)
             .collect()
     };
     let mut checks = Checks {

@@ -66,7 +66,8 @@ fn is_moves(words: &[&str]) -> bool {
         let number = |part: &str| part.trim_end_matches('*').parse::<i32>().is_ok();
         word.split_once(',').is_some_and(|(step, _)| number(step))
     };
-    let is_move =
-        |word: &&str| is_steps(word) || is_likely(word) && betza::read(word, context).is_ok();
-    !words.is_empty() && words.iter().all(is_move)
+    !words.is_empty()
+        && words
+            .iter()
+            .all(|word| is_steps(word) || is_likely(word) && betza::read(word, context).is_ok())
 }

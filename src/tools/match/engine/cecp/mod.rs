@@ -93,9 +93,12 @@ impl Cecp {
             match self.receive(begin + patience) {
                 Ok((_, Message::Feature(text))) => {
                     silent = false;
-                    let answer = |(name, known)| match known {
-                        true => format!("accepted {name}"),
-                        false => format!("rejected {name}"),
+                    let answer = |(name, known)| {
+                        if known {
+                            format!("accepted {name}")
+                        } else {
+                            format!("rejected {name}")
+                        }
                     };
                     let names = self.features.read(&text).into_iter();
                     self.link.send(&names.map(answer).collect::<Vec<_>>())?;
@@ -198,9 +201,10 @@ impl Cecp {
             self.link.send(&[&format!("ping {}", self.pings)])?;
         }
         loop {
-            let until = match answers {
-                true => deadline,
-                false => deadline.min(Instant::now() + SILENCE),
+            let until = if answers {
+                deadline
+            } else {
+                deadline.min(Instant::now() + SILENCE)
             };
             let message = match self.receive(until) {
                 Ok((_, message)) => message,
@@ -281,9 +285,10 @@ impl Engine for Cecp {
         lines.extend(["easy", "post", "force"].map(str::to_owned));
         self.link.send(&lines)?;
         self.wait_until_done(PATIENCE)?;
-        match set_up {
-            true => self.set_board(&start.position().gui_fen()),
-            false => Ok(()),
+        if set_up {
+            self.set_board(&start.position().gui_fen())
+        } else {
+            Ok(())
         }
     }
 

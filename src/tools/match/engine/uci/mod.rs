@@ -174,22 +174,20 @@ impl Uci {
         let option = self.option(name).context("the engine has lost an option")?;
         option.line(value)?;
         match &option.kind {
-            Kind::Combo(known) => {
-                let same = |known: &&String| known.eq_ignore_ascii_case(value.trim());
-                known
-                    .iter()
-                    .find(same)
-                    .cloned()
-                    .context("it is none of them")
-            }
+            Kind::Combo(known) => known
+                .iter()
+                .find(|known| known.eq_ignore_ascii_case(value.trim()))
+                .cloned()
+                .context("it is none of them"),
             _ => bail!("the engine has no list of games"),
         }
     }
 
     /// An option of the engine, however its name is spelled.
     fn option(&self, name: &str) -> Option<&EngineOption> {
-        let same = |known: &&EngineOption| known.name.eq_ignore_ascii_case(name);
-        self.options.iter().find(same)
+        self.options
+            .iter()
+            .find(|known| known.name.eq_ignore_ascii_case(name))
     }
 
     /// The command that sets an option, if the engine has it.
@@ -198,9 +196,10 @@ impl Uci {
     }
 
     fn position(&self) -> String {
-        match self.moves.is_empty() {
-            true => format!("position {}", self.start),
-            false => format!("position {} moves {}", self.start, self.moves.join(" ")),
+        if self.moves.is_empty() {
+            format!("position {}", self.start)
+        } else {
+            format!("position {} moves {}", self.start, self.moves.join(" "))
         }
     }
 

@@ -62,15 +62,15 @@ impl EngineOption {
                 }
                 value.trim()
             }
-            Kind::Combo(known) => {
-                let same = |known: &&String| known.eq_ignore_ascii_case(value.trim());
-                known.iter().find(same).with_context(|| {
+            Kind::Combo(known) => known
+                .iter()
+                .find(|known| known.eq_ignore_ascii_case(value.trim()))
+                .with_context(|| {
                     format!(
                         "the option `{name}` is one of {}, not `{value}`",
                         shortened(&known.join(", "), MOST_LISTED)
                     )
-                })?
-            }
+                })?,
             Kind::Button if value.is_empty() => return Ok(format!("setoption name {name}")),
             Kind::Button => bail!("the option `{name}` is a button and has no value"),
         };

@@ -81,9 +81,10 @@ impl Uci {
                     start.rules().variant().name,
                     start.position().fen()
                 );
-                Err(match set_up {
-                    true => GameError::RefusesPosition,
-                    false => GameError::Unknown,
+                Err(if set_up {
+                    GameError::RefusesPosition
+                } else {
+                    GameError::Unknown
                 })
             }
         }

@@ -142,9 +142,9 @@ fn hints_are_rules() {
             let built = game(&format!("{base}{broken}\n"));
             for hint in built.diagnostics.into_iter().filter_map(|d| d.hint) {
                 let quoted = hint.split('`').skip(1).step_by(2);
-                let is_rule =
-                    |text: &&str| forms().any(|form| text.starts_with(&format!("{}:", word(form))));
-                for text in quoted.filter(is_rule) {
+                for text in quoted.filter(|text| {
+                    forms().any(|form| text.starts_with(&format!("{}:", word(form))))
+                }) {
                     let to_write = hint.starts_with("write `");
                     exact += usize::from(to_write);
                     let good = if to_write {

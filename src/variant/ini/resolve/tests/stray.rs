@@ -109,8 +109,9 @@ fn prose_is_taken_for_a_rule_among_rules_only() {
         );
         let file = source::read("test.ini", text.as_bytes()).unwrap();
         let list = resolve(&file.games[0], "test.ini", options).diagnostics;
-        let colon = |d: &&Diagnostic| d.message.ends_with("looks like a rule without its colon");
-        list.iter().filter(colon).count()
+        list.iter()
+            .filter(|d| d.message.ends_with("looks like a rule without its colon"))
+            .count()
     };
     let plain = ReadOptions::default();
     for (tail, loaded) in [
