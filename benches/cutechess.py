@@ -68,13 +68,13 @@ def main():
     arguments.add_argument("--uci", action="store_true")
     arguments.add_argument("--games", type=int, default=60)
     arguments.add_argument("variant", nargs="*")
-    told = arguments.parse_intermixed_args()
-    program = os.path.abspath(told.fmax)
+    options = arguments.parse_intermixed_args()
+    program = os.path.abspath(options.fmax)
     total = 0
     with tempfile.TemporaryDirectory() as folder:
-        for variant in told.variant or known_to_both(program, told.uci):
+        for variant in options.variant or known_to_both(program, options.uci):
             started = time.monotonic()
-            finished, disputes, pgn = play(program, variant, told.games, told.uci, folder)
+            finished, disputes, pgn = play(program, variant, options.games, options.uci, folder)
             seconds = time.monotonic() - started
             print(f"{variant}: {finished} games, {len(disputes)} disputes, {seconds:.0f} s", flush=True)
             for number, why in disputes.items():

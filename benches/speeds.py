@@ -27,7 +27,7 @@ SECONDS = 3
 
 
 def run(command, text, wait=0.0):
-    """What a program says to a text, and its user CPU seconds; with a wait it is told to quit then."""
+    """The output of a program for an input, and its user CPU time in seconds; with a wait it gets `quit` then."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, text=True)
@@ -41,8 +41,8 @@ def run(command, text, wait=0.0):
 
 
 def speed(command, setup, go, line, ticks):
-    """Millions of positions a second in the search; None without any answer. A line tells the time,
-    so many ticks a second, and the positions until then."""
+    """Millions of positions a second in the search; None without any answer. A line reports the time
+    in ticks, of which `ticks` are a second, and the nodes until then."""
     _, loading = run(command, setup, 1)
     said, used = run(command, setup + go, SECONDS + 1.5)
     lines = [found for found in re.finditer(line, said, re.M) if int(found["time"]) > 0]

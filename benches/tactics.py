@@ -82,13 +82,13 @@ class FairyStockfish(Engine):
         self.say(f"setoption name UCI_Variant value {fairy(game)}", "setoption name Hash value 64")
 
     def best(self, fen, nodes, lines):
-        """So many moves with their scores, centipawns."""
+        """The best moves with their scores, centipawns."""
         self.say(f"setoption name MultiPV value {lines}", "ucinewgame", f"position fen {fen}", f"go nodes {nodes}")
         found = {}
         for line in self.until("bestmove"):
-            told = re.search(r"(?:multipv (\d+) )?score (cp|mate) (-?\d+).* pv (\S+)", line)
-            if told:
-                rank, unit, score, move = told.groups()
+            report = re.search(r"(?:multipv (\d+) )?score (cp|mate) (-?\d+).* pv (\S+)", line)
+            if report:
+                rank, unit, score, move = report.groups()
                 score = int(score)
                 if unit == "mate":
                     score = MATE - score if score > 0 else -MATE - score
@@ -152,7 +152,7 @@ def tactic(fmax, other, fen, lot):
 
 
 def apart(lines, shallow, margin):
-    """The first of two lines is better by so many centipawns, and not the shallow move."""
+    """True if the first of two lines is better by this many centipawns and not the shallow move."""
     return len(lines) == 2 and lines[0][0] != shallow and lines[0][1] - lines[1][1] >= margin
 
 

@@ -84,7 +84,7 @@ impl Harness {
                 first.operations
             )
         };
-        // whoever does not read has seen enough
+        // the reader may have closed the output
         let _ = writeln!(io::stdout(), "{text:<70} {:016x}", first.sum);
     }
 }

@@ -6,7 +6,7 @@
 //! that count instructions (see [`harness::measured`]).
 //!
 //! Positions are fixed, so figures can be compared between builds as long as the sums in the last
-//! column are the same: these tell whether the work was.
+//! column are the same: they are a checksum of the work.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod harness;
@@ -36,7 +36,7 @@ const GAMES: [&str; 8] = [
 ];
 /// Plies of a search from each of the positions it is given.
 const SEARCH_DEPTH: u32 = 6;
-/// Every so many positions one is searched.
+/// One of this number of positions is searched.
 const SEARCH_STRIDE: usize = 12;
 const TABLE_BYTES: usize = 1 << 20;
 

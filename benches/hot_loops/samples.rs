@@ -9,7 +9,7 @@ use fmax::types::{Move, Rng};
 use fmax::variant::{Library, ReadOptions, Selections};
 
 const GAMES: usize = 6;
-/// A game gives a position every so many plies ...
+/// A game gives a position every `STRIDE` plies ...
 const STRIDE: usize = 5;
 /// ... up to this one.
 const PLIES: usize = 60;

@@ -1,5 +1,5 @@
-//! How pieces stand among the pawns: on open files, on outposts, behind pawns, with a view of the centre
-//! past them, and bound to squares of the colour on which the own pawns stand.
+//! Pieces among pawns: open files, outposts, pieces behind pawns, central squares seen past pawns, and pawns
+//! on the squares of a colour-bound piece.
 
 use super::context::{Context, HEAVY_CLASS};
 use super::geometry::{central, color_bound, relative_rank};
@@ -8,59 +8,60 @@ use crate::movegen::attack_maps::AttackMaps;
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::Term;
 
-/// What it is worth to pieces how they stand among the pawns.
+/// The scores of pieces among pawns.
 #[derive(Debug)]
 pub(super) struct AmongPawns<const W: usize> {
     /// By type.
     roles: Vec<Role<W>>,
-    /// By colour and number.
+    /// By colour and square number.
     places: ByColor<Vec<Place<W>>>,
-    /// The squares of outposts, by colour.
+    /// Outpost squares by colour.
     outposts: ByColor<Bitboard<W, usize>>,
-    /// The squares in the very middle.
+    /// The central squares.
     centre: Bitboard<W, usize>,
 }
 
-/// What counts for the pieces of a type; nothing does for pawns and royals.
+/// The scores for a type; none for pawns and royals.
 #[derive(Clone, Debug, Default)]
 struct Role<const W: usize> {
     counts: bool,
-    /// Its file without an own pawn, and without any.
+    /// Its file without own pawns, and without any.
     files: Option<[Score; 2]>,
-    /// An outpost, more if an own pawn protects it, and such a protected one to which it can go.
+    /// An outpost, the bonus if an own pawn protects it, and a protected outpost within reach.
     outpost: Option<[Score; 3]>,
-    /// A pawn on the square ahead.
+    /// A pawn on the square in front.
     behind: Score,
-    /// A square in the middle on its lines with nothing but pawns in its way.
+    /// A central square on its lines, with only pawns between.
     centre: Option<[Score; 1]>,
-    /// By number: the part of the board that it cannot leave.
+    /// By square number: the part of the board that it cannot leave.
     parts: Vec<Bitboard<W, usize>>,
     /// An own pawn there.
     bound: Option<[Score; 1]>,
 }
 
-/// What there is to know about a square.
+/// A square, as pieces among pawns need it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place<const W: usize> {
     /// Its file.
     file: Bitboard<W, usize>,
-    /// The square ahead.
+    /// The square in front.
     ahead: Bitboard<W, usize>,
-    /// From where pawns of the enemy could attack it now or later.
+    /// The squares from which enemy pawns could attack it now or later.
     attackers: Bitboard<W, usize>,
 }
 
-/// The pawns, as a side sees them.
+/// The pawns, from a side's point of view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PawnSquares<const W: usize> {
     pub own: Bitboard<W, usize>,
     pub enemy: Bitboard<W, usize>,
-    /// What the own ones attack.
+    /// The squares that the own pawns attack.
     pub attacks: Bitboard<W, usize>,
 }
 
 impl<const W: usize> AmongPawns<W> {
-    /// `control` tells where a pawn of a colour on the square of a number could capture now or later.
+    /// `control` gives the squares on which a pawn of a colour could capture now or later, by its square
+    /// number.
     pub fn new(
         ctx: &Context,
         control: impl Fn(Color, usize) -> Bitboard<W, usize>,
@@ -79,7 +80,7 @@ impl<const W: usize> AmongPawns<W> {
                 attackers: attackers.fold(Bitboard::EMPTY, Bitboard::with),
             }
         };
-        // from the middle of the board to the third rank from its end
+        // from the middle of the board to the third rank from the end
         let outpost = |rank: u8| (rank + 1) * 2 >= v.ranks && rank + 3 <= v.ranks;
         AmongPawns {
             roles: ctx.by_type(Role::default(), |id| Role::new(ctx, id)),
@@ -94,8 +95,7 @@ impl<const W: usize> AmongPawns<W> {
         }
     }
 
-    /// What it is worth to a piece of a side on the square of a number. It attacks some squares, and its side
-    /// holds some.
+    /// The score of a piece on a square, given the squares that it attacks and those that its side occupies.
     #[inline]
     pub fn score(
         &self,
@@ -143,7 +143,7 @@ impl<const W: usize> AmongPawns<W> {
         score
     }
 
-    /// True for a square far enough ahead that no pawn of the enemy can ever attack.
+    /// True for an advanced square that no enemy pawn can ever attack.
     #[inline]
     fn is_outpost(&self, color: Color, number: usize, pawns: &PawnSquares<W>) -> bool {
         let attackers = &self.places[color][number].attackers;
@@ -181,23 +181,23 @@ impl<const W: usize> Role<W> {
     }
 }
 
-/// By number: the squares with the same entry in a table by square.
+/// By square number: the squares with the same entry in a table by square.
 fn alike<const W: usize>(index: &SquareIndex, table: &[u8]) -> Vec<Bitboard<W, usize>> {
     let squares = || index.squares().iter().copied();
     let of = |sq: Square| squares().filter(move |to| table[to.index()] == table[sq.index()]);
     squares().map(|sq| index.set(of(sq))).collect()
 }
 
-/// On how many lines a type rides.
+/// The number of lines on which a type rides.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lines {
     all: usize,
-    /// Those along its file.
+    /// Lines along its file.
     files: usize,
 }
 
 impl Lines {
-    /// From the square from which it has most.
+    /// On its best square.
     fn of(ctx: &Context, id: TypeId) -> Lines {
         let at = |from: Square| {
             let moves = ctx.tables.symmetric_moves(id, from);

@@ -1,4 +1,4 @@
-//! Colour-bound pieces: types that never leave a part of the board, and what a pair is worth.
+//! Colour-bound pieces: types that never leave a part of the board, and their pair bonus.
 
 use super::context::{Context, rounded};
 use super::geometry::color_bound;
@@ -6,7 +6,7 @@ use super::scan::Scan;
 use crate::types::{Color, Score, TypeId};
 use crate::variant::Term;
 
-/// The colour-bound types of a game.
+/// The colour-bound types of a variant.
 #[derive(Debug)]
 pub(super) struct ColorBound(Vec<BoundType>);
 
@@ -15,7 +15,7 @@ pub(super) struct ColorBound(Vec<BoundType>);
 struct BoundType {
     id: TypeId,
     pair: Score,
-    /// By square: the number of the part.
+    /// By square: number of its part.
     regions: Vec<u8>,
 }
 
@@ -36,7 +36,7 @@ impl ColorBound {
         ColorBound(bound.collect())
     }
 
-    /// What pairs are worth to a side.
+    /// The pair bonuses of a side.
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let mut score = Score::default();

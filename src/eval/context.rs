@@ -1,4 +1,4 @@
-//! What the terms of the evaluation are worked out from: a game, its moves, its parameters.
+//! The input of the evaluation terms: a variant, its moves and its parameters.
 
 use std::sync::Arc;
 
@@ -7,48 +7,48 @@ use crate::movegen::MoveTables;
 use crate::types::{Score, TypeId, TypeSet};
 use crate::variant::{Params, Term, Variant};
 
-/// Classes of pieces by worth, from the first: three of pieces, and the royals.
+/// Classes of pieces by value: three of pieces, and the royals.
 pub(super) const CLASSES: usize = 4;
-/// The class of the dearest pieces.
+/// The class of the most valuable pieces.
 pub(super) const HEAVY_CLASS: usize = 2;
 /// The class of royals.
 pub(super) const ROYAL_CLASS: usize = 3;
-/// Types of pieces whose attacks are told apart; more of them share the last of these sets.
+/// The kinds: types whose attacks are tracked separately. Further types share the last kind.
 pub(super) const KINDS: usize = 8;
-/// A class of pieces ends at this many times the value of the cheapest one in it.
+/// A class ends at this many times the value of its cheapest piece.
 const CLASS_WIDTH: f64 = 1.3;
 
-/// A game, with what the terms have in common.
+/// A variant, with data that the terms share.
 pub(super) struct Context<'a> {
     pub v: &'a Variant,
     pub tables: &'a MoveTables,
     pub params: &'a Params,
-    /// Worth of each type in centipawns, by number.
+    /// Value of each type in centipawns, by number.
     pub values: &'a [i32],
     pub index: &'a Arc<SquareIndex>,
     pub classes: &'a Classes,
 }
 
 impl Context<'_> {
-    /// What a term is worth.
+    /// The score of a term.
     pub fn score(&self, term: Term) -> Score {
         rounded(self.params.get(term))
     }
 
-    /// What some terms are worth, if any of them counts in this game.
+    /// The scores of some terms, if any of them is not zero in this variant.
     pub fn if_any<const N: usize>(&self, terms: [Term; N]) -> Option<[Score; N]> {
         let worths = terms.map(|term| self.score(term));
         (worths != [Score::default(); N]).then_some(worths)
     }
 
-    /// The part of it that is left with `n` of something, or `n` steps to go: 1/n².
+    /// The score divided by the square of `n`.
     pub fn inverse_square(&self, term: Term, n: usize) -> Score {
         let (mg, eg) = self.params.get(term);
         let square = (n * n).max(1) as f64;
         rounded((mg / square, eg / square))
     }
 
-    /// Something for each type by number, with nothing for number 0.
+    /// A table by type, with `nothing` for number 0.
     pub fn by_type<T>(&self, nothing: T, of: impl FnMut(TypeId) -> T) -> Vec<T> {
         let types = self.v.types().map(|(id, _)| id);
         std::iter::once(nothing).chain(types.map(of)).collect()
@@ -60,24 +60,24 @@ impl Context<'_> {
     }
 }
 
-/// No piece, square or pattern is worth more, centipawns: then no sum over a whole board leaves the
-/// range of its numbers, whatever a file says of the terms.
+/// Upper bound on the score of a piece, square or pattern, centipawns: no sum over a whole board can
+/// overflow, whatever a file says.
 const MOST: f64 = 500_000.0;
 
-/// A pair of values in whole centipawns.
+/// A score in whole centipawns.
 pub(super) fn rounded((mg, eg): (f64, f64)) -> Score {
     let whole = |value: f64| value.clamp(-MOST, MOST).round() as i32;
     Score::new(whole(mg), whole(eg))
 }
 
-/// Pieces of about the same worth are one class; royals are the last.
+/// Types by value: similar values form a class, royals the last one.
 #[derive(Debug)]
 pub(super) struct Classes {
     /// By type.
     class: [u8; 64],
-    /// Those of all classes but the royals'.
+    /// The types of all classes but the royals'.
     pieces: TypeSet,
-    /// By type that is neither pawn nor royal: whose attacks are told apart from those of others.
+    /// By type other than pawns and royals: its kind.
     kind: [u8; 64],
     /// Per kind: its types.
     of_kind: [TypeSet; KINDS],
@@ -121,30 +121,30 @@ impl Classes {
         }
     }
 
-    /// The class of a type that is no pawn.
+    /// The class of a type other than a pawn.
     #[inline]
     pub fn of(&self, id: TypeId) -> usize {
         usize::from(self.class[id.index() & 63]) & (CLASSES - 1)
     }
 
-    /// The types that are neither pawns nor royals.
+    /// The types other than pawns and royals.
     #[inline]
     pub fn pieces(&self) -> TypeSet {
         self.pieces
     }
 
-    /// The kind of a type that is neither pawn nor royal.
+    /// The kind of a type other than pawn and royal.
     #[inline]
     pub fn kind(&self, id: TypeId) -> usize {
         usize::from(self.kind[id.index() & 63]) & (KINDS - 1)
     }
 
-    /// The class of the types of a kind, of the cheapest one if they differ; `None` if there are none.
+    /// The class of a kind, that of its cheapest type; `None` if it has no types.
     pub fn class_of_kind(&self, kind: usize) -> Option<usize> {
         self.of_kind[kind].iter().map(|id| self.of(id)).min()
     }
 
-    /// Whether some of these types are of each kind.
+    /// The kinds that have some of these types.
     #[inline]
     pub fn kinds_among(&self, types: TypeSet) -> impl Iterator<Item = bool> {
         (self.of_kind.iter()).map(move |kind| kind.meets(types))

@@ -1,22 +1,21 @@
-//! Scaling of end-game values: an advantage is worth the more, the more pawns are left to make something
-//! of it.
+//! Endgame scaling: the more pawns are left, the more an advantage counts.
 
 use super::context::Context;
 use crate::board::Position;
 use crate::types::{Color, Score, TypeId};
 use crate::variant::Term;
 
-/// The value of an end game is changed by no more than this, percent.
+/// Upper bound on the change of the endgame score, percent.
 const MOST: i32 = 75;
-/// Of a greater advantage only so much is scaled, centipawns: those that are learnt from are not greater.
+/// Only this much of an advantage is scaled, centipawns: the parameters were tuned on positions within it.
 const SCALED: i32 = 800;
 
-/// By how much end-game values are changed, in percent.
+/// The scaling of endgame scores, in percent.
 #[derive(Debug)]
 pub(super) struct EndgameScale {
-    /// How many pawns the sides have at first.
+    /// The number of pawns of each side at the start.
     pawns: [i32; 2],
-    /// Always, for all its pawns that the side ahead has left, and for all pawns.
+    /// A constant, the maximum for the pawns of the side ahead, and the maximum for all pawns.
     percent: Option<[i32; 3]>,
 }
 
@@ -38,14 +37,14 @@ impl EndgameScale {
         }
     }
 
-    /// No more than this comes of a pair of values, whatever is left on the board.
+    /// Upper bound on a scaled score, for any number of pawns.
     #[inline]
     pub fn most(&self, score: Score) -> i32 {
         let more = self.percent.map_or(0, |_| SCALED * MOST / 100);
         score.mg.abs().max(score.eg.abs() + more)
     }
 
-    /// The values of a position, white's minus black's, with that for the end game scaled.
+    /// The score of a position from white's point of view, with its endgame part scaled.
     #[inline]
     pub fn scaled(&self, pos: &Position, score: Score) -> Score {
         let Some([always, own, all]) = self.percent else {
@@ -55,7 +54,7 @@ impl EndgameScale {
         let ahead = usize::from(score.eg < 0);
         let whole: i32 = self.pawns.iter().sum();
         let part = |percent: i32, left: i32, whole: i32| match whole {
-            // nothing is missing where there never was a pawn
+            // no pawns are missing if there never were any
             0 => percent,
             _ => percent * left / whole,
         };

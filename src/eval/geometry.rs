@@ -1,10 +1,10 @@
-//! Where squares lie, as the sides see it, and how they hang together.
+//! The geometry of the board, from the point of view of each side.
 
 use crate::movegen::MoveTables;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
 
-/// A rank as a side counts it, from 0 at its own edge.
+/// A rank counted from the own edge, from 0.
 pub(super) fn relative_rank(v: &Variant, color: Color, rank: u8) -> u8 {
     match color {
         Color::White => rank,
@@ -12,7 +12,7 @@ pub(super) fn relative_rank(v: &Variant, color: Color, rank: u8) -> u8 {
     }
 }
 
-/// 0 in the corners, 1 in the very centre.
+/// 0 in the corners, 1 in the centre.
 pub(super) fn centrality(v: &Variant, sq: Square) -> f64 {
     let side = |x: u8, n: u8| {
         let middle = f64::from(n - 1) / 2.0;
@@ -21,7 +21,7 @@ pub(super) fn centrality(v: &Variant, sq: Square) -> f64 {
     (side(v.shown_file(sq.file()), v.files) + side(sq.rank(), v.ranks)) / 2.0
 }
 
-/// The squares of the middle half of the board in each direction.
+/// The middle half of the board in each direction.
 pub(super) fn middle(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     within(v, |x, n| {
         let edge = n / 4;
@@ -29,19 +29,19 @@ pub(super) fn middle(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     })
 }
 
-/// The one or two files in the middle of the board, where they cross the one or two ranks there.
+/// The central one or two files, crossed with the central one or two ranks.
 pub(super) fn central(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     within(v, |x, n| (2 * i32::from(x) + 1 - i32::from(n)).abs() <= 1)
 }
 
-/// The squares whose file and rank, each with how many there are of them, are inside.
+/// The squares whose file and rank are inside, given the number of files or ranks.
 fn within(v: &Variant, inside: fn(u8, u8) -> bool) -> impl Iterator<Item = Square> + use<> {
     let (files, ranks) = (v.files, v.ranks);
     v.squares()
         .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
 }
 
-/// How far a pawn on the square has come, 0 before its first rank and 1 where it is promoted.
+/// The advancement of a pawn: 0 before its first rank, 1 where it promotes.
 pub(super) fn pawn_advancement(v: &Variant, color: Color, sq: Square) -> f64 {
     let rank = relative_rank(v, color, sq.rank());
     let last = relative_rank(v, color, v.far_end(color, sq.file()));
@@ -50,15 +50,15 @@ pub(super) fn pawn_advancement(v: &Variant, color: Color, sq: Square) -> f64 {
     ((whole - (goal - f64::from(rank))) / whole.max(1.0)).clamp(0.0, 1.0)
 }
 
-/// For a colour-bound type: by square, the number of the part of the board that it cannot leave there.
+/// For a colour-bound type: by square, the number of the part of the board that it cannot leave.
 pub(super) fn color_bound(v: &Variant, tables: &MoveTables, id: TypeId) -> Option<Vec<u8>> {
     let (regions, count) = regions(v, tables, id);
-    // pieces that can never leave a handful of squares do not help each other
+    // types confined to a few squares have no use for a pair
     (2..=4).contains(&count).then_some(regions)
 }
 
-/// The parts of the board between which no piece of a type can change, as a bishop cannot between
-/// squares of both colours: their number by square, and how many there are.
+/// The parts of the board that a type cannot leave, such as the two colours for a bishop: by square, the
+/// number of its part, and the number of parts.
 pub(super) fn regions(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, usize) {
     let mut region = vec![u8::MAX; 256];
     let mut joined: Vec<usize> = (0..256).collect();

@@ -1,14 +1,14 @@
-//! What the pieces in hand are worth.
+//! Pieces in hand.
 
 use crate::board::Position;
 use crate::types::{Color, TypeId};
 
-/// What a piece in hand is worth, as a share of its value.
+/// Value of a piece in hand in percent, if it can only be gated.
 const HAND_PERCENT: i64 = 90;
-/// The same where it can be put on any empty square.
+/// The same if it can be dropped on any empty square.
 const DROP_PERCENT: i64 = 110;
 
-/// What the pieces in hand are worth, white's minus black's, given the worth of each type.
+/// The score of the pieces in hand from white's point of view.
 #[inline]
 pub(super) fn score(values: &[i32], pos: &Position) -> i32 {
     let mut sum = 0;
@@ -25,8 +25,7 @@ pub(super) fn score(values: &[i32], pos: &Position) -> i32 {
     sum
 }
 
-/// Pieces that can be dropped are worth more than on the board, since they are at once wherever
-/// they are needed.
+/// Pieces that can be dropped are worth more than on the board: they appear where they are needed.
 #[inline(never)]
 fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
     let types = pos.layout().variant.types();
@@ -36,8 +35,7 @@ fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
     (sum * DROP_PERCENT / 100) as i32
 }
 
-/// Others are worth nearly as much as on the board, as long as there are pieces left that can let
-/// them in.
+/// Other pieces are worth nearly as much as on the board, as long as pieces are left that can gate them.
 #[inline(never)]
 fn waiting(values: &[i32], pos: &Position, color: Color) -> i32 {
     let worth = |(id, count): (TypeId, usize)| {

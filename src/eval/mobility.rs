@@ -1,22 +1,22 @@
-//! Mobility: how many squares pieces can go to that neither own pieces nor enemy pawns hold, and how many
-//! pawns they protect and attack.
+//! Mobility: the number of targets without own pieces and squares attacked by enemy pawns; and the pawns that
+//! pieces protect and attack.
 
 use super::context::{Context, HEAVY_CLASS, rounded};
 use crate::movegen::EMPTY_CHANCE;
 use crate::types::{Bitboard, Score, TypeId};
 use crate::variant::Term;
 
-/// The part of a piece's expected targets that it finds free in play: others hold own pieces.
+/// The share of a piece's expected targets that are free in play: own pieces occupy the others.
 const FREE_TARGETS: f64 = 0.8;
-/// Most targets that are told apart.
+/// Larger numbers of targets count as this.
 const MOST_TARGETS: usize = 63;
 
-/// What each number of targets is worth.
+/// Mobility scores.
 #[derive(Debug)]
 pub(super) struct Mobility {
     /// By type and number of targets.
     worth: Vec<[Score; MOST_TARGETS + 1]>,
-    /// An own pawn that a piece protects and one of the enemy that it attacks, if they count.
+    /// A protected own pawn and an attacked enemy pawn, if they count.
     pawns: Option<[Score; 2]>,
 }
 
@@ -29,7 +29,7 @@ impl Mobility {
         }
     }
 
-    /// What it is worth to a piece to protect some pawns and to attack others.
+    /// The score of a piece for the pawns that it protects and attacks.
     #[inline]
     pub fn on_pawns<const W: usize>(
         &self,
@@ -41,14 +41,14 @@ impl Mobility {
         })
     }
 
-    /// What it is worth to a piece that it can go to so many squares.
+    /// The score of a piece with this number of targets.
     #[inline]
     pub fn worth(&self, id: TypeId, targets: usize) -> Score {
         self.worth[id.index()][targets & MOST_TARGETS]
     }
 }
 
-/// What the targets of a type are worth; `None` for pawns, royals and what hardly moves.
+/// The mobility scores of a type; `None` for pawns, royals and types that hardly move.
 fn worth(ctx: &Context, id: TypeId) -> Option<[Score; MOST_TARGETS + 1]> {
     let squares = || ctx.v.squares();
     let expected = |sq| ctx.tables.crowded_mobility(id, sq, EMPTY_CHANCE);

@@ -1,22 +1,22 @@
-//! What a position is worth, worked out from what the pieces of the game can do.
+//! Static evaluation, derived from the moves of the pieces.
 //!
-//! Everything is derived at load from the move tables and the values in the file: no piece and no
-//! game is known by name. Each term is made for a game from a `Context`, and counts in a `Scan` of
-//! the board; what they are worth is in [`params`](crate::variant::params).
+//! All of it is derived from the move tables and the values in the file when a variant is loaded: no piece
+//! and no variant is known by name. Each term is built from a `Context` and evaluated with a `Scan` of the
+//! board; the weights are in [`params`](crate::variant::params).
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`values`] | the one value table, with estimates for what the file leaves open |
-//! | `context`, `geometry` | what the terms of a game are made from |
-//! | `scan` | where pieces stand and what they attack |
-//! | `psqt` | piece-square tables, the phase of the game |
+//! | [`values`] | piece values, with estimates where the file has none |
+//! | `context`, `geometry` | the input of the terms |
+//! | `scan` | pieces and their attacks |
+//! | `psqt` | piece-square tables, game phase |
 //! | `mobility`, `threats`, `king_safety`, `among_pawns`, `space`, `color_bound` | terms that are counted on the board |
 //! | `pawns`, `passed_pawns` | pawn structure, passed pawns |
-//! | `win_progress` | what the win conditions of a game add |
-//! | `hands`, `mop_up` | pieces in hand, the hunt for a bare royal |
-//! | `endgame_scale` | what of an advantage is left in the end game |
-//! | [`net`] | what was learnt for one game, added to all that |
-//! | `lazy`, `cache` | when not to count the terms |
+//! | `win_progress` | progress towards wins other than mate |
+//! | `hands`, `mop_up` | pieces in hand; driving a bare royal to the edge |
+//! | `endgame_scale` | scaling of endgame scores by pawns |
+//! | [`net`] | NNUE: nets for single variants |
+//! | `lazy`, `cache` | lazy evaluation, evaluation cache |
 
 mod among_pawns;
 mod cache;
@@ -65,17 +65,17 @@ use win_progress::WinProgress;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
-// a piece more than the other side has, and a pawn that becomes one, can still be told apart
+// leaves room for a piece more than the other side has, and a pawn that becomes one
 const _: () = assert!(MAX_EVAL > 2 * MAX_VALUE);
 
-/// What the evaluation knows about a game.
+/// The evaluation of a variant.
 #[derive(Debug)]
 pub struct Evaluation {
-    /// Worth of each type in centipawns, by type number: the one value table that evaluation,
-    /// move ordering and pruning share. An absolute royal is worth 0.
+    /// Value of each type in centipawns, by type number: the table that evaluation, move ordering and pruning
+    /// share. An absolute royal has value 0.
     pub values: Vec<i32>,
     phase: Phase,
-    /// Bonus in centipawns for having the move.
+    /// Bonus for the side to move.
     tempo: Score,
     classes: Classes,
     mobility: Mobility,
@@ -85,11 +85,11 @@ pub struct Evaluation {
     mop_up: MopUp,
     endgame_scale: EndgameScale,
     maps: AnyMaps,
-    /// What was learnt for the game.
+    /// The net of the variant.
     net: Option<Net>,
 }
 
-/// What depends on the size of the board, on the smallest kind of sets that hold it.
+/// The parts that depend on the size of the board, with the smallest bitboards that hold it.
 #[derive(Debug)]
 enum AnyMaps {
     Small(Maps<1>),
@@ -120,8 +120,7 @@ impl<const W: usize> Maps<W> {
 }
 
 impl Evaluation {
-    /// Derives what a game needs from its moves: the weights that positions sum up, and the rest; with
-    /// the net that was learnt for it, if there is one.
+    /// The incrementally updated weights and the evaluation of a variant, with its net if there is one.
     pub fn new(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
         let (weights, evaluation) = Evaluation::without_net(v, tables);
         match Net::of(v, tables) {
@@ -130,7 +129,7 @@ impl Evaluation {
         }
     }
 
-    /// The same with a net, which has to be one for this game.
+    /// The same with this net, which must belong to the variant.
     pub fn with_net(
         mut self,
         v: &Variant,
@@ -177,13 +176,13 @@ impl Evaluation {
         (weights, evaluation)
     }
 
-    /// The net that was learnt for the game, if there is one.
+    /// The net of the variant, if there is one.
     pub fn net(&self) -> Option<&Net> {
         self.net.as_ref()
     }
 
-    /// The static evaluation in centipawns, from the point of view of the side to move. The cache
-    /// must have served this game only.
+    /// The static evaluation in centipawns, for the side to move. The cache must have been used for this
+    /// variant only.
     pub fn evaluate(&self, tables: &MoveTables, pos: &Position, cache: &mut EvalCache) -> i32 {
         let key = EvalCache::key(pos);
         let Some(net) = &self.net else {
@@ -202,29 +201,29 @@ impl Evaluation {
         value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// True if the net has a say. Of what is decided it has learnt nothing: games that one side wins by far were
-    /// not played on; and little of the last men, to which few games come. What it corrects is right enough there;
-    /// in its place the hand-made evaluation has to do.
+    /// True if the net is used. It knows nothing of decided positions, because won games were not played on,
+    /// and little of positions with few pieces. A net that corrects the evaluation is good enough there; one
+    /// that replaces it leaves them to the hand-made evaluation.
     #[inline]
     fn is_judged(&self, pos: &Position, net: &Net) -> bool {
         let unknown = || are_few(pos) || self.is_decided(pos);
         !(is_bare(pos) || net.mode() == Mode::Replace && unknown())
     }
 
-    /// True if a side is far ahead by what stands where. No royal is alone.
+    /// True if a side is far ahead in material and piece-square values. No royal is bare.
     #[inline]
     fn is_decided(&self, pos: &Position) -> bool {
         let score = pos.score();
         let decided = || self.finish(pos, score).abs() > net::DECIDED;
         let most = |score| self.endgame_scale.most(score);
         let more = self.win_progress.counts_men() || Color::ALL.iter().any(|&c| pos.has_hand(c));
-        // without more it is a mean of the values for the middle game and the end game, most often small ones
+        // otherwise it is a mean of the middlegame and endgame values, which are usually small
         let doubtful = more || most(score) + most(self.tempo) > net::DECIDED;
         debug_assert!(doubtful || !decided());
         doubtful && decided()
     }
 
-    /// The hand-made evaluation, without a net or a cache.
+    /// The hand-made evaluation, without net and cache.
     pub fn evaluate_once(&self, tables: &MoveTables, pos: &Position) -> i32 {
         let folded = self.net.as_ref().map(|net| net.folded(pos));
         let score = pos.score() - folded.unwrap_or_default();
@@ -233,9 +232,8 @@ impl Evaluation {
         self.whole(pos, score, terms)
     }
 
-    /// Material, piece-square tables and pawns alone, if they are so far outside the window that
-    /// the rest could hardly make up for it; with what the net says if they are not that far. The
-    /// cache must have served this game only.
+    /// Material, piece-square tables and pawns alone, if they are far enough outside the window, with the net
+    /// if they are not that far. The cache must have been used for this variant only.
     #[inline]
     pub fn lazy(
         &self,
@@ -260,8 +258,7 @@ impl Evaluation {
         lazy::is_enough(value, 0, alpha, beta).then_some(value)
     }
 
-    /// The sum of the terms, from the cache if it is there. `key` is that of everything that stands on
-    /// the board.
+    /// The sum of the terms, from the cache if possible. `key` is that of the pieces on the board.
     #[inline]
     fn known_terms(
         &self,
@@ -279,8 +276,7 @@ impl Evaluation {
         })
     }
 
-    /// What there is to know about the pawns of a position, from the cache if it is there; and what the
-    /// cache remembers of lines.
+    /// The pawn entry of a position, from the cache if possible, and the line scans of the cache.
     #[inline]
     fn known_pawns<'a>(
         &self,
@@ -290,7 +286,7 @@ impl Evaluation {
         cache.pawns(pos, || self.pawns(pos))
     }
 
-    /// Makes room for what lines reach.
+    /// Allocates the cache of line scans.
     #[inline]
     fn prepare(&self, lines: &mut LineMemo) {
         match &self.maps {
@@ -309,14 +305,13 @@ impl Evaluation {
         }
     }
 
-    /// The worth of the type.
+    /// The value of the type.
     #[inline]
     pub fn value(&self, id: TypeId) -> i32 {
         self.values[id.index()]
     }
 
-    /// The sum of all terms that depend on nothing but what stands on the board, white's minus
-    /// black's.
+    /// The sum of all terms that only depend on the pieces on the board, from white's point of view.
     fn terms(
         &self,
         tables: &MoveTables,
@@ -359,12 +354,12 @@ impl Evaluation {
         pawns.score + passed + side(Color::White) - side(Color::Black)
     }
 
-    /// From material with the piece-square tables and the sum of the terms to the evaluation.
+    /// The evaluation from material with piece-square tables and the sum of the terms.
     fn whole(&self, pos: &Position, score: Score, terms: Score) -> i32 {
         self.finish(pos, score + terms + self.win_progress.vanishing(pos))
     }
 
-    /// From white's pair of values to the evaluation for the side to move.
+    /// The evaluation for the side to move, from white's score.
     fn finish(&self, pos: &Position, mut score: Score) -> i32 {
         score += self.win_progress.bare(pos) + self.tempo.of(pos.side());
         let score = self.endgame_scale.scaled(pos, score);
@@ -381,7 +376,7 @@ impl Evaluation {
     }
 }
 
-/// True if there are no more than [`net::FEW_MEN`] men, and none in a hand.
+/// True if at most [`net::FEW_MEN`] pieces are on the board and none in hand.
 #[inline]
 fn are_few(pos: &Position) -> bool {
     let men = |&color: &Color| pos.live(color).count_ones();
@@ -389,8 +384,8 @@ fn are_few(pos: &Position) -> bool {
         && !Color::ALL.iter().any(|&color| pos.has_hand(color))
 }
 
-/// True if a side has nothing but its royal: no net counts then. No game that was learnt from has taught
-/// how to mate it.
+/// True if a side has only its royal: then no net is used, since no game that it learnt from shows how to
+/// mate a bare royal.
 #[inline]
 pub fn is_bare(pos: &Position) -> bool {
     Color::ALL

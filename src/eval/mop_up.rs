@@ -1,11 +1,11 @@
-//! Mop-up: driving a bare royal to the edge and bringing one's own royal near it.
+//! Mop-up: drives a bare royal to the edge, and brings the own royal near it.
 
 use super::context::Context;
 use super::geometry::centrality;
 use crate::board::Position;
 use crate::types::{Color, Square};
 
-/// What a bare royal is worth to its hunters, by the square where it stands.
+/// Mop-up scores by the square of the bare royal.
 #[derive(Debug)]
 pub(super) struct MopUp(Vec<i32>);
 
@@ -18,7 +18,7 @@ impl MopUp {
         MopUp(edge)
     }
 
-    /// What it is worth, centipawns, white's minus black's.
+    /// The score from white's point of view, centipawns.
     #[inline]
     pub fn score(&self, pos: &Position) -> i32 {
         let mut sum = 0;

@@ -1,4 +1,4 @@
-//! Passed pawns, by what else stands on the board: whether they can go on, and who is near.
+//! Passed pawns and the pieces around them: can they advance, and who is near?
 
 use super::pawns::{PawnEntry, Pawns};
 use super::scan::Scan;
@@ -6,7 +6,7 @@ use crate::board::cell::EMPTY;
 use crate::types::Score;
 
 impl<const W: usize> Pawns<W> {
-    /// What passed pawns are worth by what else stands on the board, white's minus black's.
+    /// The score of passed pawns that depends on pieces, from white's point of view.
     #[inline]
     pub fn passed(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
         if entry.passers().is_empty() {

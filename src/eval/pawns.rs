@@ -1,5 +1,5 @@
-//! Pawns, by how they stand to each other. What a pawn can do is read from its moves, so that it
-//! need not go straight ahead and capture diagonally.
+//! Pawn structure. What a pawn can do is derived from its moves, so it need not go straight ahead and capture
+//! diagonally.
 
 use std::sync::Arc;
 
@@ -10,53 +10,53 @@ use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::Term;
 
-/// What a pawn of one colour can do from a square.
+/// The targets of a pawn from a square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Targets<const W: usize> {
-    /// Where it could go next.
+    /// Its next squares.
     pub(super) quiet: Bitboard<W, usize>,
-    /// Where it could capture.
+    /// Its captures.
     captures: Bitboard<W, usize>,
-    /// Where it could get to in any number of moves without capture.
+    /// The squares that it can reach by any number of moves without capture.
     ahead: Bitboard<W, usize>,
-    /// Where it could capture then, or now.
+    /// The squares on which it can capture now or later.
     pub(super) control: Bitboard<W, usize>,
-    /// Where it could capture after its next step.
+    /// The squares on which it can capture after its next step.
     captures_next: Bitboard<W, usize>,
 }
 
-/// What the evaluation knows about the pawns of a game, on a board of up to 64 `W` squares.
+/// The pawn evaluation of a variant, on a board of up to 64 `W` squares.
 #[derive(Debug)]
 pub(super) struct Pawns<const W: usize> {
     index: Arc<SquareIndex>,
-    /// By colour and number of the square.
+    /// By colour and square number.
     pub(super) targets: ByColor<Vec<Targets<W>>>,
-    /// Squares of promotion, by colour.
+    /// Promotion squares by colour.
     goal: ByColor<Bitboard<W, usize>>,
     isolated: Score,
     backward: Score,
     doubled: Score,
     protected: Score,
     connected: Score,
-    /// What a passed pawn is worth, by colour and rank ...
+    /// Passed pawns by colour and rank ...
     passed: ByColor<[Score; 16]>,
-    /// ... on top if it can go on to a safe square ...
+    /// ... bonus if the next square is free and safe ...
     pub(super) free: ByColor<[Score; 16]>,
-    /// ... if it cannot go on ...
+    /// ... if it is blocked ...
     pub(super) blocked: ByColor<[Score; 16]>,
-    /// ... if its next square is protected ...
+    /// ... if the next square is protected ...
     pub(super) supported: ByColor<[Score; 16]>,
-    /// ... and for each step that the royals' distances from its next square differ, in sixteenths.
+    /// ... and for each step that the royals' distances from the next square differ, in sixteenths.
     pub(super) royal: ByColor<[Score; 16]>,
 }
 
-/// What is known about the pawns of a position, whatever else stands on the board.
+/// The pawn structure of a position, regardless of other pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PawnEntry {
     pub key: u64,
-    /// White's minus black's.
+    /// From white's point of view.
     pub score: Score,
-    /// What pawns attack, by colour.
+    /// Squares attacked by pawns, by colour.
     attacks: ByColor<Bitboard<4, usize>>,
     /// Passed pawns of both colours.
     passers: [Square; PawnEntry::MOST],
@@ -64,7 +64,7 @@ pub(super) struct PawnEntry {
 }
 
 impl PawnEntry {
-    /// More passed pawns than this are not looked at one by one.
+    /// Further passed pawns are ignored where they are evaluated one by one.
     const MOST: usize = 12;
 
     /// No pawns.
@@ -76,7 +76,7 @@ impl PawnEntry {
         count: 0,
     };
 
-    /// What the pawns of a colour attack.
+    /// The squares attacked by the pawns of a colour.
     #[inline]
     pub fn attacks<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
         self.attacks[color].resized()
@@ -95,7 +95,7 @@ struct Cover<const W: usize> {
 }
 
 impl<const W: usize> Cover<W> {
-    /// Those that others than a pawn of which this is known may come to protect.
+    /// The squares that pawns other than the one with this control may come to protect.
     fn others(&self, control: Bitboard<W, usize>) -> Bitboard<W, usize> {
         self.twice | self.once.without(control)
     }
@@ -140,7 +140,7 @@ impl<const W: usize> Pawns<W> {
         }
     }
 
-    /// What there is to know about the pawns of the position.
+    /// The pawn entry of the position.
     pub fn entry(&self, pos: &Position) -> PawnEntry {
         let mut entry = PawnEntry {
             key: pos.part_keys()[0],
@@ -181,7 +181,7 @@ impl<const W: usize> Pawns<W> {
         entry
     }
 
-    /// Where pawns of a colour could capture after their next steps, if nothing is in their way.
+    /// The squares on which pawns of a colour could capture after their next steps, if these are free.
     #[inline]
     pub fn captures_next(&self, color: Color, own: Bitboard<W, usize>) -> Bitboard<W, usize> {
         own.iter().fold(Bitboard::EMPTY, |set, number| {
@@ -199,7 +199,7 @@ impl<const W: usize> Pawns<W> {
         cover
     }
 
-    /// What a pawn is worth by how the others of its colour stand.
+    /// The score of a pawn by the other pawns of its colour.
     fn structure(
         &self,
         color: Color,
@@ -221,14 +221,14 @@ impl<const W: usize> Pawns<W> {
         if targets.quiet.meets(&attacks) {
             score += self.connected;
         }
-        // a pawn that can choose its way need not wait for another
+        // a pawn with a choice of steps does not wait for another pawn
         if targets.ahead.meets(&own) && targets.quiet.len() == 1 {
             score += self.doubled;
         }
         score
     }
 
-    /// True if the pawn can get from its square to a square of promotion, avoiding some.
+    /// True if the pawn can reach a promotion square while avoiding some squares.
     fn can_reach_promotion(&self, color: Color, from: usize, barred: Bitboard<W, usize>) -> bool {
         let targets = &self.targets[color];
         let (mut seen, mut open) = (barred, Bitboard::EMPTY.with(from));
@@ -245,7 +245,7 @@ impl<const W: usize> Pawns<W> {
     }
 }
 
-/// What a pawn of a colour can do from each square.
+/// The targets of a colour's pawn from each square.
 fn targets<const W: usize>(ctx: &Context, color: Color) -> Vec<Targets<W>> {
     let pawn = TypeId::pawn(color);
     let squares = ctx.index.squares();
@@ -282,7 +282,7 @@ mod tests {
     use crate::ruleset::Ruleset;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// The passed pawns of a position, by name.
+    /// The passed pawns of a position, by square name.
     fn passers(game: &str, fen: &str) -> Vec<String> {
         let library = Library::builtin(ReadOptions::default());
         let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
@@ -297,13 +297,13 @@ mod tests {
 
     #[test]
     fn pawns_that_nothing_can_stop() {
-        // a pawn ahead on the file, one that could capture, and nothing
+        // a pawn in front on the file, one that could capture, and neither
         let fen = "4k3/p7/8/1P4p1/7P/3P4/8/4K3 w - - 0 1";
         assert_eq!(passers("normal", fen), ["d3"]);
-        // pawns that have gone by do not matter
+        // pawns that have been passed do not matter
         let fen = "4k3/8/3P4/2p5/8/8/8/4K3 w - - 0 1";
         assert_eq!(passers("normal", fen), ["c5", "d6"]);
-        // at the edge of a cylinder the neighbour is at the other edge
+        // on a cylinder the two edges are neighbours
         assert_eq!(
             passers("normal", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1"),
             ["a5", "h7"]
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn berolina_pawns_go_round() {
-        // straight ahead means nothing here: they go diagonally and capture straight ahead
+        // these pawns move diagonally and capture straight ahead
         assert_eq!(
             passers("berolina", "4k3/8/8/8/P7/8/8/4K3 w - - 0 1"),
             ["a4"]

@@ -1,4 +1,4 @@
-//! Piece-square tables, and the phase of the game between whose values they fade.
+//! Piece-square tables, and the game phase for tapered evaluation.
 
 use super::context::{Context, rounded};
 use super::geometry::{centrality, pawn_advancement, relative_rank};
@@ -10,24 +10,23 @@ use crate::movegen::EMPTY_CHANCE;
 use crate::types::{Color, Score, Square, TypeId};
 use crate::variant::Term;
 
-/// How far a game has faded into its end game.
+/// The game phase.
 #[derive(Debug)]
 pub(super) struct Phase {
-    /// The phase of the start position; 0 in a game of kings and pawns only.
+    /// The phase of the start position; 0 if there are only kings and pawns.
     full: i32,
-    /// Captured pieces change sides, so that the end game never comes.
+    /// Captured pieces change sides, so that the endgame never comes.
     refilling: bool,
 }
 
 impl Phase {
-    /// The piece-square tables of a game, and its phase.
+    /// The piece-square tables of a variant, and its phase.
     pub fn new(ctx: &Context) -> (Weights, Phase) {
         let v = ctx.v;
         let mut weights = Weights::zero(v.pieces.len());
         for (id, _) in v.types() {
             if ctx.is_piece(id) {
-                // a piece counts for the phase by its worth, so that games without the usual pieces
-                // fade into their end game as well
+                // a piece counts by its value, so that variants without the usual pieces reach an endgame too
                 weights.phase[id.index()] = ctx.values[id.index()].max(0) / 8;
             }
             for color in Color::ALL {
@@ -43,7 +42,7 @@ impl Phase {
         (weights, phase)
     }
 
-    /// A value between those for the middle game and for the end game.
+    /// The tapered score.
     #[inline]
     pub fn taper(&self, pos: &Position, score: Score) -> i32 {
         let phase = if self.refilling {
@@ -52,8 +51,8 @@ impl Phase {
             pos.phase().clamp(0, self.full)
         };
         if self.full > 0 {
-            // a score times a phase may need more than 32 bits, but not more than the 53 of a quotient that is
-            // rounded so little that its whole part is right, and found faster than that of whole numbers
+            // a score times a phase may need more than 32 bits, but less than the 53 of a double, whose
+            // division is faster than that of integers and has the right whole part
             let [mg, eg, phase, full] = [score.mg, score.eg, phase, self.full].map(i64::from);
             let sum = mg * phase + eg * (full - phase);
             let value = (sum as f64 / full as f64) as i32;
@@ -65,7 +64,7 @@ impl Phase {
     }
 }
 
-/// What a type is worth on every square.
+/// The piece-square values of a type.
 fn place(ctx: &Context, weights: &mut Weights, color: Color, id: TypeId) {
     let v = ctx.v;
     let piece = v.piece(id);

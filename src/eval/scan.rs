@@ -1,5 +1,4 @@
-//! The scan of the board at every evaluation: where pieces stand and what they attack, found once
-//! for all terms.
+//! The scan of the board at each evaluation: pieces and attacks, computed once for all terms.
 
 use super::among_pawns::{AmongPawns, PawnSquares};
 use super::context::{CLASSES, Classes, KINDS, ROYAL_CLASS};
@@ -11,13 +10,13 @@ use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{AttackMaps, LineMemo};
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId, TypeSet};
 
-/// What stands on the board, and what it attacks.
+/// The pieces on the board and their attacks.
 pub(super) struct Scan<'a, const W: usize> {
     pub pos: &'a Position,
     pub tables: &'a MoveTables,
     pub maps: &'a AttackMaps<W>,
     pub classes: &'a Classes,
-    /// What is found out about each side.
+    /// By side.
     pub sides: ByColor<Side<W>>,
     /// The royal of a side that has only one.
     pub lone_royal: ByColor<Option<Square>>,
@@ -25,35 +24,35 @@ pub(super) struct Scan<'a, const W: usize> {
     pub walls: Bitboard<W, usize>,
 }
 
-/// Where the pieces of a side stand, and what they attack.
+/// The pieces of a side and their attacks.
 pub(super) struct Side<const W: usize> {
     pub occupied: Bitboard<W, usize>,
     pub pawns: Bitboard<W, usize>,
     pub pawn_attacks: Bitboard<W, usize>,
-    /// What the pieces of each class attack.
+    /// Squares attacked by the pieces of each class.
     pub attacks: [Bitboard<W, usize>; CLASSES],
-    /// What the pieces of each kind attack, royals left out.
+    /// Squares attacked by the pieces of each kind, without royals.
     pub by_kind: [Bitboard<W, usize>; KINDS],
-    /// Where pieces can go of which no set tells it.
+    /// Targets of pieces without attack maps.
     pub walked: Bitboard<W, usize>,
-    /// What anything of the side attacks.
+    /// Squares attacked by any piece.
     pub all_attacks: Bitboard<W, usize>,
-    /// What pieces attack that something else attacks too.
+    /// Squares attacked by a piece and by something else.
     pub twice: Bitboard<W, usize>,
-    /// The types on the board, royals and pawns left out.
+    /// The types on the board, without royals and pawns.
     pub types: TypeSet,
-    /// How often its pieces of each class attack the zone of the enemy's lone royal.
+    /// Attacks on the zone of the enemy's lone royal, by class.
     pub zone_attacks: [i32; CLASSES],
-    /// How many of its pieces do, royals left out.
+    /// The number of attacking pieces, without royals.
     pub zone_attackers: i32,
-    /// What the squares are worth that its pieces can go to, and the pawns that they hit.
+    /// Mobility, and attacks on pawns.
     pub mobility: Score,
-    /// What it is worth to its pieces how they stand among the pawns.
+    /// The score of pieces among pawns.
     pub among_pawns: Score,
 }
 
 impl<const W: usize> Side<W> {
-    /// What is known of a side in a position of which the pawns are known.
+    /// A side before its pieces are scanned; its pawns are known.
     #[inline]
     fn new(pos: &Position, color: Color, entry: &PawnEntry) -> Side<W> {
         Side {
@@ -73,14 +72,14 @@ impl<const W: usize> Side<W> {
         }
     }
 
-    /// What anything but royals attacks.
+    /// Squares attacked by pieces other than royals.
     #[inline]
     pub fn defended(&self) -> Bitboard<W, usize> {
         let classes = self.attacks[..ROYAL_CLASS].iter();
         classes.fold(self.pawn_attacks, |all, &class| all | class)
     }
 
-    /// What it protects well against attacks of the enemy: by a pawn, or twice if those are fewer.
+    /// Squares protected well against the enemy: by a pawn, or twice if fewer than two enemies attack them.
     #[inline]
     pub fn well_protected(&self, enemy: &Side<W>) -> Bitboard<W, usize> {
         self.pawn_attacks | self.twice.without(enemy.twice)
@@ -88,7 +87,7 @@ impl<const W: usize> Side<W> {
 }
 
 impl<'a, const W: usize> Scan<'a, W> {
-    /// Finds out where everything stands in a position of which the pawns are known.
+    /// Scans a position whose pawns are known.
     #[inline]
     pub fn new(
         pos: &'a Position,
@@ -108,9 +107,8 @@ impl<'a, const W: usize> Scan<'a, W> {
         }
     }
 
-    /// Finds out what is attacked. Attacks on the zone of a lone royal are counted: the square of
-    /// that royal and those beside it, which `zone` tells. `mobility` says what the squares are worth
-    /// that pieces can go to.
+    /// Finds all attacks. Attacks on the king zone of a lone royal are counted, which `zone` gives.
+    /// `mobility` holds the scores of targets.
     #[inline]
     pub fn find_attacks(
         &mut self,
@@ -178,14 +176,14 @@ impl<'a, const W: usize> Scan<'a, W> {
         side.types = side.types & self.classes.pieces();
     }
 
-    /// The pieces of a side that are no pawns.
+    /// The pieces of a side other than pawns.
     #[inline]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + use<'a, W> {
         let pos = self.pos;
         pos.pieces_in(color, pos.live(color) & !pos.pawns(color))
     }
 
-    /// What stands on the board.
+    /// The occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitboard<W, usize> {
         let [white, black] = Color::ALL.map(|color| self.sides[color].occupied);
@@ -198,13 +196,13 @@ impl<'a, const W: usize> Scan<'a, W> {
         self.sides[by].all_attacks.contains(self.maps.index.of(sq))
     }
 
-    /// What a piece of a type that looks along no lines would attack from a square.
+    /// The squares attacked from a square by a type without attack maps.
     pub fn walked_attacks(&self, color: Color, sq: Square, id: TypeId) -> Bitboard<W, usize> {
         walked(self.tables, self.pos, self.maps, color, (sq, id))[0]
     }
 
-    /// How often the pieces of a side attack the zone of a royal, by class; and how many of them, royals
-    /// left out, attack the ring around it.
+    /// Attacks of a side on a king zone by class, and the number of pieces other than royals that attack the
+    /// king ring.
     pub fn attacks_on(
         &self,
         [zone, ring]: [Bitboard<W, usize>; 2],
@@ -225,7 +223,7 @@ impl<'a, const W: usize> Scan<'a, W> {
     }
 }
 
-/// What a piece attacks by moves of any kind, and where it can go.
+/// The attacks and targets of a piece without attack maps.
 #[inline(never)]
 fn walked<const W: usize>(
     tables: &MoveTables,

@@ -1,4 +1,4 @@
-//! Space: the squares that a side has for itself.
+//! Space: squares that only one side attacks.
 
 use super::context::Context;
 use super::geometry::middle;
@@ -6,12 +6,12 @@ use super::scan::Scan;
 use crate::types::{Bitboard, Color, Score};
 use crate::variant::Term;
 
-/// What squares are worth that only one side attacks.
+/// Scores of space.
 #[derive(Debug)]
 pub(super) struct Space<const W: usize> {
     /// The middle half of the board in each direction.
     middle: Bitboard<W, usize>,
-    /// A square, and more for one in the middle, if they count.
+    /// A square, and the bonus for one in the middle, if they count.
     worths: Option<[Score; 2]>,
 }
 
@@ -23,7 +23,7 @@ impl<const W: usize> Space<W> {
         }
     }
 
-    /// What the squares are worth to a side that it attacks and the other side does not.
+    /// The score of a side for the squares that only it attacks.
     #[inline]
     pub fn score(&self, scan: &Scan<W>, color: Color) -> Score {
         let Some([each, more]) = self.worths else {

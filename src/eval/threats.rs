@@ -1,4 +1,4 @@
-//! Threats: what it is worth to pieces and pawns to be attacked.
+//! Threats: attacks on pieces and pawns.
 
 use super::context::{CLASSES, Context, ROYAL_CLASS, rounded};
 use super::pawns::Pawns;
@@ -6,25 +6,25 @@ use super::scan::Scan;
 use crate::types::{Bitboard, Color, Score, TypeId};
 use crate::variant::Term;
 
-/// Most hundreds of centipawns that count for what a threat could gain.
+/// Upper bound on the hundreds of centipawns that a threat gains.
 const MOST_GAIN: f64 = 4.0;
 
-/// What attacks are worth to the attacked.
+/// Scores of threats.
 #[derive(Debug)]
 pub(super) struct Threats {
     by_type: Vec<Threat>,
-    /// That a pawn could attack a piece after its next step, if that counts.
+    /// A pawn could attack a piece after its next step, if that counts.
     push: Option<[Score; 1]>,
-    /// An attacked piece or pawn that is not well protected, and a square that is contested.
+    /// An attacked piece and an attacked pawn that are not well protected, and a contested square.
     weak: Option<[Score; 3]>,
 }
 
-/// What it is worth to a piece to be attacked.
+/// The score of an attacked piece.
 #[derive(Clone, Copy, Debug, Default)]
 struct Threat {
     /// By the cheapest attacker: a pawn, or a piece of each class.
     attacked: [Score; 1 + CLASSES],
-    /// Nothing protects it.
+    /// It is hanging.
     hanging: Score,
 }
 
@@ -37,8 +37,7 @@ impl Threats {
         }
     }
 
-    /// What it is worth to the pieces of a side that pawns of the enemy could attack them after their next
-    /// steps.
+    /// The score of the pieces of a side that enemy pawns could attack after their next steps.
     #[inline]
     pub fn pushes<const W: usize>(&self, scan: &Scan<W>, pawns: &Pawns<W>, color: Color) -> Score {
         let Some([each]) = self.push else {
@@ -51,7 +50,7 @@ impl Threats {
             .len() as i32
     }
 
-    /// What it is worth to a side that it does not protect well what the enemy attacks.
+    /// The score of a side for attacked squares that it does not protect well.
     #[inline]
     pub fn weak<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let Some([piece, pawn, contested]) = self.weak else {
@@ -64,7 +63,7 @@ impl Threats {
             + contested * (weak & side.all_attacks).without(side.occupied).len() as i32
     }
 
-    /// What the enemy's attacks on the pieces of a side are worth.
+    /// The score of the enemy's attacks on the pieces of a side.
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
@@ -89,7 +88,7 @@ impl Threats {
     }
 }
 
-/// The pieces of a side, a lone royal left out.
+/// The pieces of a side, without a lone royal.
 #[inline]
 fn pieces<const W: usize>(scan: &Scan<W>, color: Color) -> Bitboard<W, usize> {
     let side = &scan.sides[color];
@@ -113,7 +112,7 @@ impl Threat {
             };
         }
         let value = |id: TypeId| f64::from(ctx.values[id.index()]);
-        // a threat by some types, with what their cheapest could gain
+        // a threat by some types, by the gain of the cheapest of them
         let threat = |term, by: &dyn Fn(TypeId) -> bool| {
             let costs = v.types().filter(|&(id, _)| by(id)).map(|(id, _)| value(id));
             let cost = costs.fold(f64::INFINITY, f64::min);

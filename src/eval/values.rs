@@ -1,42 +1,41 @@
-//! The one value table of a game: what each type is worth, from the file or from its moves.
+//! Piece values of a variant: from the file, or estimated from the moves.
 //!
-//! Evaluation, exchanges, move ordering and pruning all use this table. A value in the file is
-//! obeyed. Where the file leaves it open, it is estimated from what the piece can reach:
+//! Evaluation, exchanges, move ordering and pruning share this table. Values in the file are used as they
+//! are; missing ones are estimated from the mobility of the piece:
 //!
-//! - What a type can reach from the squares around the centre is added up: a leap counts by the
-//!   chance that it stays on the board, a ride by the chances that its squares can be come to, a
-//!   lame leap or a hop by the chance that it is possible. A move that only captures counts for two
-//!   thirds, one that only goes for a third; forward moves count more than backward ones for a
-//!   piece whose colour is known.
-//! - The moves of a piece help each other, so that the worth grows faster than their number: H.G.
-//!   Muller's law for short-range leapers, N (30 + 5N/8), raised by a tenth.
+//! - The expected targets from the squares around the centre are added up: a leap counts by the chance that
+//!   it stays on the board, a ride by the chances that its squares can be reached, a lame leap or a hop by the
+//!   chance that it is possible. A move that only captures counts two thirds, one that only moves a third; if
+//!   the piece has a colour, forward moves count more than backward ones.
+//! - Moves support each other, so that the value grows faster than their number: H.G. Muller's formula for
+//!   short-range leapers, N (30 + 5N/8), raised by a tenth.
 //! - A piece that cannot reach the whole board is worth less.
-//! - A pawn is worth what it gains by promoting, in addition.
+//! - A pawn is also worth part of its promotion gain.
 //!
-//! Estimates are on a scale where a pawn is worth about 100, and then brought to the scale of those
-//! pieces of the game whose value is known.
+//! Estimates use a scale on which a pawn is worth about 100. They are then scaled to the known values of the
+//! variant.
 
 use super::geometry::{middle, regions};
 use crate::movegen::MoveTables;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{MAX_VALUE, PromotesTo, Variant};
 
-/// Chance that a piece can go on over a square of a ride.
+/// Chance that a ride continues past a square.
 const RIDE_CHANCE: f64 = 0.85;
-/// What a move counts that only captures; one that only goes counts the rest.
+/// Weight of a move that only captures; one that only moves has the rest.
 const CAPTURE_SHARE: f64 = 2.0 / 3.0;
-/// How much more a forward move counts, and how much less a backward one.
+/// Bonus of a forward move, and malus of a backward one.
 const FORWARD: f64 = 0.25;
-/// The law: centipawns per target, and per target squared.
+/// The formula: centipawns per target, and per target squared.
 const LAW: (f64, f64) = (33.0, 0.6875);
-/// The worth of a piece that reaches half of the board.
+/// Factor for a piece that reaches half of the board.
 const HALF_BOARD: f64 = 0.87;
-/// What of its promotion gain a pawn is worth at the start.
+/// Share of its promotion gain in the value of a pawn.
 const PROMOTION_SHARE: f64 = 0.05;
-/// No piece that can move is worth less than this.
+/// Least value of a piece that can move.
 const LEAST: f64 = 40.0;
 
-/// What each type is worth in centipawns, by number. An absolute royal is worth 0.
+/// Value of each type in centipawns, by number. An absolute royal has value 0.
 pub(super) fn table(v: &Variant, tables: &MoveTables) -> Vec<i32> {
     let mut values = vec![0; v.pieces.len() + 1];
     for (id, piece) in v.types() {
@@ -54,7 +53,7 @@ pub(super) fn table(v: &Variant, tables: &MoveTables) -> Vec<i32> {
     for id in pieces {
         values[id.index()] = limited(scale * estimate(v, tables, id));
     }
-    // what pawns are worth depends on what they can become
+    // the value of pawns depends on their promotion
     for id in pawns {
         let gain = promotion_gain(v, &values, color_of(v, id).unwrap_or(Color::White));
         let worth = scale * estimate(v, tables, id) + PROMOTION_SHARE * gain;
@@ -63,13 +62,13 @@ pub(super) fn table(v: &Variant, tables: &MoveTables) -> Vec<i32> {
     values
 }
 
-/// A worth in whole centipawns, at most what a file may say.
+/// A value in whole centipawns, within the limit of the file.
 fn limited(worth: f64) -> i32 {
     worth.min(f64::from(MAX_VALUE)).round() as i32
 }
 
-/// What a piece of the type seems to be worth by its moves alone, in centipawns, where a pawn is
-/// about 100 and a knight of chess about 325.
+/// Value of a type estimated from its moves alone, in centipawns: about 100 for a pawn and 325 for a knight
+/// of chess.
 pub fn estimate(v: &Variant, tables: &MoveTables, id: TypeId) -> f64 {
     let middle: Vec<Square> = middle(v).collect();
     let mut targets = 0.0;
@@ -85,19 +84,18 @@ pub fn estimate(v: &Variant, tables: &MoveTables, id: TypeId) -> f64 {
     (law * HALF_BOARD.powf(halvings)).max(LEAST)
 }
 
-/// Into how many parts the board falls for a type: 1 for a piece that can get everywhere, 2 for a
-/// bishop.
+/// The number of parts of the board for a type: 1 if it can reach every square, 2 for a bishop.
 pub fn colour_binding(v: &Variant, tables: &MoveTables, id: TypeId) -> usize {
     parts(v, tables, id).1
 }
 
-/// The parts of the board between which a type cannot change: their number by square, and how many there
-/// are.
+/// The parts of the board that a type cannot leave: by square, the number of its part, and the number of
+/// parts.
 pub fn parts(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, usize) {
     regions(v, tables, id)
 }
 
-/// How much a pawn gains by promoting to its best choice, centipawns.
+/// The gain of a pawn by its best promotion, centipawns.
 pub(super) fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
     let best = match &v.rules.promotion.to {
         PromotesTo::Choice(choices) => choices[color]
@@ -115,7 +113,7 @@ pub(super) fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
     f64::from((best.unwrap_or(0) - values[TypeId::pawn(color).index()]).max(0))
 }
 
-/// The number of targets of a type from a square, each counted by its chance and use.
+/// The expected number of targets of a type from a square, weighted by use.
 fn expected(v: &Variant, tables: &MoveTables, id: TypeId, from: Square) -> f64 {
     let color = color_of(v, id);
     let mut sum = 0.0;
@@ -136,8 +134,8 @@ fn expected(v: &Variant, tables: &MoveTables, id: TypeId, from: Square) -> f64 {
     sum
 }
 
-/// The factor between the values of the file and the estimates: the middle one of all pieces whose
-/// value is known, or that of the pawns.
+/// The factor from estimates to the values of the file: the median over all pieces with known values, or that
+/// of the pawns.
 fn scale(v: &Variant, tables: &MoveTables) -> f64 {
     let ratio = |id: TypeId| f64::from(v.piece(id).value) / estimate(v, tables, id);
     let known = |id: &TypeId| {

@@ -1,5 +1,4 @@
-//! How near a side is to winning or losing by other goals than mate: what the win conditions of a
-//! game add to its evaluation. Most games have none of it.
+//! Progress towards wins and losses other than mate. Most variants have none of these terms.
 
 use super::context::Context;
 use super::scan::Scan;
@@ -8,20 +7,20 @@ use crate::board::cell::color_bit;
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::{Term, Variant};
 
-/// What a piece costs its side where the goal is to lose them all, centipawns.
+/// Cost of a piece where losing all of them wins, centipawns.
 const BURDEN: i32 = 100;
-/// What a side that needs one more check is ahead, centipawns; with two to go it is half of that.
+/// Advantage of a side that needs one more check, centipawns; half of it with two to go.
 const CHECKS: f64 = 700.0;
-/// A piece that needs more safe steps to its goal is not on its way.
+/// Pieces further away from their goal, in safe steps, do not count.
 const FAR: usize = 4;
 /// More steps than there can be.
 const ANY: usize = 256;
-/// No number of steps is enough.
+/// There is no way to the goal.
 const UNREACHABLE: u8 = u8::MAX;
 /// Pieces of a type that must not die out are counted up to this.
 const MANY: usize = 4;
 
-/// The worth of the types in a game, given their usual one: burdens where being without them wins.
+/// The values of the types in a variant: negative where being without pieces wins.
 pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
     let win = &v.rules.win;
     let all = win.extinction_of_all.iter().any(|&all| all);
@@ -36,8 +35,7 @@ pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
     values
 }
 
-/// How much it counts where a piece of the type stands, as a term and a factor: the nearer to a goal on
-/// the empty board, the more.
+/// The score of a square for a type, as a term and a factor: higher near a goal, on the empty board.
 pub(super) fn nearness(
     ctx: &Context,
     color: Color,
@@ -58,27 +56,27 @@ pub(super) fn nearness(
 #[derive(Debug)]
 pub(super) struct WinProgress {
     races: Option<Races>,
-    /// By colour: the types of which it must not lose the last piece.
+    /// By colour: the types that must not die out.
     vanishing: ByColor<Vec<TypeId>>,
-    /// So many pieces of such a type are as good as none.
+    /// This number of pieces of such a type is as bad as none.
     as_none: usize,
-    /// By how many pieces of such a type are left besides these.
+    /// By the number of pieces of such a type that are left besides these.
     left: [Score; MANY + 1],
-    /// What having only one piece besides the royal is worth, where a bare royal loses.
+    /// Having only one piece besides the royal, where baring loses.
     bare: Option<Score>,
-    /// What a check given is worth, by how many are left to give: the fewer, the more each counts.
-    /// None where they do not count.
+    /// By checks left to give: the score of the checks given, more for the later ones. Empty where they do
+    /// not count.
     checks: Vec<i32>,
 }
 
-/// The way of a type to squares that win.
+/// The way of a type to winning squares.
 #[derive(Debug)]
 struct Way {
     id: TypeId,
     squares: Bitboard,
-    /// By square: where the piece could go next.
+    /// By square: its next squares.
     steps: Vec<Bitboard>,
-    /// By square: how many steps it is to the goal on the empty board.
+    /// By square: steps to the goal on the empty board.
     distances: Vec<u8>,
 }
 
@@ -86,7 +84,7 @@ struct Way {
 #[derive(Debug)]
 struct Races {
     ways: ByColor<Vec<Way>>,
-    /// By number of safe steps to the goal.
+    /// By safe steps to the goal.
     race: [Score; FAR + 1],
 }
 
@@ -112,13 +110,13 @@ impl WinProgress {
         }
     }
 
-    /// True if [`bare`](WinProgress::bare) or [`checks`](WinProgress::checks) can be worth anything.
+    /// True if [`bare`](WinProgress::bare) or [`checks`](WinProgress::checks) can be non-zero.
     #[inline]
     pub fn counts_men(&self) -> bool {
         self.bare.is_some() || !self.checks.is_empty()
     }
 
-    /// What a side is worth by how near its pieces are to their goal.
+    /// The score of a side for pieces near their goal.
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         match &self.races {
@@ -127,8 +125,8 @@ impl WinProgress {
         }
     }
 
-    /// What both sides have left of types that must not die out, white's minus black's. Pieces in
-    /// hand count, so that a position is not told by what stands on the board.
+    /// The score for the pieces left of types that must not die out, from white's point of view. Pieces in
+    /// hand count too, so it is no function of the board alone.
     #[inline]
     pub fn vanishing(&self, pos: &Position) -> Score {
         let mut sum = Score::default();
@@ -141,8 +139,7 @@ impl WinProgress {
         sum
     }
 
-    /// What it is worth to the sides to have so few pieces left where a bare royal loses, white's
-    /// minus black's.
+    /// The score for few pieces left where baring loses, from white's point of view.
     #[inline]
     pub fn bare(&self, pos: &Position) -> Score {
         let Some(bare) = self.bare else {
@@ -157,7 +154,7 @@ impl WinProgress {
         white - black
     }
 
-    /// What the checks are worth that the sides have given, white's minus black's.
+    /// The score for checks given, from white's point of view.
     #[inline]
     pub fn checks(&self, pos: &Position) -> i32 {
         if self.checks.is_empty() {
@@ -195,12 +192,12 @@ impl Way {
         way
     }
 
-    /// How many steps it is to the goal on the empty board; `None` if there is no way.
+    /// Steps to the goal on the empty board; `None` if there is no way.
     fn distance(&self, sq: Square) -> Option<u8> {
         Some(self.distances[sq.index()]).filter(|&steps| steps != UNREACHABLE)
     }
 
-    /// How many steps over open squares lead from a square to the goal; `None` if more than `most`.
+    /// Steps over open squares to the goal; `None` if more than `most`.
     fn steps(&self, from: Square, most: usize, open: impl Fn(Square) -> bool) -> Option<usize> {
         let mut seen: Bitboard = [from].into_iter().collect();
         let mut front = seen;
@@ -239,8 +236,7 @@ impl Races {
         }
     }
 
-    /// What it is worth to a side that one of its pieces can go to its goal over squares where
-    /// nothing attacks it and no own piece stands.
+    /// The score of a side whose piece can reach a goal over empty, unattacked squares.
     #[inline(never)]
     fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let safe = |sq: Square| {

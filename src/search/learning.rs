@@ -37,14 +37,14 @@ impl Worker<'_> {
         let capture = (!quiet).then_some(mv);
         (self.histories).reward_capture(&self.pos, capture, &tried.captures, depth);
         if node.excluded == Move::NONE {
-            self.blame_refuted(node.ply, node.depth, t::HISTORY_BLAMED_AFTER_SEARCH);
+            self.punish_previous_move(node.ply, node.depth, t::HISTORY_BLAMED_AFTER_SEARCH);
         }
     }
 
     /// All moves have failed low: the opponent's last move is rewarded.
-    pub(super) fn credit_refutation(&mut self, node: &NodeState) {
+    pub(super) fn reward_previous_move(&mut self, node: &NodeState) {
         if node.depth >= t::history_credit_depth() || node.node_type == NodeType::Pv {
-            self.learn_earlier(node.ply, bonus(node.depth));
+            self.learn_previous_move(node.ply, bonus(node.depth));
         }
     }
 
@@ -61,7 +61,7 @@ impl Worker<'_> {
             if quiet {
                 (self.histories).reward_quiet(&self.pos, mv, &[], continuations, depth, ply);
             }
-            self.blame_refuted(ply, depth, t::HISTORY_BLAMED_AFTER_TABLE);
+            self.punish_previous_move(ply, depth, t::HISTORY_BLAMED_AFTER_TABLE);
         } else if quiet {
             (self.histories).learn_quiet(&self.pos, mv, continuations, -bonus(depth));
         }
@@ -78,14 +78,14 @@ impl Worker<'_> {
     }
 
     /// Punishes the move that led to a refuted node, if it was one of the `first` moves of its own node.
-    fn blame_refuted(&mut self, ply: usize, depth: i32, first: i32) {
+    fn punish_previous_move(&mut self, ply: usize, depth: i32, first: i32) {
         if self.stack[ply + STACK_OFFSET - 1].made.number <= first {
-            self.learn_earlier(ply, -bonus(depth + 1));
+            self.learn_previous_move(ply, -bonus(depth + 1));
         }
     }
 
     /// Updates the histories of the move that led to a ply, if it was quiet.
-    fn learn_earlier(&mut self, ply: usize, bonus: i32) {
+    fn learn_previous_move(&mut self, ply: usize, bonus: i32) {
         let made = self.stack[ply + STACK_OFFSET - 1].made;
         if ply > 0 && made.quiet {
             let continuations = self.continuations(ply - 1);
@@ -122,7 +122,7 @@ mod tests {
 
     /// The history of a move of chess, the `number`th of its node, after `learn` has updated empty histories
     /// with a result of the position behind it.
-    fn learnt(name: &str, number: i32, tell: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
+    fn learnt(name: &str, number: i32, learn: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
         let library = Library::builtin(ReadOptions::default());
         let rules = Ruleset::new(library.find("normal", &Selections::default()).unwrap());
         let table = TranspositionTable::new(1 << 10);
@@ -152,7 +152,7 @@ mod tests {
             hash_move: Move::NONE,
             ..worker.root_node(5)
         };
-        tell(&mut worker, &node);
+        learn(&mut worker, &node);
         worker.pos.unmake();
         said(&worker, mv, 0)
     }
@@ -207,7 +207,7 @@ mod tests {
     fn a_move_that_all_answers_fail_against_is_credited() {
         let fails = |depth: i32| {
             move |worker: &mut Worker, node: &NodeState| {
-                worker.credit_refutation(&NodeState { depth, ..*node });
+                worker.reward_previous_move(&NodeState { depth, ..*node });
             }
         };
         assert!(learnt("d2d3", 9, fails(t::history_credit_depth())) > 0);
@@ -240,8 +240,8 @@ mod tests {
     #[test]
     fn a_second_search_updates_the_histories() {
         for good in [false, true] {
-            let told = |worker: &mut Worker, _: &NodeState| worker.learn_second_search(0, 5, good);
-            let learnt = learnt("d2d3", 7, told);
+            let learn = |worker: &mut Worker, _: &NodeState| worker.learn_second_search(0, 5, good);
+            let learnt = learnt("d2d3", 7, learn);
             assert_eq!((learnt > 0, learnt != 0), (good, true));
         }
     }

@@ -5,22 +5,22 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `searcher` | [`Searcher`]: what outlives a search, and how its threads are set to work |
+//! | `searcher` | [`Searcher`]: the state that outlives a search, and the start of its threads |
 //! | `thread_pool` | lazy SMP: the main thread and its helpers |
 //! | `root` | iterative deepening, aspiration windows, several principal variations, root noise |
-//! | `node` | steps 1 to 9 of a node: draws, mate distance, hash table, static evaluation, and pruning before any move is tried: reverse futility, null move, ProbCut; 17: what is remembered |
+//! | `node` | steps 1 to 9 of a node: draws, mate distance, hash table, static evaluation, and pruning before the moves: reverse futility, null move, ProbCut; step 17: storing the result |
 //! | `move_loop` | steps 10 to 16: late move pruning, futility, history and SEE pruning, singular extension, late move reductions, principal variation search |
 //! | `quiescence` | captures at the leaves: standing pat, delta pruning |
-//! | `terminal` | what a position is worth without a search: results, endings, the static evaluation |
-//! | `stack` | the state of each ply of the line that is searched |
-//! | `worker` | the state of one thread that searches |
-//! | `move_picker` | the moves of a node in stages |
-//! | `histories`, `correction` | what a thread learns: killers, counter moves, histories; correction of the evaluation |
-//! | `learning` | what the search teaches them |
+//! | `terminal` | scores without a search: finished games, endings, the static evaluation |
+//! | `stack` | the search stack: the state of each ply of the current line |
+//! | `worker` | the state of a searching thread |
+//! | `move_picker` | staged move generation and ordering |
+//! | `histories`, `correction` | killers, countermoves, butterfly, capture and continuation history; correction history |
+//! | `learning` | their updates |
 //! | `tt` | [`TranspositionTable`], shared by all threads |
 //! | `fixed_scores` | positions whose score is given |
-//! | `limits`, `time_manager` | what a search may take, and how its time is divided |
-//! | `control` | [`SearchControl`]: stopping, pausing and asking a search that runs |
+//! | `limits`, `time_manager` | limits, and the time for a move |
+//! | `control` | [`SearchControl`]: stop, pause, progress of a running search |
 //! | `tunables` | the constants, with their units, ranges and steps |
 
 mod control;

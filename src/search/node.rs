@@ -146,7 +146,7 @@ impl Worker<'_> {
             self.table.store(self.pos.key(), ply, entry);
             self.learn_correction(&node, entry);
             if bound == Bound::Upper {
-                self.credit_refutation(&node);
+                self.reward_previous_move(&node);
             }
         }
         result.score

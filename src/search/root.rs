@@ -41,11 +41,11 @@ pub(super) struct RootSearch<'a, 'o> {
     multi_pv: MultiPv,
     observer: &'o mut dyn SearchObserver,
     /// The last report of the best line.
-    told: Option<Report>,
+    last_report: Option<Report>,
     /// Changes of the best move in this iteration.
     changes: u32,
     /// Depth of the current iteration, and its reports.
-    said: (u32, Vec<reports::Line>),
+    reported: (u32, Vec<reports::Line>),
 }
 
 impl<'a, 'o> RootSearch<'a, 'o> {
@@ -77,9 +77,9 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             worker,
             multi_pv: settings.multi_pv,
             observer,
-            told: None,
+            last_report: None,
             changes: 0,
-            said: (0, Vec::new()),
+            reported: (0, Vec::new()),
         }
     }
 
@@ -140,11 +140,11 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             completed = completed.max(better.depth);
             self.adopt(better);
             self.report(0, completed, Bound::Exact);
-        } else if self.multi_pv.is_single() && self.told_another_move() {
+        } else if self.multi_pv.is_single() && self.has_unreported_best() {
             // found in an unfinished iteration and not reported yet
             self.report(0, completed + 1, Bound::Lower);
         }
-        self.tell_nodes();
+        self.report_final_nodes();
         let best = &self.moves[0];
         let (mv, value) = (best.mv, Value::from_score(best.score));
         let expected = best.pv.get(1).copied();
@@ -160,9 +160,12 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    fn told_another_move(&self) -> bool {
-        let told = self.told.as_ref().and_then(|report| report.pv.first());
-        told.is_some_and(|&mv| mv != self.moves[0].mv)
+    fn has_unreported_best(&self) -> bool {
+        let last = self
+            .last_report
+            .as_ref()
+            .and_then(|report| report.pv.first());
+        last.is_some_and(|&mv| mv != self.moves[0].mv)
     }
 
     /// A helper's result, if it is better than that of the main thread. With several lines only the main

@@ -172,8 +172,8 @@ impl Searcher {
         };
         let mut root = RootSearch::new(spawn(&mut self.own, time), settings, observer);
         let helpers = (self.helpers.iter_mut().enumerate()).map(|(index, histories)| {
-            let spawn = &spawn;
             let time = TimeManager::new(&pool, *limits, None, true);
+            let spawn = &spawn;
             move || RootSearch::new(spawn(histories, time), settings, &mut ()).run_helper(index)
         });
         let (completed, found) = pool.run(helpers, || root.iterative_deepening());

@@ -1,7 +1,7 @@
 //! The clock of a search: its budget, when it must end, and when it may.
 
 mod budget;
-mod course;
+mod time_scale;
 
 use std::time::Duration;
 
@@ -9,26 +9,26 @@ use super::thread_pool::ThreadPool;
 use super::{Clock, Limits, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::types::{Instant, Move};
 pub(super) use budget::Budget;
-use course::Course;
-pub(super) use course::Iteration;
+pub(super) use time_scale::Iteration;
+use time_scale::TimeScale;
 
 /// With one thread, nodes between two looks at the clock, a power of two less one: several times a
 /// millisecond, even if other programs take half of the CPU time.
-const ALONE: u64 = 127;
+const INTERVAL_ALONE: u64 = 127;
 /// The same with several threads: they publish their node counts more often, so that a node limit for all is
 /// kept.
-const TOGETHER: u64 = 63;
+const INTERVAL_TOGETHER: u64 = 63;
 
 /// The limits of a running search, which can change meanwhile.
 #[derive(Debug)]
 pub(super) struct TimeManager<'a> {
     pool: &'a ThreadPool<'a>,
     /// The clock of a helper: its only limit is the end of the search.
-    helps: bool,
+    is_helper: bool,
     /// Nodes between two looks at the clock, a power of two less one.
-    pace: u64,
+    interval: u64,
     /// Nodes of this thread that have been published.
-    told: u64,
+    published: u64,
     limits: Limits,
     budget: Option<Budget>,
     /// When the search began, without pauses.
@@ -40,7 +40,7 @@ pub(super) struct TimeManager<'a> {
     node_limit: u64,
     /// The last complete iteration, in plies.
     completed: u32,
-    course: Course,
+    time_scale: TimeScale,
     /// The best move has failed low, and no better one is known yet.
     failing: bool,
     /// There is only one legal move.
@@ -62,14 +62,18 @@ impl<'a> TimeManager<'a> {
         pool: &'a ThreadPool<'a>,
         limits: Limits,
         clock_start: Option<Instant>,
-        helps: bool,
+        is_helper: bool,
     ) -> Self {
         let begun = clock_start.unwrap_or_else(Instant::now);
         let mut time = TimeManager {
             pool,
-            helps,
-            pace: if pool.is_alone() { ALONE } else { TOGETHER },
-            told: 0,
+            is_helper,
+            interval: if pool.is_alone() {
+                INTERVAL_ALONE
+            } else {
+                INTERVAL_TOGETHER
+            },
+            published: 0,
             limits,
             budget: Budget::new(&limits),
             begun,
@@ -77,7 +81,7 @@ impl<'a> TimeManager<'a> {
             clock_nodes: 0,
             node_limit: u64::MAX,
             completed: 0,
-            course: Course::new(),
+            time_scale: TimeScale::new(),
             failing: false,
             forced: false,
             mate: false,
@@ -85,7 +89,7 @@ impl<'a> TimeManager<'a> {
             stall: Duration::ZERO,
             ended: None,
         };
-        if !helps {
+        if !is_helper {
             time.set_node_limit();
             time.set_look();
         }
@@ -95,15 +99,15 @@ impl<'a> TimeManager<'a> {
     /// True if it is time to look at the clock, after `own` nodes of this thread.
     #[inline]
     pub fn is_due(&self, nodes: u64) -> bool {
-        nodes & self.pace == 0 || nodes >= self.node_limit
+        nodes & self.interval == 0 || nodes >= self.node_limit
     }
 
     /// Looks at the clock and handles signals, after `own` nodes of this thread; true if the search has to
     /// end.
     pub fn must_stop(&mut self, own: u64) -> bool {
-        self.pool.add_nodes(own - self.told);
-        self.told = own;
-        if self.helps {
+        self.pool.add_nodes(own - self.published);
+        self.published = own;
+        if self.is_helper {
             return self.pool.must_stop(own);
         }
         let nodes = self.pool.nodes();
@@ -135,7 +139,7 @@ impl<'a> TimeManager<'a> {
 
     /// Sets whether the best move has failed low. If it has, the search gets more time to find another one.
     pub fn set_failing(&mut self, failing: bool) {
-        if !self.helps && self.failing != failing {
+        if !self.is_helper && self.failing != failing {
             self.failing = failing;
             self.set_node_limit();
         }
@@ -215,12 +219,12 @@ impl<'a> TimeManager<'a> {
 
     /// Nodes of all threads, when this one has searched `own`.
     pub fn nodes(&self, own: u64) -> u64 {
-        self.pool.nodes() + own - self.told
+        self.pool.nodes() + own - self.published
     }
 
     /// Publishes the root move that is searched now.
     pub fn note_root(&self, depth: u32, left: usize, total: usize, mv: Move) {
-        if !self.helps {
+        if !self.is_helper {
             self.pool.control.note_root(depth, left, total, mv);
         }
     }
@@ -266,7 +270,7 @@ impl<'a> TimeManager<'a> {
         // a mate within the depth searched cannot become shorter
         let score = iteration.score.abs();
         self.mate = score >= MATE_IN_MAX && MATE - score <= iteration.depth as i32;
-        self.course.note(iteration);
+        self.time_scale.note(iteration);
         let enough = self.look() || self.has_enough(nodes);
         self.ends_if(enough)
     }
@@ -285,7 +289,7 @@ impl<'a> TimeManager<'a> {
             (_, None) => self.elapsed(),
         };
         let scale = match self.limits.clock {
-            Clock::Game { .. } => self.course.scale(),
+            Clock::Game { .. } => self.time_scale.scale(),
             Clock::Unlimited | Clock::PerMove(_) => 1.0,
         };
         let enough = |budget: Budget| thought >= budget.soft.mul_f64(scale);

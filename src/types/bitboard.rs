@@ -1,12 +1,11 @@
-//! Sets of squares.
+//! Bitboards.
 
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use super::Square;
 
-/// What a [`Bitboard`] holds: squares, or the squares of a board numbered without
-/// gaps.
+/// The members of a [`Bitboard`]: squares, or square numbers without gaps.
 pub trait Member: Copy + Eq {
     /// The number of the bit.
     fn bit(self) -> usize;
@@ -38,8 +37,8 @@ impl Member for usize {
     }
 }
 
-/// A set of squares of `W` words: of [`Square`]s, which take four words on any board, or of square
-/// indexes without gaps, which take as many words as the board needs.
+/// A set of squares in `W` words: of [`Square`]s, which need four words on any board, or of square numbers
+/// without gaps, which need as many words as the board requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bitboard<const W: usize = 4, I = Square>([u64; W], PhantomData<I>);
 
@@ -52,7 +51,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Bitboard(std::array::from_fn(words), PhantomData)
     }
 
-    /// In which word a square is, said so that no check of bounds is needed for 1, 2 or 4 words.
+    /// The index of the word of a square, written so that 1, 2 or 4 words need no bounds check.
     #[inline]
     fn word(sq: I) -> usize {
         let word = sq.bit() >> 6;
@@ -88,14 +87,13 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         self.0[Self::word(sq)] |= 1 << (sq.bit() & 63);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub fn remove(&mut self, sq: I) {
         self.0[Self::word(sq)] &= !(1 << (sq.bit() & 63));
     }
 
-    /// The set with one more member, without a choice of word, which the processor would have to
-    /// wait for.
+    /// The set with one more member, without selecting a word, which would stall the processor.
     #[inline]
     pub fn with(self, sq: I) -> Self {
         let (word, bit) = (Self::word(sq), sq.bit() & 63);
@@ -108,7 +106,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Self::of(|i| self.0[i] & !other.0[i])
     }
 
-    /// The set itself or the empty one, without a jump.
+    /// The set itself or the empty one, without a branch.
     #[inline]
     pub fn only_if(self, condition: bool) -> Self {
         Self::of(|i| self.0[i] & u64::from(condition).wrapping_neg())
@@ -132,7 +130,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of members below one that may be in the set or not.
+    /// The number of members below a bit.
     #[inline]
     pub fn count_below(&self, sq: I) -> usize {
         let (word, below) = (Self::word(sq), (1 << (sq.bit() & 63)) - 1);
@@ -150,27 +148,27 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         }
     }
 
-    /// The same members in a set of another size; those that it has no room for are left out.
+    /// The same members in a set of another size; members that do not fit are dropped.
     #[inline]
     pub fn resized<const V: usize>(self) -> Bitboard<V, I> {
         Bitboard::of(|i| self.0.get(i).copied().unwrap_or(0))
     }
 
-    /// The set with numbers that are so much greater, those beyond the last beginning anew.
+    /// The set with all numbers increased, modulo the size of the set.
     #[inline]
     pub fn turned(self, by: u32) -> Self {
         if W == 1 {
             return Self::of(|i| self.0[i].rotate_left(by));
         }
         let (words, bits) = (by as usize / 64, by % 64);
-        // 64 bits to the right are shifted in two steps: not at all if there are none to the left
+        // a shift by 64 is split in two
         Self::of(|i| {
             let (word, below) = (i + W - words % W, i + 2 * W - 1 - words % W);
             self.0[word % W] << bits | self.0[below % W] >> 1 >> (63 - bits)
         })
     }
 
-    /// The members up to the lowest one of `stops`, which counts; all if there is none.
+    /// The members up to and including the lowest one of `stops`; all if there is none.
     #[inline]
     pub fn up_to_lowest(self, stops: Self) -> Self {
         let mut open = u64::MAX;
@@ -183,7 +181,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         set
     }
 
-    /// The members down to the highest one of `stops`, which counts; all if there is none.
+    /// The members down to and including the highest one of `stops`; all if there is none.
     #[inline]
     pub fn down_to_highest(self, stops: Self) -> Self {
         let mut open = u64::MAX;

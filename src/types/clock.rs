@@ -1,4 +1,4 @@
-//! The clock. A browser's WebAssembly has none of its own, so there the page lends its clock.
+//! The clock. WebAssembly in a browser has none of its own, so the page provides one.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::Instant;

@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// The side that moves first and up the board.
+    /// The side that moves first, and up the board.
     White,
     /// The other one.
     Black,
@@ -60,31 +60,31 @@ impl<T> ByColor<T> {
         ByColor([value; 2])
     }
 
-    /// What the function makes of white and of black, in this order.
+    /// The results of a function for white and black, in this order.
     #[inline]
     pub fn from_fn(mut f: impl FnMut(Color) -> T) -> ByColor<T> {
         ByColor([f(Color::White), f(Color::Black)])
     }
 
-    /// What the function makes of the two values.
-    // not `array::map`: that is a hundred lines of code wherever it is used, and slow if they are not optimised
+    /// The results of a function for both values.
+    // `array::map` would expand to a hundred lines of code, slow unless optimised
     #[inline]
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {
         let [white, black] = self.0;
         ByColor([f(white), f(black)])
     }
 
-    /// References to the two values.
+    /// References to both values.
     pub fn as_ref(&self) -> ByColor<&T> {
         ByColor(self.0.each_ref())
     }
 
-    /// White's value and black's, to be taken apart.
+    /// Both values, white's first.
     pub fn into_array(self) -> [T; 2] {
         self.0
     }
 
-    /// The value of a colour and that of the other one, to be changed.
+    /// The value of a colour and that of the other one, mutable.
     #[inline]
     pub fn split_mut(&mut self, color: Color) -> (&mut T, &mut T) {
         let [white, black] = &mut self.0;
@@ -99,7 +99,7 @@ impl<T> ByColor<T> {
         self.0.iter()
     }
 
-    /// The values, white's first, to be changed.
+    /// The values, white's first, mutable.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }

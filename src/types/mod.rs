@@ -1,9 +1,9 @@
-//! The small types that every layer shares: colours, piece types, squares, steps, moves, scores,
-//! and the one source of random numbers.
+//! The small types that all layers share: colours, piece types, squares, steps, moves, scores, random
+//! numbers.
 //!
-//! Nothing here knows a game; all of it is plain data of a few bytes. [`Bitboard`] is a set of
-//! squares, [`TypeSet`] one of piece types, [`ByColor`] a pair of anything, [`Score`] the
-//! middlegame and endgame value of a tapered evaluation.
+//! All are plain data of a few bytes, and independent of any variant. [`Bitboard`] is a set of squares,
+//! [`TypeSet`] one of piece types, [`ByColor`] a pair of anything, [`Score`] the middlegame and endgame value
+//! of a tapered evaluation.
 
 mod bitboard;
 mod clock;
@@ -29,7 +29,7 @@ pub use step::Step;
 
 /// The largest number of files or ranks of a board.
 pub const MAX_SIDE: u8 = 16;
-/// The largest number of piece types of a game.
+/// The largest number of piece types of a variant.
 pub const MAX_TYPES: usize = 62;
 /// The most pieces one side can have, on the board and in hand.
 pub const MAX_PIECES: usize = 64;

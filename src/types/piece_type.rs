@@ -4,8 +4,8 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use super::Color;
 
-/// The number of a piece type in its game: 1 is the white pawn, 2 the black one, and so on in the
-/// order of the piece lines.
+/// The number of a piece type in its variant: 1 is the white pawn, 2 the black one, and so on in the order of
+/// the piece lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub u8);
 

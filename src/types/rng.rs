@@ -1,6 +1,6 @@
-//! Pseudo-random numbers that are the same everywhere and for ever.
+//! Pseudo-random numbers that are the same on all machines and in all versions.
 //!
-//! Keys, openings and samples follow from them, so they must not change with a library.
+//! Zobrist keys, openings and samples depend on them, so they must not change with a library.
 
 /// The step of the state: the golden ratio, in units of 2^-64.
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -30,7 +30,7 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number less than `n`, which is positive and so small that the bias does not matter.
+    /// A number less than `n`, which must be positive and small, so that the bias does not matter.
     pub const fn below(&mut self, n: usize) -> usize {
         (self.next_u64() % n as u64) as usize
     }
@@ -40,7 +40,7 @@ impl Rng {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Makes what follows depend on a value too.
+    /// Mixes a value into the state.
     pub const fn stir(&mut self, value: u64) {
         self.0 ^= value;
         self.0 = self.next_u64();

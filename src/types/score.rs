@@ -1,4 +1,4 @@
-//! The pair of values that the position sums up.
+//! The pair of values of a tapered evaluation.
 
 use super::Color;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -18,7 +18,7 @@ impl Score {
         Score { mg, eg }
     }
 
-    /// What is worth so much to a colour, as a part of white's values minus black's.
+    /// The score of a colour, seen from white's point of view.
     #[inline]
     pub fn of(self, color: Color) -> Score {
         match color {

@@ -1,8 +1,8 @@
-//! A square as one byte, and how squares are written.
+//! Squares as bytes, and their text.
 
 use super::Step;
 
-/// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a game.
+/// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u8);
 
@@ -38,8 +38,8 @@ impl Square {
         }
     }
 
-    /// The square one step away on a board of the given size, if it is on that board. On a
-    /// cylinder the files wrap around. Holes do not count here.
+    /// The square one step away, if it is on a board of the given size. On a cylinder the files wrap around.
+    /// Holes are ignored.
     pub fn offset(self, step: Step, files: u8, ranks: u8, cylinder: bool) -> Option<Square> {
         let rank = i16::from(self.rank()) + i16::from(step.ranks);
         let mut file = i16::from(self.file()) + i16::from(step.files);
@@ -56,18 +56,18 @@ impl Square {
         self.name_from(Square::first_rank(ranks))
     }
 
-    /// Writes the square as files and texts for people do, with ranks counted from 1 on all boards.
+    /// Writes the square for files and people, with ranks counted from 1 on all boards.
     pub fn plain_name(self) -> String {
         self.name_from(1)
     }
 
-    /// A move as the protocol writes it, with ranks counted from 1 on all boards.
+    /// Converts a move of the protocol to ranks counted from 1 on all boards.
     pub fn plain_move(text: &str, ranks: u8) -> String {
         let shift = u32::from(1 - Square::first_rank(ranks));
         if shift == 0 {
             return text.to_owned();
         }
-        // on ten ranks every digit is a rank
+        // with ten ranks every digit is a rank
         let plain = text.chars().map(|c| match c.to_digit(10) {
             Some(rank) => (rank + shift).to_string(),
             None => c.to_string(),
@@ -92,7 +92,7 @@ impl Square {
         let rest = &text[letter.len_utf8()..];
         let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
         let first = i32::from(Square::first_rank(ranks));
-        // "a10" is rank 10 where the board has one, otherwise rank 1 and something else follows
+        // "a10" is rank 10 if the board has one, otherwise rank 1 with something behind
         for len in (1..=digits).rev() {
             let rank = rest[..len].parse::<i32>().ok()? - first;
             if (0..i32::from(ranks)).contains(&rank) && file < u32::from(files) {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// A displacement on the board: so many files to the right and so many ranks up.
+/// A displacement on the board: files to the right and ranks up.
 ///
 /// "Up" is away from rank 1, so a white pawn steps `(0, 1)`. The file writes steps as one number
 /// on a board 16 wide that counts ranks downwards; [`Step::from_code`] translates.
@@ -56,7 +56,7 @@ impl Step {
 impl Neg for Step {
     type Output = Step;
 
-    /// As far the opposite way.
+    /// The opposite step.
     fn neg(self) -> Step {
         Step::new(-self.files, -self.ranks)
     }

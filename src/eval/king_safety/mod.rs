@@ -1,4 +1,4 @@
-//! The safety of royals: pawns that shelter them, and signs of danger around them.
+//! King safety: pawn shelter, and king danger.
 
 mod places;
 
@@ -10,33 +10,33 @@ use crate::variant::{Royalty, Term};
 
 use places::{ahead, by_square, camp, confined, files, flank, inner, is_walker, zone};
 
-/// Danger costs at most this, centipawns.
+/// Upper bound on king danger, centipawns.
 const MOST: f64 = 700.0;
-/// A piece that is worth so much can do a lot to a royal, centipawns.
+/// A piece of this value is a serious danger, centipawns.
 const DEAR: i32 = 700;
-/// What other terms say counts for each so many centipawns ...
+/// Other terms count in steps of this many centipawns ...
 const GRAIN: i32 = 16;
-/// ... of no more than this, whatever a file makes of those terms.
+/// ... and at most this much of them, whatever a file says.
 const MOST_SAID: i32 = 10_000;
 
-/// Where to look for danger to royals, and what each sign of it counts, in eighths of a unit.
+/// The squares around royals, and the weights of king danger, in eighths of a unit.
 #[derive(Debug)]
 pub(super) struct KingSafety<const W: usize> {
-    /// By royal type and number of a square: that square and those to which it can go.
+    /// The king zone by royal type and square number: the square and those that the royal can move to.
     zones: Vec<Bitboard<W, usize>>,
-    /// By type: where its zones begin.
+    /// By type: index of its first zone.
     first_zone: Vec<usize>,
-    /// As the zones, with what would be the zone one step further from the edge.
+    /// King rings: like the zones, of the square one step further from the edge.
     rings: Vec<Bitboard<W, usize>>,
-    /// By colour and number: the squares one rank in front of a royal, and two.
+    /// By colour and square number: the squares one and two ranks in front of a royal.
     shelters: ByColor<Vec<[Bitboard<W, usize>; 2]>>,
-    /// An own pawn one rank in front, and two, centipawns.
+    /// An own pawn one and two ranks in front, centipawns.
     shelter: [i32; 2],
-    /// By colour and number: what is in front of a royal, on each file beside it and on its own.
+    /// By colour and square number: the squares in front of a royal, on its own and the adjacent files.
     files: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
     /// Such a file without an own pawn, centipawns.
     open_file: i32,
-    /// By class of piece; royals do not count.
+    /// By class of piece, without royals.
     attack: [i32; CLASSES],
     pawn_attack: i32,
     weak: i32,
@@ -44,37 +44,37 @@ pub(super) struct KingSafety<const W: usize> {
     safe_check: i32,
     unsafe_check: i32,
     base: i32,
-    /// By kind: a type that can give a safe check.
+    /// By kind: its types can give a safe check.
     kinds: [i32; KINDS],
-    /// By colour and number: the squares two to four ranks in front of a royal.
+    /// By colour and square number: the squares two to four ranks in front of a royal.
     storms: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
-    /// A pawn of the enemy so far in front, centipawns.
+    /// An enemy pawn at this distance, centipawns.
     storm: [i32; 3],
-    /// The square of the number of pieces that hit squares around a royal.
+    /// The square of the number of pieces that attack the king ring.
     attackers: i32,
-    /// By colour and number: what is around a royal and in front of it.
+    /// By colour and square number: the squares around a royal and in front of it.
     camps: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
     camp: i32,
-    /// Each [`GRAIN`] centipawns by which the enemy's mobility is worth more than the own.
+    /// Each [`GRAIN`] centipawns of the enemy's advantage in mobility.
     mobility: i32,
-    /// Each [`GRAIN`] centipawns that its pawns are worth to a lone royal.
+    /// Each [`GRAIN`] centipawns of the pawn shelter.
     sheltered: i32,
-    /// Percent of what checks count that counts for those by lame leapers and hoppers.
+    /// Percentage of the weight of checks for checks by lame leapers and hoppers.
     indirect: i32,
-    /// Types of which no set tells what they attack.
+    /// Types without attack maps.
     walkers: TypeSet,
-    /// No type that is worth [`DEAR`] or more.
+    /// No type has a value of [`DEAR`] or more.
     calm: i32,
     dear: TypeSet,
     ring: i32,
     guard: i32,
-    /// By colour and number: the squares within two files.
+    /// By colour and square number: the squares within two files.
     flanks: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
     /// An own pawn there, centipawns.
     flank: i32,
-    /// What so many units cost.
+    /// King danger in units to score.
     danger: Vec<Score>,
-    /// The types of which every piece has to be kept.
+    /// The types that may not lose any piece.
     absolute: TypeSet,
 }
 
@@ -165,20 +165,20 @@ impl<const W: usize> KingSafety<W> {
         }
     }
 
-    /// The square of a royal, by number, and those to which it can go.
+    /// The king zone of a square.
     #[inline]
     pub fn zone(&self, id: TypeId, number: usize) -> Bitboard<W, usize> {
         self.zones[self.first_zone[id.index()] + number]
     }
 
-    /// The same, and for a royal at the edge of the board what is before that.
+    /// The king ring of a square.
     #[inline]
     pub fn ring(&self, id: TypeId, number: usize) -> Bitboard<W, usize> {
         self.rings[self.first_zone[id.index()] + number]
     }
 
-    /// What the surroundings of its royals are worth to a side. A side that alone has to care for
-    /// its royals would seem worse off than it is, so they count only where both have some.
+    /// The king safety of a side. It only counts if both sides have royals: otherwise the only side with
+    /// royals would seem worse off than it is.
     #[inline]
     pub fn score(&self, scan: &Scan<W>, color: Color, lines: &mut LineMemo) -> Score {
         match [color, color.other()].map(|color| scan.lone_royal[color]) {
@@ -217,8 +217,8 @@ impl<const W: usize> KingSafety<W> {
         Score::new(shelter, 0) - danger
     }
 
-    /// Where each of several royals has to be kept the one in most danger counts, and where one of
-    /// them is enough the one in least danger.
+    /// Of several royals the one in most danger counts if all must be kept, the one in least danger if one is
+    /// enough.
     #[inline(never)]
     fn several(&self, scan: &Scan<W>, color: Color, lines: &mut LineMemo) -> Score {
         if let Some(sq) = scan.lone_royal[color] {
@@ -241,8 +241,7 @@ impl<const W: usize> KingSafety<W> {
         units.map_or(Score::default(), |units| -self.cost(units))
     }
 
-    /// The signs of danger around a royal, in eighths of a unit, given how often pieces of each
-    /// class attack its surroundings.
+    /// King danger in eighths of a unit, given the number of attacks on the king zone by class.
     fn danger(
         &self,
         scan: &Scan<W>,
@@ -255,7 +254,7 @@ impl<const W: usize> KingSafety<W> {
         let number = scan.maps.index.of(sq);
         let defended = own.defended();
         let zone = self.zone(scan.pos.type_on(sq), number);
-        // the royal can take what comes to it, but not if something else protects that
+        // a royal can capture an adjacent piece unless another one protects it
         let safe_for_enemy = |squares: Bitboard<W, usize>| {
             squares.without(own.all_attacks) | (squares & enemy.twice).without(defended)
         };
@@ -304,7 +303,7 @@ impl<const W: usize> KingSafety<W> {
         units + said((enemy.mobility - own.mobility).mg, self.mobility)
     }
 
-    /// What possible checks count, in eighths of a unit.
+    /// King danger by possible checks, in eighths of a unit.
     #[inline]
     fn checks(&self, checks: &Checks) -> i32 {
         let kinds = self.kinds.iter().zip(checks.kinds);
@@ -315,28 +314,28 @@ impl<const W: usize> KingSafety<W> {
             + checks.guarded * self.unsafe_check
     }
 
-    /// What signs of danger cost, in eighths of a unit.
+    /// The score of king danger, in eighths of a unit.
     #[inline]
     fn cost(&self, units: i32) -> Score {
         self.danger[(units >> 3).clamp(0, 255) as usize]
     }
 }
 
-/// The checks that a side could give to a royal.
+/// The possible checks of a side.
 #[derive(Debug, Default)]
 struct Checks {
-    /// Squares from which its pieces could, wherever they are.
+    /// Squares from which its pieces could give check, wherever they are.
     squares: i32,
-    /// Those to which one can come safely, and otherwise.
+    /// Those that a piece can reach, safely and otherwise.
     safe: i32,
     guarded: i32,
-    /// The kinds that can come safely.
+    /// The kinds that can give a safe check.
     kinds: [bool; KINDS],
 }
 
 impl Checks {
-    /// Adds squares from which pieces could give check, on some of which they would be safe, and where the
-    /// pieces of some kinds can go.
+    /// Adds squares from which pieces could give check, given the safe squares and those that the pieces of
+    /// some kinds can reach.
     #[inline]
     fn add<const W: usize>(
         &mut self,
@@ -355,7 +354,7 @@ impl Checks {
     }
 }
 
-/// What so many centipawns of another term count, in eighths of a unit, if [`GRAIN`] of them count `each`.
+/// The weight of another term in eighths of a unit, if [`GRAIN`] centipawns of it count `each`.
 #[inline]
 fn said(worth: i32, each: i32) -> i32 {
     worth.clamp(-MOST_SAID, MOST_SAID) * each / GRAIN

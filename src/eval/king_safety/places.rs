@@ -1,4 +1,4 @@
-//! Where to look for danger to royals, and which types of pieces to look for.
+//! King zones and other squares around royals, and the types without attack maps.
 
 use crate::eval::context::Context;
 use crate::eval::geometry::relative_rank;
@@ -6,14 +6,14 @@ use crate::movegen::{EMPTY_CHANCE, MoveTables};
 use crate::types::{Bitboard, ByColor, Color, Rng, Square, TypeId};
 use crate::variant::Variant;
 
-/// A royal with fewer squares to go to than so many, on the average, is confined.
+/// A royal with fewer targets than this on average is confined.
 const ROOM: f64 = 5.0;
-/// So many boards show whether a type attacks both ways alike.
+/// Number of random boards that test whether a type attacks both ways.
 const TRIALS: usize = 4;
-/// More squares around a royal do not count: a royal that goes far would never be safe.
+/// Limit of the king zone: a royal with long moves would never be safe.
 const MOST_SQUARES: usize = 9;
 
-/// How little room royals have on the average: 0 for those of chess, 1 for one that cannot move.
+/// How confined royals are on average: 0 for those of chess, 1 for one that cannot move.
 pub fn confined(ctx: &Context) -> f64 {
     let room = |id: TypeId| {
         let squares = ctx.v.squares();
@@ -27,8 +27,8 @@ pub fn confined(ctx: &Context) -> f64 {
     (1.0 - mean / ROOM).clamp(0.0, 1.0)
 }
 
-/// True for types of which no set tells what they attack, as hoppers, if they could always capture back
-/// from where they capture. That is tried out with some squares occupied.
+/// True for types without attack maps, such as hoppers, that can always capture back along their captures.
+/// Tested on some random boards.
 pub fn is_walker(ctx: &Context, id: TypeId) -> bool {
     let squares: Vec<Square> = ctx.v.squares().collect();
     let mut rng = Rng::new(0);
@@ -45,11 +45,11 @@ pub fn is_walker(ctx: &Context, id: TypeId) -> bool {
         };
         squares.iter().all(back)
     };
-    let mut told = squares.iter().map(|&sq| ctx.tables.symmetric_moves(id, sq));
-    told.all(|moves| moves.is_none()) && (0..TRIALS).all(&mut attacks_alike)
+    let mut moves = squares.iter().map(|&sq| ctx.tables.symmetric_moves(id, sq));
+    moves.all(|moves| moves.is_none()) && (0..TRIALS).all(&mut attacks_alike)
 }
 
-/// The nearest square that is not at the edge of the board.
+/// The nearest square that is not on the edge of the board.
 pub fn inner(v: &Variant, sq: Square) -> Square {
     let within = |x: u8, n: u8| x.clamp(1, n.saturating_sub(2).max(1));
     let there = Square::at(within(sq.file(), v.files), within(sq.rank(), v.ranks));
@@ -60,7 +60,7 @@ pub fn inner(v: &Variant, sq: Square) -> Square {
     }
 }
 
-/// The square of a royal and the nearest of those to which it can go.
+/// The square of a royal and its nearest targets.
 pub fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
     let mut near: Vec<Square> = tables.capture_targets(id, sq).iter().collect();
     near.sort_by_key(|&to| sq.distance(to));
@@ -69,7 +69,7 @@ pub fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
     near
 }
 
-/// What is in front of a royal, as its side sees it, on its own file and on those beside it.
+/// The squares in front of a royal, on its own and the adjacent files.
 pub fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
     let rank = |sq: Square| relative_rank(v, color, sq.rank());
     [-1, 0, 1].map(|by| {
@@ -80,7 +80,7 @@ pub fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
     })
 }
 
-/// What is around a royal, as its side sees it: within two files, from a rank behind it to three in front.
+/// The squares around a royal: within two files, from one rank behind to three in front.
 pub fn camp(v: &Variant, color: Color, royal: Square) -> Bitboard {
     let rank = |sq: Square| i16::from(relative_rank(v, color, sq.rank()));
     let near = |sq: &Square| {
@@ -89,7 +89,7 @@ pub fn camp(v: &Variant, color: Color, royal: Square) -> Bitboard {
     v.squares().filter(near).collect()
 }
 
-/// The squares so many ranks in front of a royal, on its file and beside it.
+/// The squares `by` ranks in front of a royal, on its own and the adjacent files.
 pub fn ahead(v: &Variant, color: Color, royal: Square, by: u8) -> Bitboard {
     let rank = |sq: Square| relative_rank(v, color, sq.rank());
     v.squares()
@@ -97,7 +97,7 @@ pub fn ahead(v: &Variant, color: Color, royal: Square, by: u8) -> Bitboard {
         .collect()
 }
 
-/// Some sets of squares for each colour and each square, by number.
+/// Some sets of squares by colour and square number.
 pub fn by_square<const N: usize, const W: usize>(
     ctx: &Context,
     of: impl Fn(Color, Square) -> [Bitboard; N],

@@ -1,44 +1,45 @@
-//! What the hidden units of a net add up, kept from one evaluation to the next.
+//! The accumulator: the sums of the hidden layer, updated from one evaluation to the next.
 //!
-//! Making and taking back moves does not touch it: at each evaluation the position is compared with
-//! the one that was evaluated last, and what differs is added and taken away. In a search that is a
-//! handful of facts.
+//! Making and unmaking moves does not touch it: each evaluation compares the position with the last one
+//! evaluated, and adds and removes the features that differ. In a search these are few.
 
-use super::inputs::{Fact, HAND_MOST, Inputs, NO_INPUT, check_fact, hand_fact, piece_fact};
+use super::inputs::{
+    Feature, HAND_MOST, Inputs, NO_INPUT, check_feature, hand_feature, piece_feature,
+};
 use super::units::Units;
 use super::{MOST_GROUPS, Net, numbers};
 use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 
-/// Groups of units whose sums are in registers of the processor at once: of those of SSE2 they take half, and what is
-/// more goes back and forth between them and memory.
+/// Groups of units whose sums are kept in registers: half of the SSE2 registers. With more, sums would be
+/// spilled to memory.
 const AT_ONCE: usize = 2;
-/// Slots whose pieces are compared at once.
+/// Slots compared at once.
 const SLOTS: usize = 8;
 
-/// What one thread remembers of the position that it evaluated last. For one net only.
+/// The accumulator of one thread, with the position that it belongs to. For one net only.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
-    /// Nothing was evaluated yet.
+    /// No position has been evaluated yet.
     empty: bool,
-    /// The key of everything that stood on the board.
+    /// The key of the pieces on the board.
     key: u64,
     live: ByColor<u64>,
     words: ByColor<[Word; 64 / SLOTS]>,
-    /// By the number of the type among those that can be held.
+    /// By the index of the type among those that can be held.
     hands: ByColor<[u8; 64]>,
     rights: Bitboard<4, usize>,
     checks: ByColor<u8>,
-    /// The sums of each unit, as white and as black sees the position. They are exact modulo 2^16, and
-    /// no sum of a whole position is outside of an `i16` (see [`Net::read`]).
+    /// The sums of each unit from both perspectives. They are exact modulo 2^16, and the sum of a whole
+    /// position always fits an `i16` (see [`Net::read`]).
     sums: ByColor<[Units; MOST_GROUPS]>,
-    /// The sum of the linear part that is not in the piece-square weights, white's minus black's.
+    /// The linear part outside of the piece-square tables, from white's point of view.
     linear: i32,
-    /// What the net said last, and for which side to move, if nothing has changed since.
+    /// The last output and its side to move, if nothing has changed since.
     pub(super) value: Option<(Color, i32)>,
-    /// What is new, and what is no longer true.
-    come: Vec<Fact>,
-    gone: Vec<Fact>,
+    /// Features to add and to remove.
+    added: Vec<Feature>,
+    removed: Vec<Feature>,
 }
 
 /// Eight slots of a colour: squares and types, a byte each.
@@ -46,17 +47,17 @@ pub struct Accumulator {
 struct Word {
     squares: u64,
     types: u64,
-    /// Bits of those whose pieces are on the board.
+    /// Bits of the slots with pieces.
     live: u64,
 }
 
 impl Word {
-    /// The piece of a slot.
+    /// The feature of a slot's piece.
     #[inline]
-    fn piece(self, color: Color, slot: usize) -> Option<Fact> {
+    fn piece(self, color: Color, slot: usize) -> Option<Feature> {
         let byte = |word: u64| (word >> (8 * slot)) as u8;
         (self.live >> slot & 1 != 0)
-            .then(|| piece_fact(color, TypeId(byte(self.types)), Square(byte(self.squares))))
+            .then(|| piece_feature(color, TypeId(byte(self.types)), Square(byte(self.squares))))
     }
 }
 
@@ -73,26 +74,26 @@ impl Default for Accumulator {
             sums: ByColor::both([Units::all(0); MOST_GROUPS]),
             linear: 0,
             value: None,
-            come: Vec::new(),
-            gone: Vec::new(),
+            added: Vec::new(),
+            removed: Vec::new(),
         }
     }
 }
 
 impl Accumulator {
-    /// The sums of all units as a side sees the position.
+    /// The sums of all units from a perspective.
     #[inline]
-    pub(super) fn sums(&self, view: Color) -> &[Units; MOST_GROUPS] {
-        &self.sums[view]
+    pub(super) fn sums(&self, perspective: Color) -> &[Units; MOST_GROUPS] {
+        &self.sums[perspective]
     }
 
-    /// The linear part that is not in the piece-square weights, white's minus black's.
+    /// The linear part outside of the piece-square tables, from white's point of view.
     #[inline]
     pub(super) fn linear(&self) -> i32 {
         self.linear
     }
 
-    /// Goes to another position. `key` is that of everything that stands on its board.
+    /// Updates to another position. `key` is that of the pieces on its board.
     #[inline]
     pub(super) fn update<const N: usize>(&mut self, net: &Net, pos: &Position, key: u64) {
         if self.empty {
@@ -109,24 +110,24 @@ impl Accumulator {
         if !net.inputs.is_plain() {
             self.compare_rest(&net.inputs, pos);
         }
-        if self.come.is_empty() && self.gone.is_empty() {
+        if self.added.is_empty() && self.removed.is_empty() {
             return;
         }
         self.apply::<N>(net);
     }
 
-    /// An empty board, without anything else.
+    /// Resets to an empty board.
     #[inline(never)]
     fn begin<const N: usize>(&mut self, net: &Net) {
-        let (come, gone) = (Vec::with_capacity(256), Vec::with_capacity(256));
+        let (added, removed) = (Vec::with_capacity(256), Vec::with_capacity(256));
         *self = Accumulator {
             empty: false,
-            come,
-            gone,
+            added,
+            removed,
             ..Accumulator::default()
         };
-        for view in Color::ALL {
-            self.sums[view][..N].copy_from_slice(&net.biases[..N]);
+        for perspective in Color::ALL {
+            self.sums[perspective][..N].copy_from_slice(&net.biases[..N]);
         }
     }
 
@@ -141,7 +142,7 @@ impl Accumulator {
             let (Some(squares), Some(types)) = (squares.get(word), types.get(word)) else {
                 return;
             };
-            // spelled out, for then each of them is one load
+            // spelled out, so that each of them is one load
             let &[a, b, c, d, e, f, g, h]: &[Square; SLOTS] = squares;
             let squares = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
             let &[a, b, c, d, e, f, g, h]: &[TypeId; SLOTS] = types;
@@ -158,7 +159,7 @@ impl Accumulator {
         }
     }
 
-    /// Notes which pieces of eight slots have come or gone.
+    /// Records which pieces of eight slots differ.
     #[inline]
     fn compare_slots(&mut self, color: Color, old: Word, new: Word) {
         let mut slots = old.live ^ new.live;
@@ -171,17 +172,17 @@ impl Accumulator {
         while slots != 0 {
             let slot = slots.trailing_zeros() as usize;
             slots &= slots - 1;
-            // unlike `extend`, this looks for room only where there is a piece
-            if let Some(fact) = old.piece(color, slot) {
-                self.gone.push(fact);
+            // in contrast to `extend`, this only checks the capacity where there is a piece
+            if let Some(feature) = old.piece(color, slot) {
+                self.removed.push(feature);
             }
-            if let Some(fact) = new.piece(color, slot) {
-                self.come.push(fact);
+            if let Some(feature) = new.piece(color, slot) {
+                self.added.push(feature);
             }
         }
     }
 
-    /// Hands, rights and checks.
+    /// Compares hands, rights and checks.
     #[inline]
     fn compare_rest(&mut self, inputs: &Inputs, pos: &Position) {
         if inputs.counts() {
@@ -190,35 +191,35 @@ impl Accumulator {
         let rights = pos.virgin_numbers() & inputs.homes;
         if rights != self.rights {
             let before = std::mem::replace(&mut self.rights, rights);
-            let fact = |number| inputs.right_fact(number);
-            (self.come).extend(rights.without(before).iter().map(fact));
-            (self.gone).extend(before.without(rights).iter().map(fact));
+            let feature = |number| inputs.right_feature(number);
+            (self.added).extend(rights.without(before).iter().map(feature));
+            (self.removed).extend(before.without(rights).iter().map(feature));
         }
     }
 
-    /// Hands and checks.
+    /// Compares hands and checks.
     #[inline(never)]
     fn compare_counts(&mut self, inputs: &Inputs, pos: &Position) {
         for color in Color::ALL {
             for (number, &id) in inputs.hands[color].iter().enumerate() {
                 let held = pos.in_hand(color, id).min(HAND_MOST);
                 let before = std::mem::replace(&mut self.hands[color][number], held);
-                let fact = |count| hand_fact(color, id, count);
-                self.come.extend((before + 1..=held).map(fact));
-                self.gone.extend((held + 1..=before).map(fact));
+                let feature = |count| hand_feature(color, id, count);
+                self.added.extend((before + 1..=held).map(feature));
+                self.removed.extend((held + 1..=before).map(feature));
             }
             if inputs.checks {
                 let left = pos.checks_left(color);
                 let before = std::mem::replace(&mut self.checks[color], left);
                 if left != before {
-                    self.gone.push(check_fact(color, before));
-                    self.come.push(check_fact(color, left));
+                    self.removed.push(check_feature(color, before));
+                    self.added.push(check_feature(color, left));
                 }
             }
         }
     }
 
-    /// Adds and takes away what differs.
+    /// Adds and removes the recorded features.
     #[inline]
     fn apply<const N: usize>(&mut self, net: &Net) {
         if N > AT_ONCE {
@@ -227,32 +228,32 @@ impl Accumulator {
             self.add_rows::<N, N>(net);
         }
         if net.keeps_linear() {
-            let (come, gone) = (&self.come, &self.gone);
-            let linear = |fact: &Fact| net.kept_linear(*fact);
-            self.linear += come.iter().map(linear).sum::<i32>();
-            self.linear -= gone.iter().map(linear).sum::<i32>();
+            let (added, removed) = (&self.added, &self.removed);
+            let linear = |feature: &Feature| net.kept_linear(*feature);
+            self.linear += added.iter().map(linear).sum::<i32>();
+            self.linear -= removed.iter().map(linear).sum::<i32>();
         }
         self.value = None;
-        self.come.clear();
-        self.gone.clear();
+        self.added.clear();
+        self.removed.clear();
     }
 
-    /// The part of it that is about the sums: those of `B` groups at once, which divides `N`.
+    /// The sums of `B` groups at once, which divides `N`.
     #[inline]
     fn add_rows<const N: usize, const B: usize>(&mut self, net: &Net) {
         debug_assert!(N.is_multiple_of(B));
         let (rows, _) = net.weights.as_chunks::<N>();
-        for view in Color::ALL {
-            let index = net.inputs.seen_by(view);
-            let row = |fact: &Fact| rows.get(usize::from(*index.get(usize::from(*fact))?));
-            let (blocks, _) = self.sums[view].as_chunks_mut::<B>();
+        for perspective in Color::ALL {
+            let index = net.inputs.seen_by(perspective);
+            let row = |feature: &Feature| rows.get(usize::from(*index.get(usize::from(*feature))?));
+            let (blocks, _) = self.sums[perspective].as_chunks_mut::<B>();
             for (number, kept) in blocks.iter_mut().take(N / B).enumerate() {
-                let part = |fact: &Fact| row(fact)?.as_chunks::<B>().0.get(number);
+                let part = |feature: &Feature| row(feature)?.as_chunks::<B>().0.get(number);
                 let mut sums = *kept;
-                for row in self.come.iter().filter_map(part) {
+                for row in self.added.iter().filter_map(part) {
                     sums.iter_mut().zip(row).for_each(|(sum, row)| sum.add(row));
                 }
-                for row in self.gone.iter().filter_map(part) {
+                for row in self.removed.iter().filter_map(part) {
                     sums.iter_mut()
                         .zip(row)
                         .for_each(|(sum, row)| sum.subtract(row));
@@ -262,20 +263,25 @@ impl Accumulator {
         }
     }
 
-    /// True if it is what it would be from scratch (for tests).
+    /// True if it equals a full refresh (for tests).
     pub(super) fn is_right<const N: usize>(&self, net: &Net, pos: &Position) -> bool {
-        let mut facts = Vec::new();
-        net.inputs.facts(pos, &mut facts);
-        let sums = |view: Color| {
-            let inputs = facts.iter().map(|&fact| net.inputs.of(view, fact));
+        let mut features = Vec::new();
+        net.inputs.features(pos, &mut features);
+        let sums = |perspective: Color| {
+            let inputs = features
+                .iter()
+                .map(|&feature| net.inputs.of(perspective, feature));
             let inputs = inputs.filter(|&input| input != usize::from(NO_INPUT));
             super::sums(
                 &net.biases,
                 inputs.map(|input| &net.weights[input * N..][..N]),
             )
         };
-        let linear: i32 = facts.iter().map(|&fact| net.kept_linear(fact)).sum();
-        let same = |view: Color| numbers(&self.sums[view][..N]).eq(sums(view));
+        let linear: i32 = features
+            .iter()
+            .map(|&feature| net.kept_linear(feature))
+            .sum();
+        let same = |perspective: Color| numbers(&self.sums[perspective][..N]).eq(sums(perspective));
         self.linear == linear && Color::ALL.into_iter().all(same)
     }
 }

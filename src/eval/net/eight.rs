@@ -1,9 +1,9 @@
-//! Eight numbers of hidden units at once: what a processor does with them in one instruction.
+//! SIMD vectors of eight 16-bit numbers.
 //!
-//! Every x86-64 processor has these instructions. From loops over single numbers the compiler makes some that
-//! load what could be added from where it is, and of the squares it takes four at once.
+//! Every x86-64 processor has these instructions. From scalar loops the compiler makes slower code: it loads
+//! operands that could be read from memory directly, and squares only four numbers at once.
 
-/// So many numbers.
+/// Numbers per vector.
 pub(super) const WIDTH: usize = 8;
 
 #[cfg(target_arch = "x86_64")]
@@ -37,19 +37,19 @@ mod sse2 {
             self.0.into()
         }
 
-        /// The sums, modulo 2^16.
+        /// Adds modulo 2^16.
         #[inline]
         pub fn plus(self, other: &Eight) -> Eight {
             Eight(add_i16_m128i(self.0, other.0))
         }
 
-        /// The differences, modulo 2^16.
+        /// Subtracts modulo 2^16.
         #[inline]
         pub fn minus(self, other: &Eight) -> Eight {
             Eight(sub_i16_m128i(self.0, other.0))
         }
 
-        /// Adds the squares of what the units count, times their weights, two to each sum.
+        /// Multiplies the squares of the activations by their weights, and adds two products to each sum.
         #[inline]
         pub fn add_squares(self, weights: &Eight, sums: [i32; 4]) -> [i32; 4] {
             let active = max_i16_m128i(self.0, m128i::from([0i16; WIDTH]));

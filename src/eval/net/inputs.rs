@@ -1,10 +1,9 @@
-//! What a net is told about a position.
+//! The features of a net.
 //!
-//! A *fact* is something that is true of a position: a piece of some colour and type on a square, at
-//! least so many pieces of a type in a hand, first-move rights of a square, so many checks left to
-//! give. Each fact is an *input* twice: as white sees it and as black does, each from the own side, so
-//! that what is learnt of one side holds for the other. Which facts there can be, and which inputs they
-//! are, follows from the game.
+//! A *feature* is true or false in a position: a piece of a colour and type on a square, at least `n` pieces
+//! of a type in a hand, first-move rights of a square, `n` checks left to give. Each feature is an *input*
+//! from both perspectives, white's and black's. Both are seen from the own side, so that what is learnt for
+//! one side holds for the other. The features of a variant, and their inputs, follow from its rules.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,81 +14,79 @@ use crate::movegen::MoveTables;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::{Condition, MoveShape, Variant};
 
-/// The number of a fact: pieces first, then hands, rights and checks.
-pub type Fact = u16;
+/// Index of a feature: pieces first, then hands, rights and checks.
+pub type Feature = u16;
 
-/// No input: of what cannot be, and is there all the same.
+/// No input: for features that should not occur, but do.
 pub(super) const NO_INPUT: u16 = u16::MAX;
-/// In a hand pieces of a type are counted up to this.
+/// Pieces of a type in a hand are counted up to this.
 pub(super) const HAND_MOST: u8 = 8;
 /// Checks left to give are counted up to this.
 const CHECKS_MOST: u8 = 16;
 
-// a game has 62 types at most
+// a variant has at most 62 types
 const HANDS: usize = 63 << 9;
 const RIGHTS: usize = HANDS + 2 * 64 * HAND_MOST as usize;
 const CHECKS: usize = RIGHTS + 256;
-const FACTS: usize = CHECKS + 2 * (CHECKS_MOST as usize + 1);
-const _: () = assert!(FACTS < NO_INPUT as usize && crate::types::MAX_TYPES < 63);
+const FEATURES: usize = CHECKS + 2 * (CHECKS_MOST as usize + 1);
+const _: () = assert!(FEATURES < NO_INPUT as usize && crate::types::MAX_TYPES < 63);
 
 /// A piece on a square.
 #[inline]
-pub fn piece_fact(color: Color, id: TypeId, sq: Square) -> Fact {
+pub fn piece_feature(color: Color, id: TypeId, sq: Square) -> Feature {
     u16::from(id.0) << 9 | (color.index() as u16) << 8 | u16::from(sq.0)
 }
 
-/// True for the facts that are pieces on squares.
-pub(super) fn is_piece(fact: Fact) -> bool {
-    usize::from(fact) < HANDS
+/// True for features that are pieces on squares.
+pub(super) fn is_piece(feature: Feature) -> bool {
+    usize::from(feature) < HANDS
 }
 
 /// At least `count` pieces of a type in a hand, from 1 to [`HAND_MOST`].
 #[inline]
-pub(super) fn hand_fact(color: Color, id: TypeId, count: u8) -> Fact {
+pub(super) fn hand_feature(color: Color, id: TypeId, count: u8) -> Feature {
     let number = (id.index() & 63) << 1 | color.index();
-    (HANDS + number * usize::from(HAND_MOST) + usize::from(count) - 1) as Fact
+    (HANDS + number * usize::from(HAND_MOST) + usize::from(count) - 1) as Feature
 }
 
-/// The piece that begins on a square has not left it.
+/// The piece that starts on a square has not moved.
 #[inline]
-fn right_fact(sq: Square) -> Fact {
-    (RIGHTS + sq.index()) as Fact
+fn right_feature(sq: Square) -> Feature {
+    (RIGHTS + sq.index()) as Feature
 }
 
-/// So many checks that a colour has left to give.
+/// The number of checks that a colour has left to give.
 #[inline]
-pub(super) fn check_fact(color: Color, left: u8) -> Fact {
-    (CHECKS + 2 * usize::from(left.min(CHECKS_MOST)) + color.index()) as Fact
+pub(super) fn check_feature(color: Color, left: u8) -> Feature {
+    (CHECKS + 2 * usize::from(left.min(CHECKS_MOST)) + color.index()) as Feature
 }
 
-/// Which facts there can be in a game, and which inputs they are.
+/// The features of a variant, and their inputs.
 #[derive(Debug)]
 pub struct Inputs {
     symmetry: Symmetry,
-    /// As white and as black see it: the input of each fact, or [`NO_INPUT`]; so long that all facts there
-    /// can be have one.
+    /// By perspective: the input of each feature, or [`NO_INPUT`], up to the last possible feature.
     index: ByColor<Vec<u16>>,
-    /// By input: of those with the same number at most one can be true at a time.
+    /// By input: at most one of those with the same number is true at a time.
     groups: Vec<u16>,
-    /// What can be in the hands.
+    /// The types that can be in hand.
     pub(super) hands: ByColor<Vec<TypeId>>,
     squares: Arc<SquareIndex>,
-    /// Where rights count that are not already told by where the piece stands, as those of pawns are; by
-    /// number.
+    /// By square number: squares whose rights count and do not follow from the piece on them, as those of
+    /// pawns do.
     pub(super) homes: Bitboard<4, usize>,
     /// Checks are counted.
     pub(super) checks: bool,
-    /// Nothing counts but pieces on squares.
+    /// Pieces on squares are the only features.
     plain: bool,
-    /// The fact that each one is on the board with the last file first, if the moves of all pieces are
-    /// the same there.
-    mirrored: Option<Vec<Fact>>,
+    /// Each feature on the mirrored board (last file first), if all pieces move the same there.
+    mirrored: Option<Vec<Feature>>,
 }
 
-/// What a fact is to the side that looks at it; equal ones are one input.
+/// A feature from a perspective; equal ones are the same input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
-    /// A piece: of the other side, its type, where.
+    /// A piece: the other side's, its type, its square.
     Piece(bool, TypeId, Square),
     Hand(bool, TypeId, u8),
     Right(bool, Square),
@@ -97,7 +94,7 @@ enum Seen {
 }
 
 impl Inputs {
-    /// Those of a game.
+    /// The inputs of a variant.
     pub fn new(v: &Variant, tables: &MoveTables) -> Inputs {
         let types = ByColor::from_fn(|color| {
             let mut types = v.types_of(color);
@@ -115,7 +112,7 @@ impl Inputs {
             types[color].iter().copied().filter(held).collect()
         });
         let mut inputs = Inputs {
-            index: ByColor::from_fn(|_| vec![NO_INPUT; FACTS]),
+            index: ByColor::from_fn(|_| vec![NO_INPUT; FEATURES]),
             groups: Vec::new(),
             plain: hands.iter().all(Vec::is_empty)
                 && (homes[0] | homes[1]).is_empty()
@@ -127,100 +124,111 @@ impl Inputs {
             mirrored: mirrored(v, tables, both),
             symmetry,
         };
-        let facts = inputs.all_facts(v, &types, homes);
-        inputs.number(v, &facts);
+        let features = inputs.all_features(v, &types, homes);
+        inputs.number(v, &features);
         inputs
     }
 
-    /// All facts there can be, with the colour that they are about.
-    fn all_facts(
+    /// All features that are possible, with the colour of each.
+    fn all_features(
         &self,
         v: &Variant,
         types: &ByColor<Vec<TypeId>>,
         homes: [Bitboard; 2],
-    ) -> Vec<(Fact, Color, Seen)> {
-        let mut facts = Vec::new();
+    ) -> Vec<(Feature, Color, Seen)> {
+        let mut features = Vec::new();
         for color in Color::ALL {
             for &id in &types[color] {
-                let piece = |sq| (piece_fact(color, id, sq), color, Seen::Piece(false, id, sq));
-                facts.extend(v.squares().map(piece));
+                let piece = |sq| {
+                    (
+                        piece_feature(color, id, sq),
+                        color,
+                        Seen::Piece(false, id, sq),
+                    )
+                };
+                features.extend(v.squares().map(piece));
             }
             for &id in &self.hands[color] {
-                let hand = |n| (hand_fact(color, id, n), color, Seen::Hand(false, id, n));
-                facts.extend((1..=HAND_MOST).map(hand));
+                let hand = |n| (hand_feature(color, id, n), color, Seen::Hand(false, id, n));
+                features.extend((1..=HAND_MOST).map(hand));
             }
-            let right = |sq| (right_fact(sq), color, Seen::Right(false, sq));
-            facts.extend(homes[color.index()].iter().map(right));
+            let right = |sq| (right_feature(sq), color, Seen::Right(false, sq));
+            features.extend(homes[color.index()].iter().map(right));
             if self.checks {
-                let check = |n| (check_fact(color, n), color, Seen::Check(false, n));
-                facts.extend((1..=v.rules.win.checks.min(CHECKS_MOST)).map(check));
+                let check = |n| (check_feature(color, n), color, Seen::Check(false, n));
+                features.extend((1..=v.rules.win.checks.min(CHECKS_MOST)).map(check));
             }
         }
-        facts
+        features
     }
 
-    /// Numbers what is seen, in an order that depends on nothing but the game.
-    fn number(&mut self, v: &Variant, facts: &[(Fact, Color, Seen)]) {
-        let turned = |view: Color, sq: Square| match view {
+    /// Numbers the inputs, in an order that only depends on the variant.
+    fn number(&mut self, v: &Variant, features: &[(Feature, Color, Seen)]) {
+        let turned = |perspective: Color, sq: Square| match perspective {
             Color::White => sq,
             Color::Black => self.symmetry.turn.of(v, sq),
         };
-        // what is black's is called what white's counterpart is called
+        // black's types have the names of white's counterparts
         let typed = |owner: Color, id: TypeId| match owner {
             Color::White => id,
             Color::Black => self.symmetry.counterpart[id.index()],
         };
-        let seen = |view: Color, owner: Color, seen: Seen| {
-            let theirs = view != owner;
+        let seen = |perspective: Color, owner: Color, seen: Seen| {
+            let theirs = perspective != owner;
             match seen {
-                Seen::Piece(_, id, sq) => Seen::Piece(theirs, typed(owner, id), turned(view, sq)),
+                Seen::Piece(_, id, sq) => {
+                    Seen::Piece(theirs, typed(owner, id), turned(perspective, sq))
+                }
                 Seen::Hand(_, id, n) => Seen::Hand(theirs, typed(owner, id), n),
-                Seen::Right(_, sq) => Seen::Right(theirs, turned(view, sq)),
+                Seen::Right(_, sq) => Seen::Right(theirs, turned(perspective, sq)),
                 Seen::Check(_, n) => Seen::Check(theirs, n),
             }
         };
         let mut numbers: BTreeMap<Seen, u16> = BTreeMap::new();
-        for &(_, owner, what) in facts {
-            for view in Color::ALL {
-                numbers.insert(seen(view, owner, what), 0);
+        for &(_, owner, what) in features {
+            for perspective in Color::ALL {
+                numbers.insert(seen(perspective, owner, what), 0);
             }
         }
         self.groups.clear();
         for (number, (what, input)) in numbers.iter_mut().enumerate() {
             *input = number as u16;
-            // a square holds one piece; anything else is for itself
+            // a square holds one piece; all else is independent
             self.groups.push(match what {
                 Seen::Piece(_, _, sq) => u16::from(sq.0),
                 _ => 256 + number as u16,
             });
         }
-        for &(fact, owner, what) in facts {
-            for view in Color::ALL {
-                let input = numbers.get(&seen(view, owner, what)).copied();
-                self.index[view][usize::from(fact)] = input.unwrap_or(NO_INPUT);
+        for &(feature, owner, what) in features {
+            for perspective in Color::ALL {
+                let input = numbers.get(&seen(perspective, owner, what)).copied();
+                self.index[perspective][usize::from(feature)] = input.unwrap_or(NO_INPUT);
             }
         }
-        // most games have a few types, and nothing but pieces
-        let end = facts.iter().map(|&(fact, ..)| usize::from(fact) + 1).max();
+        // most variants have few types, and only pieces as features
+        let end = features
+            .iter()
+            .map(|&(feature, ..)| usize::from(feature) + 1)
+            .max();
         for index in self.index.iter_mut() {
             index.truncate(end.unwrap_or(0));
             index.shrink_to_fit();
         }
     }
 
-    /// Without what is needed for learning alone.
+    /// Without the data that only learning needs.
     pub(super) fn for_play(mut self) -> Inputs {
         self.mirrored = None;
         self
     }
 
-    /// True if there is nothing but pieces on squares.
+    /// True if pieces on squares are the only features.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         self.plain
     }
 
-    /// True if anything is counted: pieces in hand, or checks that are left.
+    /// True if there are counts: pieces in hand, or checks left.
     #[inline]
     pub(super) fn counts(&self) -> bool {
         self.checks
@@ -229,70 +237,69 @@ impl Inputs {
                 .any(|&color| !self.hands[color].is_empty())
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     pub fn count(&self) -> usize {
         self.groups.len()
     }
 
-    /// The input that a fact is to a side; no input of any net if there is none.
+    /// The input of a feature from a perspective; an index beyond those of any net if there is none.
     #[inline]
-    pub fn of(&self, view: Color, fact: Fact) -> usize {
-        let index = self.index[view].get(usize::from(fact));
+    pub fn of(&self, perspective: Color, feature: Feature) -> usize {
+        let index = self.index[perspective].get(usize::from(feature));
         usize::from(index.map_or(NO_INPUT, |&input| input))
     }
 
-    /// The inputs of all facts, as a side sees them.
+    /// The inputs of all features from a perspective.
     #[inline]
-    pub(super) fn seen_by(&self, view: Color) -> &[u16] {
-        &self.index[view]
+    pub(super) fn seen_by(&self, perspective: Color) -> &[u16] {
+        &self.index[perspective]
     }
 
-    /// By input: of those with the same number at most one can be true at a time; numbers below 256 are
-    /// those of squares.
+    /// By input: at most one of those with the same number is true at a time; numbers below 256 are those of
+    /// squares.
     pub fn groups(&self) -> &[u16] {
         &self.groups
     }
 
-    /// The number that files have for the way in which black's view is made like white's.
+    /// The code of the symmetry in files of nets.
     pub fn symmetry(&self) -> u8 {
         self.symmetry.code()
     }
 
-    /// The same fact on the board with the last file first, where all pieces move alike there.
-    pub fn mirrored(&self, fact: Fact) -> Option<Fact> {
-        Some(self.mirrored.as_ref()?[usize::from(fact)])
+    /// The same feature on the mirrored board, if all pieces move the same there.
+    pub fn mirrored(&self, feature: Feature) -> Option<Feature> {
+        Some(self.mirrored.as_ref()?[usize::from(feature)])
     }
 
-    /// All numbers of facts are below this.
-    pub(super) fn facts_end(&self) -> Fact {
-        FACTS as Fact
+    /// All features are below this.
+    pub(super) fn features_end(&self) -> Feature {
+        FEATURES as Feature
     }
 
-    /// Appends all facts of a position.
-    pub fn facts(&self, pos: &Position, facts: &mut Vec<Fact>) {
+    /// Appends all features of a position.
+    pub fn features(&self, pos: &Position, features: &mut Vec<Feature>) {
         for color in Color::ALL {
-            facts.extend((pos.pieces(color)).map(|(sq, id)| piece_fact(color, id, sq)));
+            features.extend((pos.pieces(color)).map(|(sq, id)| piece_feature(color, id, sq)));
             for &id in &self.hands[color] {
                 let held = pos.in_hand(color, id).min(HAND_MOST);
-                facts.extend((1..=held).map(|count| hand_fact(color, id, count)));
+                features.extend((1..=held).map(|count| hand_feature(color, id, count)));
             }
             if self.checks {
-                facts.push(check_fact(color, pos.checks_left(color)));
+                features.push(check_feature(color, pos.checks_left(color)));
             }
         }
         let rights = pos.virgin_numbers() & self.homes;
-        facts.extend(rights.iter().map(|number| self.right_fact(number)));
+        features.extend(rights.iter().map(|number| self.right_feature(number)));
     }
 
-    /// The piece that begins on the square of a number has not left it.
+    /// The feature that the piece that starts on a square has not moved.
     #[inline]
-    pub(super) fn right_fact(&self, number: usize) -> Fact {
-        right_fact(self.squares.square(number))
+    pub(super) fn right_feature(&self, number: usize) -> Feature {
+        right_feature(self.squares.square(number))
     }
 }
 
-/// Where the pieces of white and black begin, pawns left out, in games where it matters that they have
-/// not moved.
+/// The start squares of white's and black's pieces other than pawns, in variants with first-move rights.
 fn homes(v: &Variant) -> [Bitboard; 2] {
     let first_moves = v.types().any(|(id, piece)| {
         let counts = |shape: &MoveShape, condition: Condition| {
@@ -310,7 +317,7 @@ fn homes(v: &Variant) -> [Bitboard; 2] {
         }
     }
     if v.rules.shuffle.is_some() {
-        // whatever begins anywhere on a back rank
+        // any piece that starts on a back rank
         for (color, rank) in [(Color::White, 0), (Color::Black, v.ranks - 1)] {
             for file in 0..v.files {
                 homes[color.index()].insert(Square::at(file, rank));
@@ -321,19 +328,20 @@ fn homes(v: &Variant) -> [Bitboard; 2] {
     homes
 }
 
-/// What each fact is on the board with the last file first, if everything moves alike there.
-fn mirrored(v: &Variant, tables: &MoveTables, types: [&[TypeId]; 2]) -> Option<Vec<Fact>> {
+/// Each feature on the mirrored board, if everything moves the same there.
+fn mirrored(v: &Variant, tables: &MoveTables, types: [&[TypeId]; 2]) -> Option<Vec<Feature>> {
     let alike = |&id: &TypeId| move_alike(v, tables, [id, id], Turn::Files);
     if !Turn::Files.fits(v) || !types.into_iter().flatten().all(alike) {
         return None;
     }
-    let mut mirrored: Vec<Fact> = (0..FACTS as u16).collect();
+    let mut mirrored: Vec<Feature> = (0..FEATURES as u16).collect();
     for sq in v.squares() {
         let there = Turn::Files.of(v, sq);
-        mirrored[usize::from(right_fact(sq))] = right_fact(there);
+        mirrored[usize::from(right_feature(sq))] = right_feature(there);
         for (color, types) in Color::ALL.into_iter().zip(types) {
             for &id in types {
-                mirrored[usize::from(piece_fact(color, id, sq))] = piece_fact(color, id, there);
+                mirrored[usize::from(piece_feature(color, id, sq))] =
+                    piece_feature(color, id, there);
             }
         }
     }

@@ -1,17 +1,17 @@
-//! A small net that was learnt for one game and corrects the evaluation there.
+//! Efficiently updatable nets (NNUE) that correct or replace the evaluation of a variant.
 //!
-//! What it is told are facts of a position (see [`inputs`]), each as both sides see it. They are added
-//! up in a few hidden units per view, whose squares make the value; what each fact is worth by itself,
-//! the linear part, is folded into the piece-square weights as far as it is about pieces, and costs
-//! nothing there. All sums are of integers, so that a net says the same on all machines.
+//! The features of a position (see [`inputs`]) are summed in a small hidden layer from both perspectives,
+//! with SCReLU activation. Each feature also has a linear weight; those of pieces are folded into the
+//! piece-square tables at no cost. All sums are of integers, so that a net evaluates the same on all
+//! machines.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`inputs`], `symmetry` | what a net is told, and how black's view is made like white's |
-//! | [`weights`] | the numbers of a net and how they are written |
-//! | `accumulator` | what the hidden units add up, brought up to date at each evaluation |
-//! | `units`, `eight` | their numbers, in groups and eight at once, and what they say |
-//! | `supplied` | the nets that are part of the program |
+//! | [`inputs`], `symmetry` | features and inputs; how black's perspective maps to white's |
+//! | [`weights`] | the quantised weights and their file format |
+//! | `accumulator` | the sums of the hidden layer, updated at each evaluation |
+//! | `units`, `eight` | vectors of hidden units, SIMD |
+//! | `supplied` | the built-in nets |
 
 mod accumulator;
 mod eight;
@@ -30,28 +30,29 @@ use crate::types::{Color, MAX_PIECES, Score, Square};
 use crate::variant::{Params, Variant};
 
 pub use accumulator::Accumulator;
-pub use inputs::{Fact, Inputs};
+pub use inputs::{Feature, Inputs};
 pub use weights::{MAX_HIDDEN, Mode, NetError, Weights};
 
 use super::MAX_EVAL;
-use inputs::piece_fact;
+use inputs::piece_feature;
 use units::{GROUP, Units, output};
 
-/// What a unit counts at most; the activation of a unit is the square of its sum, clamped to this.
+/// The clipping bound of a hidden unit: its activation is the square of its sum, clamped to 0 up to this
+/// (SCReLU).
 const FULL: i16 = 255;
-/// Positions that a search thinks so much of are decided, centipawns: nothing is learnt from them, and a net in place of
-/// the evaluation does not judge where material and squares alone say so.
+/// Positions with a search score beyond this are decided, centipawns: nothing is learnt from them, and a net
+/// that replaces the evaluation is not used where material and squares alone say so.
 pub const DECIDED: i32 = 1500;
-/// With so many men, royals among them, a net in place of the evaluation does not judge either. In chess a search of six
-/// plies says 280 to 300 centipawns of a queen against a rook with one that has learnt from ten million positions, and 564 with
-/// the evaluation.
+/// With at most this number of pieces, royals included, a net that replaces the evaluation is not used
+/// either. In chess a search of six plies scores queen against rook 280 to 300 centipawns with a net that has
+/// learnt from ten million positions, and 564 with the evaluation.
 pub const FEW_MEN: u32 = 4;
-/// The most groups of hidden units.
+/// The largest number of groups of hidden units.
 const MOST_GROUPS: usize = MAX_HIDDEN / GROUP;
-/// Binary digits behind the point of the scale of a net.
+/// Fraction bits of the scale of a net.
 const SCALE_BITS: u32 = 40;
 
-/// A net for one game.
+/// A net for one variant.
 #[derive(Debug)]
 pub struct Net {
     inputs: Inputs,
@@ -63,25 +64,24 @@ pub struct Net {
     /// By input and group.
     weights: Vec<Units>,
     biases: Vec<Units>,
-    /// By view and group.
+    /// By perspective and group.
     output: Vec<Units>,
     linear: Vec<i16>,
-    /// By fact: what it is worth to white, unless that is in the piece-square weights. Nothing if all of
-    /// it is.
+    /// By feature: its linear weight for white, unless it is in the piece-square tables. Empty if all are.
     kept: Vec<i32>,
 }
 
 impl Net {
-    /// The net of a game: its own, or one that is part of the program; none if there is none, or if it
-    /// cannot be used, which is told in the log.
+    /// The net of a variant: its own, or a built-in one; none if there is none, or if it cannot be used,
+    /// which is logged.
     pub(super) fn of(v: &Variant, tables: &MoveTables) -> Option<Net> {
         let net = Net::read(&Net::bytes_of(v)?, v, tables);
         net.inspect_err(|error| log::warn!("the net for `{}` is not used: {error}", v.name))
             .ok()
     }
 
-    /// The game as its net knows it: one that is part of the program corrects an evaluation that counts as it
-    /// did when that net was learnt.
+    /// The variant with the evaluation that its net corrects: that of the time when the built-in net was
+    /// trained.
     pub fn as_learnt(v: Arc<Variant>) -> Arc<Variant> {
         let then = Params::of_nets();
         let is_usual = v.params == Params::default() && v.net.is_none();
@@ -94,8 +94,7 @@ impl Net {
         })
     }
 
-    /// What is read for a game: the net beside its file, or one that is part of the program; none if
-    /// there is none.
+    /// The bytes of a variant's net: from the net file, or built in; none if there is none.
     pub fn bytes_of(v: &Variant) -> Option<Arc<[u8]>> {
         let own = v.net.as_ref().map(|net| net.0.clone());
         own.or_else(|| supplied::find(v.evaluation_fingerprint()))
@@ -104,29 +103,29 @@ impl Net {
     /// Reads a net.
     ///
     /// # Errors
-    /// If it is none, or none for this game, see [`Net::new`].
+    /// It is not a net, or not one for this variant, see [`Net::new`].
     pub fn read(bytes: &[u8], v: &Variant, tables: &MoveTables) -> Result<Net, NetError> {
         let (weights, input) = Weights::read_apart(bytes)?;
         Net::assemble(weights, Units::of_bytes(input), Inputs::new(v, tables))
     }
 
-    /// A net of these numbers.
+    /// A net with these weights.
     ///
-    /// No sum can overflow then:
-    /// - that of a unit is an `i16` for every position, which is checked here;
-    /// - 255 times a weight of the output is one, since that is 127 at most;
-    /// - the sum over all units of both views is an `i32`: 2 * 128 * 255² * 127 < 2^31;
+    /// No sum can overflow:
+    /// - the sum of a unit is an `i16` for every position, which is checked here;
+    /// - 255 times an output weight is an `i16`, since weights are at most 127;
+    /// - the sum over all units of both perspectives is an `i32`: 2 * 128 * 255² * 127 < 2^31;
     /// - times the scale it is an `i64`: 2 * 128 * 255² * 127 * 2^32 + 2^39 < 2^63;
-    /// - a linear part is 2,000 at most, so that the sum of all is an `i32`.
+    /// - a linear part is at most 2,000, so that the sum of all is an `i32`.
     ///
     /// # Errors
-    /// If the numbers are too large, or are not for this game.
+    /// The weights are too large, or not for this variant.
     pub fn new(weights: Weights, inputs: Inputs) -> Result<Net, NetError> {
         let input = Units::of(&weights.input);
         Net::assemble(weights, input, inputs)
     }
 
-    /// The same with the weights of the inputs apart.
+    /// The same with the input weights apart.
     fn assemble(weights: Weights, input: Vec<Units>, inputs: Inputs) -> Result<Net, NetError> {
         let (game, net) = (inputs.count(), weights.linear.len());
         if game != net {
@@ -157,10 +156,10 @@ impl Net {
             kept: Vec::new(),
             inputs: inputs.for_play(),
         };
-        net.kept = (0..net.inputs.facts_end())
-            .map(|fact| match net.mode {
-                Mode::Add if inputs::is_piece(fact) => 0,
-                _ => net.linear(fact),
+        net.kept = (0..net.inputs.features_end())
+            .map(|feature| match net.mode {
+                Mode::Add if inputs::is_piece(feature) => 0,
+                _ => net.linear(feature),
             })
             .collect();
         if net.kept.iter().all(|&worth| worth == 0) {
@@ -169,40 +168,42 @@ impl Net {
         Ok(net)
     }
 
-    /// What it is for.
+    /// Whether it corrects or replaces the evaluation.
     #[inline]
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Centipawns that the hidden part hardly ever exceeds.
+    /// Usual upper bound on the hidden part, centipawns.
     #[inline]
     pub(super) fn reach(&self) -> i32 {
         self.reach
     }
 
-    /// What a fact is worth to white by itself, centipawns.
-    fn linear(&self, fact: Fact) -> i32 {
-        let seen = |view: Color| {
-            let weight = self.linear.get(self.inputs.of(view, fact));
+    /// The linear weight of a feature for white, centipawns.
+    fn linear(&self, feature: Feature) -> i32 {
+        let seen = |perspective: Color| {
+            let weight = self.linear.get(self.inputs.of(perspective, feature));
             weight.map_or(0, |&weight| i32::from(weight))
         };
         seen(Color::White) - seen(Color::Black)
     }
 
-    /// True if anything is not in the piece-square weights.
+    /// True if part of the linear weights is outside of the piece-square tables.
     #[inline]
     fn keeps_linear(&self) -> bool {
         !self.kept.is_empty()
     }
 
-    /// What of a fact's worth to white is not in the piece-square weights.
+    /// The linear weight of a feature for white, unless it is in the piece-square tables.
     #[inline]
-    fn kept_linear(&self, fact: Fact) -> i32 {
-        self.kept.get(usize::from(fact)).map_or(0, |&worth| worth)
+    fn kept_linear(&self, feature: Feature) -> i32 {
+        self.kept
+            .get(usize::from(feature))
+            .map_or(0, |&worth| worth)
     }
 
-    /// Adds the linear part to the piece-square weights of a game, if that is where it belongs.
+    /// Adds the linear weights to the piece-square tables of a variant, if they belong there.
     pub(super) fn fold(&self, v: &Variant, weights: &mut layout::Weights) {
         if self.mode != Mode::Add {
             return;
@@ -210,7 +211,7 @@ impl Net {
         for (id, _) in v.types() {
             for color in Color::ALL {
                 for sq in v.squares() {
-                    let white = self.linear(piece_fact(color, id, sq));
+                    let white = self.linear(piece_feature(color, id, sq));
                     let own = if color == Color::White { white } else { -white };
                     let index = layout::Weights::index(color, id, sq);
                     weights.square[index] += Score::new(own, own);
@@ -219,12 +220,12 @@ impl Net {
         }
     }
 
-    /// What of the piece-square weights of a position is the linear part, white's minus black's.
+    /// The linear part within a position's piece-square score, from white's point of view.
     pub(super) fn folded(&self, pos: &Position) -> Score {
         if self.mode != Mode::Add {
             return Score::default();
         }
-        let worth = |(color, (sq, id))| self.linear(piece_fact(color, id, sq));
+        let worth = |(color, (sq, id))| self.linear(piece_feature(color, id, sq));
         let pieces = |color| {
             pos.pieces(color)
                 .map(move |piece: (Square, _)| (color, piece))
@@ -233,21 +234,21 @@ impl Net {
         Score::new(sum, sum)
     }
 
-    /// What it says of a position that has these facts, for the side to move, centipawns: with the whole
-    /// linear part, and worked out from scratch.
-    pub fn evaluate_facts(&self, facts: &[Fact], side: Color) -> i32 {
-        let linear: i32 = facts.iter().map(|&fact| self.linear(fact)).sum();
+    /// The output for these features, for the side to move, centipawns: with the whole linear part, computed
+    /// from scratch.
+    pub fn evaluate_features(&self, features: &[Feature], side: Color) -> i32 {
+        let linear: i32 = features.iter().map(|&feature| self.linear(feature)).sum();
         let linear = if side == Color::White {
             linear
         } else {
             -linear
         };
         let mut sum = 0;
-        let views = [side, side.other()].into_iter();
+        let perspectives = [side, side.other()].into_iter();
         let groups = self.hidden / GROUP;
-        for (view, output) in views.zip(self.output.chunks_exact(groups)) {
-            let rows = facts.iter().filter_map(|&fact| {
-                let first = self.inputs.of(view, fact) * groups;
+        for (perspective, output) in perspectives.zip(self.output.chunks_exact(groups)) {
+            let rows = features.iter().filter_map(|&feature| {
+                let first = self.inputs.of(perspective, feature) * groups;
                 self.weights.get(first..first + groups)
             });
             let units = sums(&self.biases, rows);
@@ -259,7 +260,7 @@ impl Net {
         self.value(sum) + linear
     }
 
-    /// The hidden part with the bias, from the sum of the output.
+    /// The hidden part with the bias, from the output sum.
     #[inline]
     fn value(&self, sum: i32) -> i32 {
         let hidden = (i64::from(sum) * self.scale + (1 << (SCALE_BITS - 1))) >> SCALE_BITS;
@@ -267,8 +268,8 @@ impl Net {
         hidden.clamp(-most, most) as i32 + self.bias
     }
 
-    /// What it says of a position, for the side to move, centipawns; without what is in the piece-square
-    /// weights. `key` is that of everything that stands on the board.
+    /// The output for a position, for the side to move, centipawns, without the part in the piece-square
+    /// tables. `key` is that of the pieces on the board.
     #[inline]
     pub(super) fn evaluate(&self, pos: &Position, key: u64, accumulator: &mut Accumulator) -> i32 {
         match self.hidden / GROUP {
@@ -278,7 +279,7 @@ impl Net {
         }
     }
 
-    /// The same with so many groups of units.
+    /// The same for `N` groups of units.
     #[inline(never)]
     fn evaluate_with<const N: usize>(
         &self,
@@ -294,13 +295,14 @@ impl Net {
         {
             return value;
         }
-        let views = [us, us.other()].map(|view| accumulator.sums(view).first_chunk::<N>());
+        let perspectives =
+            [us, us.other()].map(|perspective| accumulator.sums(perspective).first_chunk::<N>());
         let linear = match us {
             Color::White => accumulator.linear(),
             Color::Black => -accumulator.linear(),
         };
         let mut sum = 0;
-        for (units, weights) in views.into_iter().zip(self.output.as_chunks::<N>().0) {
+        for (units, weights) in perspectives.into_iter().zip(self.output.as_chunks::<N>().0) {
             sum += units.map_or(0, |units| output(units, weights));
         }
         let value = (self.value(sum) + linear).clamp(-MAX_EVAL, MAX_EVAL);
@@ -317,7 +319,7 @@ fn numbers(units: &[Units]) -> impl Iterator<Item = i32> + '_ {
         .map(i32::from)
 }
 
-/// The sums of all units, from scratch.
+/// The sums of all units, computed from scratch.
 fn sums<'a>(biases: &[Units], rows: impl Iterator<Item = &'a [Units]>) -> Vec<i32> {
     let mut sums: Vec<i32> = numbers(biases).collect();
     for row in rows {

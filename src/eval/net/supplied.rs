@@ -1,7 +1,7 @@
-//! The nets that are part of the program.
+//! The built-in nets.
 //!
-//! Each is a file of nets as `fmax learn` writes it, in the folder `box`. They are found by the
-//! fingerprint of a game, under whatever name it is played.
+//! Each is a file of nets as `fmax learn` writes it, in the folder `box`. A net belongs to all variants with
+//! its fingerprint, whatever their names.
 
 use std::sync::{Arc, OnceLock};
 
@@ -38,21 +38,21 @@ static FILES: [&[u8]; 27] = [
     include_bytes!("box/xiangqi.net"),
 ];
 
-/// True if there is a net for a game of that fingerprint.
+/// True if there is a net for this fingerprint.
 pub(super) fn is_there(fingerprint: u64) -> bool {
     file(fingerprint).is_some()
 }
 
-/// The net for a game of that fingerprint.
+/// The net for this fingerprint.
 pub(super) fn find(fingerprint: u64) -> Option<Arc<[u8]>> {
     let mut sections = net_file::read(file(fingerprint)?).0.into_iter();
     let found = sections.find(|section| section.fingerprint == fingerprint);
     found.map(|section| section.net.0)
 }
 
-/// The file with the net for a game of that fingerprint.
+/// The file with the net for this fingerprint.
 fn file(fingerprint: u64) -> Option<&'static [u8]> {
-    // a copy of all nets would take more memory than a small hash table
+    // a copy of all nets would need more memory than a small hash table
     static FINGERPRINTS: OnceLock<Vec<(u64, &'static [u8])>> = OnceLock::new();
     let known = FINGERPRINTS.get_or_init(|| {
         let sections = |file: &&'static [u8]| {

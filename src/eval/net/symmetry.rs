@@ -1,27 +1,27 @@
-//! How black's view of a board is made like white's, and whether left is like right.
+//! The symmetry of a variant: how black's perspective maps to white's, and whether left and right are alike.
 
 use crate::movegen::{EMPTY_CHANCE, MoveTables};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
 
-/// Chances of a square that differ by less are equal.
+/// Smaller differences between the chances of squares do not count.
 const EPSILON: f64 = 1e-9;
 
-/// Another way to look at a board.
+/// A reflection of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// As it is.
+    /// None.
     None,
-    /// With the last rank first.
+    /// Last rank first.
     Ranks,
-    /// With the last file first.
+    /// Last file first.
     Files,
-    /// Both: half a turn.
+    /// Both: a rotation by 180 degrees.
     Half,
 }
 
 impl Turn {
-    /// Where a square is then; of two boards each is turned for itself.
+    /// The image of a square; with two boards each is turned by itself.
     pub fn of(self, v: &Variant, sq: Square) -> Square {
         let (shown, rank) = (v.shown_file(sq.file()), sq.rank());
         let (files, ranks) = match self {
@@ -35,25 +35,24 @@ impl Turn {
         Square::at(file + (sq.file() - shown), rank)
     }
 
-    /// True if the holes of the board are where they were.
+    /// True if the holes of the board keep their places.
     pub fn fits(self, v: &Variant) -> bool {
         let is_there = |sq: Square| !v.is_hole(v.shown_file(sq.file()), sq.rank());
         v.squares().all(|sq| is_there(self.of(v, sq)))
     }
 }
 
-/// How black's view of a board is made like white's.
+/// How black's perspective maps to white's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Symmetry {
-    /// How black looks at the board.
+    /// How black's board is turned.
     pub turn: Turn,
-    /// By number: the type of white's that is for white what this one is for black. Where the armies
-    /// are different each type is its own.
+    /// By type: white's counterpart of a type of black's. With different armies each type is its own.
     pub counterpart: Vec<TypeId>,
 }
 
 impl Symmetry {
-    /// That of a game: white's pieces begin like black's after some turn, and move like them.
+    /// The symmetry of a variant: black's pieces start like white's after some turn, and move like them.
     pub fn of(v: &Variant, tables: &MoveTables, types: [&[TypeId]; 2]) -> Symmetry {
         for turn in [Turn::Ranks, Turn::Half] {
             let counterpart = turn.fits(v).then(|| counterparts(v, tables, types, turn));
@@ -70,7 +69,7 @@ impl Symmetry {
         Symmetry { turn, counterpart }
     }
 
-    /// The number that a file has for it.
+    /// Its code in files of nets.
     pub fn code(&self) -> u8 {
         let own = (0..).zip(&self.counterpart).all(|(i, id)| id.index() == i);
         let turn = match self.turn {
@@ -83,7 +82,7 @@ impl Symmetry {
     }
 }
 
-/// The counterpart of each of black's types, if black's army is white's, turned.
+/// The counterparts of black's types, if black's army is white's, turned.
 fn counterparts(
     v: &Variant,
     tables: &MoveTables,
@@ -96,7 +95,7 @@ fn counterparts(
         let found = placed.find(|p| Square::at(p.file, p.rank) == sq);
         found.map(|p| p.id)
     };
-    // what begins where the other one does comes first, then what has the same letter
+    // types that start on the same squares first, then those with the same letter
     let mut pairs: Vec<(TypeId, TypeId)> = Vec::new();
     for p in start.iter().filter(|p| p.color == Color::White) {
         let there = turn.of(v, Square::at(p.file, p.rank));
@@ -136,8 +135,7 @@ fn counterparts(
     Some(counterpart)
 }
 
-/// True if one type moves on the board as the other one does on the turned board, first moves left
-/// out.
+/// True if one type moves on the board as the other does on the turned board, without first moves.
 pub(super) fn move_alike(v: &Variant, tables: &MoveTables, ids: [TypeId; 2], turn: Turn) -> bool {
     let targets = |id: TypeId, from: Square, turn: Turn| {
         let mut list = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::eight::{Eight, WIDTH};
 
-/// How many are in a group: every net has a multiple of it.
+/// Units per group: the size of a hidden layer is a multiple of it.
 pub(super) const GROUP: usize = 32;
 
 /// The numbers of a group of units.
@@ -10,7 +10,7 @@ pub(super) const GROUP: usize = 32;
 pub(super) struct Units([Eight; GROUP / WIDTH]);
 
 impl Units {
-    /// Those of whole groups.
+    /// Numbers split into groups.
     pub fn of(numbers: &[i16]) -> Vec<Units> {
         let (groups, rest) = numbers.as_chunks::<GROUP>();
         debug_assert!(rest.is_empty());
@@ -21,7 +21,7 @@ impl Units {
         groups.iter().map(eights).collect()
     }
 
-    /// Those that are written one after the other, the lower byte of each first.
+    /// The same from bytes, the lower byte of each number first.
     pub fn of_bytes(bytes: &[u8]) -> Vec<Units> {
         let (groups, rest) = bytes.as_chunks::<{ 2 * GROUP }>();
         debug_assert!(rest.is_empty());
@@ -35,12 +35,12 @@ impl Units {
         groups.iter().map(group).collect()
     }
 
-    /// The number of one of them.
+    /// The number of a unit.
     pub fn number(&self, unit: usize) -> i16 {
         self.0[unit / WIDTH].numbers()[unit % WIDTH]
     }
 
-    /// A number for each of them.
+    /// The same number for each unit.
     pub fn all(number: i16) -> Units {
         Units([Eight::of([number; WIDTH]); GROUP / WIDTH])
     }
@@ -50,7 +50,7 @@ impl Units {
         self.0.into_iter().flat_map(Eight::numbers)
     }
 
-    /// Adds others, modulo 2^16.
+    /// Adds modulo 2^16.
     #[inline]
     pub fn add(&mut self, others: &Units) {
         for (sums, others) in self.0.iter_mut().zip(&others.0) {
@@ -58,7 +58,7 @@ impl Units {
         }
     }
 
-    /// Takes others away, modulo 2^16.
+    /// Subtracts modulo 2^16.
     #[inline]
     pub fn subtract(&mut self, others: &Units) {
         for (sums, others) in self.0.iter_mut().zip(&others.0) {
@@ -67,8 +67,8 @@ impl Units {
     }
 }
 
-/// The sum of the squares of what the units count, each times its weight; no sum of two products overflows,
-/// see [`Net::new`](super::Net::new).
+/// The sum of the squared, clamped units times their weights; no sum of two products overflows, see
+/// [`Net::new`](super::Net::new).
 #[inline]
 pub(super) fn output<const N: usize>(units: &[Units; N], weights: &[Units; N]) -> i32 {
     let mut sums = [0; 4];

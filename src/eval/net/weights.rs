@@ -1,69 +1,68 @@
-//! The numbers of a net, as they are kept in a file.
+//! The quantised weights of a net, and their file format.
 //!
 //! In little-endian order:
 //!
 //! | what | type | |
 //! |---|---|---|
-//! | mode | `u8` | 0: added to the evaluation, 1: takes its place |
-//! | symmetry | `u8` | how black's view is made like white's: 0 as it is, 1 flipped, 3 half a turn; 4 more where each type is its own counterpart |
+//! | mode | `u8` | 0: added to the evaluation, 1: replaces it |
+//! | symmetry | `u8` | how black's perspective maps to white's: 0 as it is, 1 flipped, 3 rotated by 180 degrees; plus 4 if each type is its own counterpart |
 //! | hidden units | `u16` | 32, 64 or 128 |
 //! | inputs | `u32` | |
-//! | reach | `u16` | centipawns that the hidden part hardly ever exceeds |
+//! | reach | `u16` | usual upper bound on the hidden part, centipawns |
 //! | bias | `i16` | centipawns for the side to move |
-//! | scale | `u32` | centipawns, 2^40 of them, for 1 of the sum of the output |
-//! | weights | `i16` | for each input those of all units, 255 is 1 |
-//! | biases | `i16` | of all units, 255 is 1 |
-//! | output | `i8` | of all units as the side to move sees the board, then as the other side does |
+//! | scale | `u32` | 2^40 times the centipawns for an output sum of 1 |
+//! | weights | `i16` | of each input for all units; 255 is 1 |
+//! | biases | `i16` | of all units; 255 is 1 |
+//! | output | `i8` | of all units from the perspective of the side to move, then from the other one |
 //! | linear | `i16` | of each input, centipawns |
 //!
 //! The value for the side to move is bias + scale * sum of output * clamp(unit, 0, 255)² over both
-//! views, and the linear part: the sum over the inputs that it sees minus that over those that the other
-//! side sees.
+//! perspectives, plus the linear part: the sum over its own inputs minus that over the other side's.
 
 use std::fmt;
 
 use crate::files::Fields;
 
-/// The most hidden units of a net.
+/// The largest size of a hidden layer.
 pub const MAX_HIDDEN: usize = 128;
-/// The numbers of hidden units that nets can have.
+/// The possible sizes of a hidden layer.
 pub const HIDDEN: [usize; 3] = [32, 64, MAX_HIDDEN];
-/// The largest weight of the output: with 255 times it a product is an `i16`.
+/// The largest output weight: 255 times it fits an `i16`.
 pub const MAX_OUTPUT: i16 = 127;
 /// The largest linear weight, centipawns.
 pub const MAX_LINEAR: i16 = 2000;
 /// The largest reach, centipawns.
 pub const MAX_REACH: u16 = 5000;
 
-/// What a net is for.
+/// How a net is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// It is added to the evaluation.
+    /// Added to the evaluation.
     Add,
-    /// It takes its place.
+    /// In place of the evaluation.
     Replace,
 }
 
-/// The numbers of a net.
+/// The weights of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// What it is for.
+    /// How it is used.
     pub mode: Mode,
-    /// How black's view is made like white's.
+    /// How black's perspective maps to white's.
     pub symmetry: u8,
-    /// Hidden units, one of [`HIDDEN`].
+    /// Size of the hidden layer, one of [`HIDDEN`].
     pub hidden: usize,
-    /// Centipawns that the hidden part hardly ever exceeds.
+    /// Usual upper bound on the hidden part, centipawns.
     pub reach: u16,
     /// Centipawns for the side to move.
     pub bias: i16,
-    /// 2^40 times the centipawns for 1 of the sum of the output.
+    /// 2^40 times the centipawns for an output sum of 1.
     pub scale: u32,
-    /// For each input those of all units, 255 is 1.
+    /// Of each input for all units; 255 is 1.
     pub input: Vec<i16>,
-    /// Of all units, 255 is 1.
+    /// Of all units; 255 is 1.
     pub biases: Vec<i16>,
-    /// Of all units as the side to move sees the board, then as the other side does.
+    /// Of all units from the perspective of the side to move, then from the other one.
     pub output: Vec<i16>,
     /// Of each input, centipawns.
     pub linear: Vec<i16>,
@@ -72,22 +71,22 @@ pub struct Weights {
 /// Why a net cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetError {
-    /// It is shorter, or longer, than its numbers say.
+    /// It is shorter or longer than its numbers say.
     Length,
-    /// There is no such mode.
+    /// An unknown mode.
     Mode(u8),
-    /// A net cannot have so many hidden units.
+    /// An unsupported size of the hidden layer.
     Hidden(u16),
-    /// Some weights are so large that sums would overflow.
+    /// Weights so large that sums would overflow.
     TooLarge,
-    /// It is for a game that tells a net more, or less.
+    /// It was made for a variant with other features.
     Inputs {
-        /// What the game tells.
+        /// Inputs of the variant.
         game: usize,
-        /// What the net wants to know.
+        /// Inputs of the net.
         net: usize,
     },
-    /// Black's view is made like white's in another way.
+    /// Its perspectives map to each other in another way.
     Symmetry,
 }
 
@@ -109,10 +108,10 @@ impl fmt::Display for NetError {
 impl std::error::Error for NetError {}
 
 impl Weights {
-    /// Reads the numbers of a net.
+    /// Reads the weights of a net.
     ///
     /// # Errors
-    /// If it is not what a net is.
+    /// It is not a net.
     pub fn read(bytes: &[u8]) -> Result<Weights, NetError> {
         let (mut weights, input) = Weights::read_apart(bytes)?;
         let (pairs, _) = input.as_chunks();
@@ -120,7 +119,7 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The same, but the weights of the inputs, which are nearly all of a net, are left in their bytes.
+    /// The same, but the input weights, which are nearly all of a net, stay bytes.
     pub(super) fn read_apart(bytes: &[u8]) -> Result<(Weights, &[u8]), NetError> {
         let mut fields = Fields::new(bytes);
         let short = NetError::Length;
@@ -168,14 +167,14 @@ impl Weights {
         }
     }
 
-    /// True if the numbers that are limited one by one are within their limits.
+    /// True if the numbers with a limit of their own are within it.
     fn are_small(&self) -> bool {
         self.reach <= MAX_REACH
             && (self.output.iter()).all(|w| (-MAX_OUTPUT..=MAX_OUTPUT).contains(w))
             && (self.linear.iter()).all(|w| (-MAX_LINEAR..=MAX_LINEAR).contains(w))
     }
 
-    /// Writes them as [`Weights::read`] reads them.
+    /// Writes the format that [`Weights::read`] reads.
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = vec![self.mode as u8, self.symmetry];
         bytes.extend((self.hidden as u16).to_le_bytes());
@@ -193,9 +192,9 @@ impl Weights {
         bytes
     }
 
-    /// By unit: the largest sum there can be of its bias and its weights for the inputs of a position,
-    /// and the smallest, whichever is farther from 0. `groups` tells by input what excludes each
-    /// other, numbers below 256 are those of squares; at most `pieces` squares are occupied.
+    /// Per unit: the largest or smallest possible sum of its bias and its weights in a position, whichever is
+    /// farther from 0. `groups` gives the inputs that exclude each other, numbers below 256 for squares; at
+    /// most `pieces` squares are occupied.
     pub fn largest_sums(&self, groups: &[u16], pieces: usize) -> Vec<i64> {
         self.largest_sums_of(groups, pieces, |input, unit| {
             self.input[input * self.hidden + unit]

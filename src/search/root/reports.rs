@@ -15,9 +15,9 @@ pub(super) type Line = (i32, Bound, Vec<Move>);
 impl RootSearch<'_, '_> {
     /// Where time is counted in nodes, a GUI charges the nodes of the last report. So it is repeated at the
     /// end of the search with the final count.
-    pub(super) fn tell_nodes(&mut self) {
+    pub(super) fn report_final_nodes(&mut self) {
         let nodes = self.worker.all_nodes();
-        if let Some(mut report) = self.told.take()
+        if let Some(mut report) = self.last_report.take()
             && self.worker.time.counts_nodes()
             && report.nodes < nodes
         {
@@ -49,20 +49,20 @@ impl RootSearch<'_, '_> {
             nodes: self.worker.all_nodes(),
             pv: best.pv.clone(),
         };
-        let (of, said) = &mut self.said;
+        let (of, reported) = &mut self.reported;
         if *of != depth {
             *of = depth;
-            said.clear();
+            reported.clear();
         }
         let line = (best.score, bound, best.pv.clone());
-        if said.contains(&line) {
-            report.nodes = self.told.as_ref().map_or(0, |told| told.nodes);
+        if reported.contains(&line) {
+            report.nodes = self.last_report.as_ref().map_or(0, |last| last.nodes);
         } else {
-            said.push(line);
+            reported.push(line);
             self.observer.report(&report);
         }
         if rank == 0 {
-            self.told = Some(report);
+            self.last_report = Some(report);
         }
     }
 }

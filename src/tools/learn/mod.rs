@@ -103,7 +103,7 @@ pub struct Arguments {
     /// Train on the games in these files, of any of the variants and from any machines, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
     train: Vec<PathBuf>,
-    /// The file of nets to write [default: beside the file of games, with which it is then read].
+    /// The file of nets to write [default: beside the file of variants, with which it is then read].
     #[arg(long, value_name = "FILE", conflicts_with = "games_only")]
     output: Option<PathBuf>,
     /// Write a report as an HTML page.
@@ -145,7 +145,7 @@ fn minutes(text: &str) -> Result<f64, String> {
 }
 
 /// Learns nets, and reports the results. Returns the exit status: 0, or that of an interrupt. `source` has the options that name
-/// the file of games in commands, each after a space.
+/// the file of variants in commands, each after a space.
 pub fn run(
     library: &Library,
     arguments: &Arguments,
@@ -360,7 +360,9 @@ impl Arguments {
         let name = &variant.name;
         match Net::bytes_of(variant) {
             Some(bytes) => Ok(Some(Learnt::new(bytes.to_vec(), Curve::default()))),
-            None => bail!("{name} has no net, neither beside the file of games nor in the program"),
+            None => {
+                bail!("{name} has no net, neither beside the file of variants nor in the program")
+            }
         }
     }
 

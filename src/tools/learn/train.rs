@@ -240,8 +240,8 @@ impl Lesson<'_> {
     fn loss_of(&self, net: &Net, indices: &[usize]) -> f64 {
         self.mean(indices, |index| {
             let sample = self.positions.sample(index);
-            let facts = self.positions.facts(index);
-            let value = net.evaluate_facts(facts, sample.side);
+            let features = self.positions.features(index);
+            let value = net.evaluate_features(features, sample.side);
             self.base(index) + self.scale * value as f32
         })
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::Position;
-use crate::eval::net::inputs::piece_fact;
+use crate::eval::net::inputs::piece_feature;
 use crate::eval::net::{Inputs, Net};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::shards::Collection;
@@ -47,24 +47,24 @@ pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Re
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let step = games.positions().div_ceil(POSITIONS).max(1);
     let mut boards: BTreeMap<(TypeId, Color), Board> = BTreeMap::new();
-    let (mut number, mut facts) = (0, Vec::new());
+    let (mut number, mut features) = (0, Vec::new());
     games.samples(rules, |pos: &Position, _| {
         number += 1;
         if number % step != 0 {
             return;
         }
-        facts.clear();
-        inputs.facts(pos, &mut facts);
+        features.clear();
+        inputs.features(pos, &mut features);
         for color in Color::ALL {
-            let whole = net.evaluate_facts(&facts, color);
+            let whole = net.evaluate_features(&features, color);
             for (sq, id) in pos.pieces(color) {
-                let fact = piece_fact(color, id, sq);
-                let Some(index) = facts.iter().position(|&known| known == fact) else {
+                let feature = piece_feature(color, id, sq);
+                let Some(index) = features.iter().position(|&known| known == feature) else {
                     continue;
                 };
-                let taken = facts.swap_remove(index);
-                let worth = whole - net.evaluate_facts(&facts, color);
-                facts.push(taken);
+                let taken = features.swap_remove(index);
+                let worth = whole - net.evaluate_features(&features, color);
+                features.push(taken);
                 let board = boards.entry((id, color)).or_insert_with(|| Board {
                     color,
                     id,
@@ -123,8 +123,8 @@ mod tests {
         let far = |sq: Square| usize::from(sq.rank() >= rules.variant().ranks / 2);
         let mut linear = vec![0; inputs.count()];
         for sq in rules.variant().squares() {
-            let fact = piece_fact(Color::White, knight, sq);
-            linear[inputs.of(Color::White, fact)] = KNIGHT[far(sq)];
+            let feature = piece_feature(Color::White, knight, sq);
+            linear[inputs.of(Color::White, feature)] = KNIGHT[far(sq)];
         }
         let weights = Weights {
             mode: Mode::Add,

@@ -26,7 +26,7 @@ const TOLERANCE: f64 = 1.05;
 /// Epochs and learning rate for a net that is trained further: a higher rate would destroy it.
 const MORE: (u32, f32) = (8, 0.0005);
 
-/// What the user wants.
+/// The user's choice.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The mode of the net; `None`: the one with less loss.

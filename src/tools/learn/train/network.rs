@@ -49,8 +49,8 @@ impl<const H: usize> Network<H> {
             row.fill_with(|| (unit() - 0.5) * 0.2);
         }
         network.biases.fill_with(|| unit() * 0.4);
-        for view in &mut network.output {
-            view.fill_with(|| (unit() - 0.5) * 0.05);
+        for perspective in &mut network.output {
+            perspective.fill_with(|| (unit() - 0.5) * 0.05);
         }
         network
     }
@@ -69,13 +69,13 @@ impl<const H: usize> Network<H> {
     pub fn forward(&self, seen: &Seen) -> Forward<H> {
         let mut units = [self.biases; 2];
         let mut linear = [0.0; 2];
-        for view in 0..2 {
-            let units = &mut units[view];
-            for input in seen.by(view) {
+        for perspective in 0..2 {
+            let units = &mut units[perspective];
+            for input in seen.by(perspective) {
                 for (unit, weight) in units.iter_mut().zip(&self.input[input]) {
                     *unit += weight;
                 }
-                linear[view] += self.linear[input];
+                linear[perspective] += self.linear[input];
             }
         }
         let mut hidden = self.bias;
@@ -95,12 +95,12 @@ impl<const H: usize> Network<H> {
     /// Adds the gradient of an error of the value (back-propagation).
     pub fn backward(&self, seen: &Seen, forward: &Forward<H>, error: f32, gradient: &mut Self) {
         gradient.bias += error;
-        for view in 0..2 {
+        for perspective in 0..2 {
             let mut delta = [0.0; H];
-            let (units, output) = (&forward.units[view], &self.output[view]);
+            let (units, output) = (&forward.units[perspective], &self.output[perspective]);
             for i in 0..H {
                 let active = units[i].clamp(0.0, 1.0);
-                gradient.output[view][i] += error * active * active;
+                gradient.output[perspective][i] += error * active * active;
                 let inside = units[i] > 0.0 && units[i] < 1.0;
                 delta[i] = if inside {
                     error * output[i] * 2.0 * active
@@ -111,8 +111,8 @@ impl<const H: usize> Network<H> {
             for (sum, delta) in gradient.biases.iter_mut().zip(&delta) {
                 *sum += delta;
             }
-            let sign = if view == 0 { error } else { -error };
-            for input in seen.by(view) {
+            let sign = if perspective == 0 { error } else { -error };
+            for input in seen.by(perspective) {
                 for (sum, delta) in gradient.input[input].iter_mut().zip(&delta) {
                     *sum += delta;
                 }

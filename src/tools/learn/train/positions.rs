@@ -2,7 +2,7 @@
 
 use crate::board::Position;
 use crate::eval::is_bare;
-use crate::eval::net::{DECIDED, Fact, Inputs};
+use crate::eval::net::{DECIDED, Feature, Inputs};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::shards::Sample;
 use crate::tools::lab::statistics::sigmoid;
@@ -18,7 +18,7 @@ pub struct Known {
     start: usize,
     /// The number of its game, in the order of reading.
     game: u32,
-    facts: u16,
+    features: u16,
     /// The score of a search in centipawns.
     pub score: i16,
     /// The hand-written evaluation in centipawns.
@@ -32,7 +32,7 @@ pub struct Known {
 /// The active features of a position from both perspectives, that of the side to move first.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'p> {
-    facts: &'p [Fact],
+    features: &'p [Feature],
     inputs: &'p Inputs,
     side: Color,
     mirror: bool,
@@ -40,26 +40,26 @@ pub struct Seen<'p> {
 
 impl Seen<'_> {
     /// The features of a perspective: 0 the side to move, 1 the other.
-    pub fn by(&self, view: usize) -> impl Iterator<Item = usize> + '_ {
-        let color = if view == 0 {
+    pub fn by(&self, perspective: usize) -> impl Iterator<Item = usize> + '_ {
+        let color = if perspective == 0 {
             self.side
         } else {
             self.side.other()
         };
-        let input = move |&fact: &Fact| {
-            let mirrored = self.mirror.then(|| self.inputs.mirrored(fact)).flatten();
-            let fact = mirrored.unwrap_or(fact);
-            self.inputs.of(color, fact)
+        let input = move |&feature: &Feature| {
+            let mirrored = self.mirror.then(|| self.inputs.mirrored(feature)).flatten();
+            let feature = mirrored.unwrap_or(feature);
+            self.inputs.of(color, feature)
         };
         let count = self.inputs.count();
-        (self.facts.iter().map(input)).filter(move |&input| input < count)
+        (self.features.iter().map(input)).filter(move |&input| input < count)
     }
 }
 
 #[derive(Debug)]
 pub struct Positions {
     inputs: Inputs,
-    facts: Vec<Fact>,
+    features: Vec<Feature>,
     all: Vec<Known>,
     game: u32,
     /// Plies of the last position.
@@ -70,7 +70,7 @@ impl Positions {
     pub fn new(rules: &Ruleset) -> Positions {
         Positions {
             inputs: Inputs::new(rules.variant(), &rules.tables),
-            facts: Vec::new(),
+            features: Vec::new(),
             all: Vec::new(),
             game: 0,
             ply: 0,
@@ -86,12 +86,12 @@ impl Positions {
         if !sample.quiet || i32::from(sample.score).abs() >= DECIDED || is_bare(pos) {
             return;
         }
-        let start = self.facts.len();
-        self.inputs.facts(pos, &mut self.facts);
+        let start = self.features.len();
+        self.inputs.features(pos, &mut self.features);
         self.all.push(Known {
             start,
             game: self.game,
-            facts: (self.facts.len() - start) as u16,
+            features: (self.features.len() - start) as u16,
             score: sample.score,
             hand: rules.evaluate(pos).clamp(-6000, 6000) as i16,
             result: sample.result,
@@ -115,15 +115,17 @@ impl Positions {
         &self.all[index]
     }
 
-    pub fn facts(&self, index: usize) -> &[Fact] {
-        let Known { start, facts, .. } = self.all[index];
-        &self.facts[start..start + usize::from(facts)]
+    pub fn features(&self, index: usize) -> &[Feature] {
+        let Known {
+            start, features, ..
+        } = self.all[index];
+        &self.features[start..start + usize::from(features)]
     }
 
     /// The features of a position, or of its mirror image if pieces move alike there.
     pub fn seen(&self, index: usize, mirror: bool) -> Seen<'_> {
         Seen {
-            facts: self.facts(index),
+            features: self.features(index),
             inputs: &self.inputs,
             side: self.all[index].side,
             mirror,

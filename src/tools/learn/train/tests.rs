@@ -102,9 +102,9 @@ fn planted_values_are_learnt() {
     let net = Net::new(learnt.weights, inputs).unwrap();
     let value = |fen: &str| {
         let pos = Position::from_fen(&rules.layout, fen).unwrap();
-        let mut facts = Vec::new();
-        positions.inputs().facts(&pos, &mut facts);
-        net.evaluate_facts(&facts, pos.side())
+        let mut features = Vec::new();
+        positions.inputs().features(&pos, &mut features);
+        net.evaluate_features(&features, pos.side())
     };
     let far = value("rnqk1r/pppppp/4N1/6/PPPPPP/RNQK1R w - - 0 1");
     let near = value("rnqk1r/pppppp/6/4N1/PPPPPP/RNQK1R w - - 0 1");

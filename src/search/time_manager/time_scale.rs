@@ -24,7 +24,7 @@ pub(in crate::search) struct Iteration {
 
 /// The factor, updated by each iteration.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct TimeScale {
     best: Option<Move>,
     /// Iterations since the best move last changed.
     stable: u32,
@@ -36,9 +36,9 @@ pub(super) struct Course {
     scale: f64,
 }
 
-impl Course {
-    pub fn new() -> Course {
-        Course {
+impl TimeScale {
+    pub fn new() -> TimeScale {
+        TimeScale {
             best: None,
             stable: 0,
             changes: 0.0,
@@ -80,10 +80,10 @@ mod tests {
 
     /// The factor after iterations with these best moves, scores, changes and percentages of effort.
     fn scale(iterations: &[(u32, i32, u32, u32)]) -> f64 {
-        let mut course = Course::new();
-        assert_eq!(course.scale(), 1.0);
+        let mut time_scale = TimeScale::new();
+        assert_eq!(time_scale.scale(), 1.0);
         for (depth, &(best, score, changes, percent)) in (1..).zip(iterations) {
-            course.note(&Iteration {
+            time_scale.note(&Iteration {
                 depth,
                 best: Move::from_bits(best),
                 score,
@@ -92,7 +92,7 @@ mod tests {
                 forced: false,
             });
         }
-        course.scale()
+        time_scale.scale()
     }
 
     const CALM: (u32, i32, u32, u32) = (1, 20, 0, 50);
@@ -107,15 +107,15 @@ mod tests {
         let hard = scale(&[(1, 20, 0, 20); 8]);
         assert!(hard > calm * 1.2, "{hard} {calm}");
         // a new best move
-        let mut course = [CALM; 8];
-        course[7] = (2, 20, 1, 50);
-        let new = scale(&course);
+        let mut iterations = [CALM; 8];
+        iterations[7] = (2, 20, 1, 50);
+        let new = scale(&iterations);
         assert!(new > calm * 1.5, "{new} {calm}");
         // ... is forgotten gradually
-        course = [(2, 20, 0, 50); 8];
-        course[0].0 = 1;
-        course[1].2 = 1;
-        let settled = scale(&course);
+        iterations = [(2, 20, 0, 50); 8];
+        iterations[0].0 = 1;
+        iterations[1].2 = 1;
+        let settled = scale(&iterations);
         assert!(settled < calm * 1.15 && settled >= calm, "{settled} {calm}");
     }
 
@@ -123,9 +123,9 @@ mod tests {
     fn a_score_that_falls_takes_time() {
         let calm = scale(&[CALM; 8]);
         let fall = |by: i32| {
-            let mut course = [CALM; 8];
-            course[7].1 -= by;
-            scale(&course)
+            let mut iterations = [CALM; 8];
+            iterations[7].1 -= by;
+            scale(&iterations)
         };
         assert!(fall(30) > calm * 1.1 && fall(60) > fall(30));
         assert!(fall(-60) < calm);
@@ -139,9 +139,9 @@ mod tests {
         for score in [-32_000, -500, 0, 500, 32_000] {
             for changes in [0, 1, 5, 200] {
                 for percent in [0, 1, 50, 100] {
-                    let course = [CALM, (2, score, changes, percent)];
-                    let scale = scale(&course);
-                    assert!(scale.is_finite() && scale > 0.1, "{course:?} {scale}");
+                    let iterations = [CALM, (2, score, changes, percent)];
+                    let scale = scale(&iterations);
+                    assert!(scale.is_finite() && scale > 0.1, "{iterations:?} {scale}");
                 }
             }
         }
