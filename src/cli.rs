@@ -1,8 +1,7 @@
 //! The command line.
 //!
-//! Like Fairy-Max the program takes the size of the hash table and the file of games by position,
-//! so that it can stand in for it in the settings of a GUI. Each sub-command names the options that
-//! it obeys and has no others:
+//! Like Fairy-Max the program takes the size of the hash table and the file of variants as positional
+//! arguments, so that it can replace Fairy-Max in the settings of a GUI. Each sub-command has these options:
 //!
 //! | | `--ini` | `--alternators` | `--variant` | `--hash` | `--log` | `--json` |
 //! |---|---|---|---|---|---|---|
@@ -18,8 +17,7 @@
 //! | `match` | yes | yes | yes | yes | yes | |
 //! | `suite` | yes | yes | yes | yes | yes | yes |
 //!
-//! An option may stand before the sub-command as well; [`usage`] puts it behind, and says what is
-//! wrong with a command line.
+//! An option may precede the sub-command; [`usage`] moves it behind, and reports errors.
 
 mod positional;
 mod program;
@@ -42,62 +40,62 @@ use crate::variant::{Library, ReadOptions};
 
 /// Entries of the hash table by default, as a power of two.
 const DEFAULT_HASH_BITS: u32 = 22;
-/// What an entry takes.
+/// Size of an entry.
 const ENTRY_BYTES: usize = 12;
 /// The largest hash table, in MB.
 const MAX_HASH_MB: u64 = 1 << 20;
 
-/// A chess-variant engine for XBoard and other GUIs that learns how its pieces move from an
-/// fmax.ini file. Without a command it plays.
+/// A chess-variant engine for XBoard and other GUIs. The file fmax.ini describes its variants. Without a command
+/// it plays.
 #[derive(Clone, Debug, Parser)]
 #[command(
     version,
     override_usage = "fmax [OPTIONS] [HASH_BITS] [INI_FILE]\n       fmax COMMAND [OPTIONS]"
 )]
 pub struct Cli {
-    /// Size of the hash table, 2^HASH_BITS entries of 12 bytes (22 is 48 MB), as with Fairy-Max;
-    /// may be left out before INI_FILE.
+    /// Size of the hash table, 2^HASH_BITS entries of 12 bytes (22 is 48 MB), as in Fairy-Max;
+    /// may be omitted before INI_FILE.
     #[arg(value_name = "HASH_BITS")]
     pub first: Option<String>,
 
-    /// The file of games.
+    /// The file of variants.
     #[arg(value_name = "INI_FILE")]
     pub second: Option<String>,
 
-    /// Where the games come from.
+    /// The file of variants.
     #[command(flatten)]
     pub source: Source,
 
-    /// The size of the hash table, in words.
+    /// The hash table.
     #[command(flatten)]
     pub hash: HashSize,
 
-    /// Threads to search on, until the GUI allows another number.
+    /// Number of search threads, until the GUI sets another.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
     pub threads: u32,
 
-    /// The game to play when the GUI asks for no other.
+    /// The variant to play, unless the GUI selects another.
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
 
-    /// Speak UCI from the start; otherwise it does if `uci` is the first line it reads.
+    /// Speak UCI from the start; otherwise `uci` as the first line of input selects it.
     #[arg(long)]
     pub uci: bool,
 
-    /// Where to write a log.
+    /// The log.
     #[command(flatten)]
     pub log: LogFile,
 
-    /// What to do instead of playing.
+    /// A command to run instead of playing.
     #[command(subcommand)]
     pub command: Option<Tool>,
 }
 
-/// The file of games, and how it is read.
+/// The file of variants, and how it is read.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Source {
-    /// The file of games [default: fmax.ini in the working directory, in your folder for settings, beside the
+    /// The file of variants [default: fmax.ini in the working directory, in your folder for settings, next to the
     /// program, or where it is installed, else the built-in one].
     #[arg(long, value_name = "FILE")]
     pub ini: Option<PathBuf>,
@@ -108,17 +106,17 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads the file that is named, here or by position, or the one to use otherwise.
+    /// Reads the file named by the option or the argument, or the default file.
     ///
     /// # Errors
-    /// If it cannot be used.
+    /// It cannot be read.
     pub fn library(&self, positional: Option<&Path>) -> anyhow::Result<Library> {
         let named = self.ini.as_deref().or(positional);
         Library::locate(named, &Places::here(), self.reading.options())
-            .context("cannot use the file of games")
+            .context("cannot use the file of variants")
     }
 
-    /// What the user said of it, to be told with another command for the same games: each word with a blank before it.
+    /// The same options for another command: each word with a blank before it.
     pub fn words(&self) -> String {
         let mut words = String::new();
         if let Some(path) = &self.ini {
@@ -137,16 +135,16 @@ impl Source {
     }
 }
 
-/// How to read a file of games.
+/// How to read a file of variants.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Reading {
-    /// Read the file as Fairy-Max up to 4.8T did: moves with two steps alternate for ever.
+    /// Read the file as Fairy-Max up to 4.8T did: moves with two steps alternate without end.
     #[arg(long)]
     pub alternators: bool,
 }
 
 impl Reading {
-    /// The same for the loader.
+    /// The options of the reader.
     pub fn options(self) -> ReadOptions {
         ReadOptions {
             alternators: self.alternators,
@@ -155,10 +153,10 @@ impl Reading {
     }
 }
 
-/// One game of the file.
+/// One variant of the file.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OneGame {
-    /// The game [default: the one that the file begins with, or `normal`].
+    /// The variant [default: the first of the file, or `normal`].
     #[arg(long = "variant", value_name = "NAME")]
     name: Option<String>,
 }
@@ -185,7 +183,7 @@ impl HashSize {
         self.megabytes
     }
 
-    /// In bytes; `other` is what is said elsewhere about it.
+    /// In bytes; `other` is the positional argument.
     pub fn bytes(self, other: Option<usize>) -> usize {
         let named = self
             .megabytes
@@ -197,22 +195,22 @@ impl HashSize {
 /// A log.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LogFile {
-    /// Write a log with everything said and heard.
+    /// Write a log of all input and output.
     #[arg(long = "log", value_name = "FILE")]
     path: Option<PathBuf>,
 }
 
-/// How something is written.
+/// The form of the output.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Format {
-    /// Write one line of JSON, for programs; `docs/src/json.md` tells its fields.
+    /// Write one line of JSON; `docs/src/json.md` describes its fields.
     #[cfg(feature = "tools")]
     #[arg(long)]
     json: bool,
 }
 
 impl Format {
-    /// The style that this asks for.
+    /// The style of the output.
     pub fn style(self) -> Style {
         #[cfg(feature = "tools")]
         if self.json {
@@ -222,19 +220,19 @@ impl Format {
     }
 }
 
-/// Things to do other than playing.
+/// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Tool {
-    /// List the games.
+    /// List the variants.
     Variants {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// How they are listed.
+        /// The form of the output.
         #[command(flatten)]
         format: Format,
     },
-    /// Explain how the file of games is written: all of it, a section, a rule line, a word, or a game's own lines.
+    /// Explain the format of the file of variants: all of it, a section, a rule line, a word, or the lines of a variant.
     Format {
         /// Where the games come from; the explanation is always that of the built-in file.
         #[command(flatten)]
@@ -244,88 +242,87 @@ pub enum Tool {
         /// for [default: everything].
         what: Option<String>,
     },
-    /// Show what the pieces of a game are worth, and what they can reach; or find it out by play.
+    /// Show values and mobility of a variant's pieces; or measure values by play.
     Values {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// The game, as with --variant.
-        #[arg(value_name = "GAME", conflicts_with = "name")]
+        /// The variant, as with --variant.
+        #[arg(value_name = "VARIANT", conflicts_with = "name")]
         word: Option<String>,
-        /// Which game.
+        /// The variant.
         #[command(flatten)]
         game: OneGame,
-        /// How it is written.
+        /// The form of the output.
         #[command(flatten)]
         format: Format,
-        /// What to find out by play.
+        /// What to measure.
         #[cfg(feature = "tools")]
         #[command(flatten)]
         measure: Box<crate::tools::measure::Arguments>,
     },
     /// Count the legal move sequences of a length.
     Perft {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// Which game.
+        /// The variant.
         #[command(flatten)]
         game: OneGame,
         /// What to count.
         #[command(flatten)]
         count: crate::tools::perft::Arguments,
-        /// How it is written.
+        /// The form of the output.
         #[command(flatten)]
         format: Format,
     },
-    /// Show a game: its start, its rules, and how its pieces move: in Betza notation, as a line for
-    /// the file of games, and in words.
+    /// Show a variant: its start position, its rules, and the moves of its pieces in Betza notation, as lines for the
+    /// file of variants, and in words.
     Show {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// Which game.
+        /// The variant.
         #[command(flatten)]
         game: OneGame,
         /// What to show of it.
         #[command(flatten)]
         request: crate::tools::show::Arguments,
     },
-    /// Read a file of games and tell everything that is wrong with it.
+    /// Check a file of variants for errors.
     Check {
         /// The file.
         file: PathBuf,
         /// How to read it.
         #[command(flatten)]
         reading: Reading,
-        /// How it is told.
+        /// The form of the output.
         #[command(flatten)]
         format: Format,
     },
     /// Write a variant for another program: Fairy-Stockfish, XBoard, or the Interactive Diagrams of the Chess Variant
     /// Pages; and report the rules that it cannot express.
     Export {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// Which game.
+        /// The variant.
         #[command(flatten)]
         game: OneGame,
-        /// For whom.
+        /// The format.
         #[command(flatten)]
         request: crate::tools::exchange::Arguments,
     },
     /// Convert sections of Fairy-Stockfish's `variants.ini` to variants of fmax, and report what cannot be expressed.
     Import {
-        /// The games that sections inherit from.
+        /// The variants that sections inherit from.
         #[command(flatten)]
         source: Source,
         /// What to read.
         #[command(flatten)]
         request: crate::tools::exchange::import::Arguments,
     },
-    /// Search some positions to a fixed depth: for speed, and to see whether the search has
-    /// changed.
+    /// Search some positions to a fixed depth, to measure speed and to see whether the search has changed.
     Bench {
         /// Plies.
         #[arg(default_value_t = crate::tools::bench::DEFAULT_DEPTH,
@@ -334,64 +331,64 @@ pub enum Tool {
         /// The hash table.
         #[command(flatten)]
         hash: HashSize,
-        /// Search with the hand-made evaluation alone.
+        /// Search without nets.
         #[arg(long)]
         without_nets: bool,
     },
     /// Write the file of a new variant.
     #[cfg(feature = "tools")]
     New {
-        /// Where the game comes from to begin with.
+        /// The file of the variant to begin with.
         #[command(flatten)]
         source: Source,
-        /// The new game.
+        /// The new variant.
         #[command(flatten)]
         arguments: Box<crate::tools::new::Arguments>,
     },
-    /// Find out which sets of pieces force mate on a lone king, from all positions.
+    /// Find out which pieces can force mate against a bare king, from all positions.
     #[cfg(feature = "tools")]
     Mates {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// Which game.
+        /// The variant.
         #[command(flatten)]
         game: OneGame,
-        /// How it is written.
+        /// The form of the output.
         #[command(flatten)]
         format: Format,
         /// What to solve.
         #[command(flatten)]
         arguments: Box<crate::tools::mates::Arguments>,
     },
-    /// Learn what the terms of the evaluation are worth from games against itself.
+    /// Tune the weights of the evaluation in self-play.
     #[cfg(feature = "tools")]
     Tune {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
         /// How to learn.
         #[command(flatten)]
         arguments: Box<crate::tools::tune::Arguments>,
     },
-    /// Learn a game from games against itself.
+    /// Train a net for a variant in self-play.
     #[cfg(feature = "tools")]
     Learn {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
         /// What to learn.
         #[command(flatten)]
         arguments: Box<crate::tools::learn::Arguments>,
     },
-    /// Find out about a game by playing it: is it fair, does it end, what do its pieces do, and what
-    /// should its inventor worry about.
+    /// Test a variant in self-play: is it fair, do games end, which pieces matter, and what should its inventor
+    /// change.
     #[cfg(feature = "tools")]
     Playtest {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// How it is told.
+        /// The form of the output.
         #[command(flatten)]
         format: Format,
         /// What to play.
@@ -401,54 +398,54 @@ pub enum Tool {
     /// Search positions with known best moves, and report how soon each is found.
     #[cfg(feature = "tools")]
     Suite {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// The game of positions that do not name theirs.
+        /// The variant of positions that do not name theirs.
         #[command(flatten)]
         game: OneGame,
         /// The hash table of each search.
         #[command(flatten)]
         hash: HashSize,
-        /// Where to write a log.
+        /// The log.
         #[command(flatten)]
         log: LogFile,
-        /// How it is told.
+        /// The form of the output.
         #[command(flatten)]
         format: Format,
         /// What to search.
         #[command(flatten)]
         arguments: Box<crate::tools::suite::Arguments>,
     },
-    /// Write the manual pages and the completions of shells, for packages.
+    /// Write the manual pages and shell completions for packages.
     #[cfg(feature = "tools")]
     #[command(hide = true)]
     Generate {
-        /// Where to.
+        /// The folder.
         #[command(flatten)]
         arguments: crate::tools::generate::Arguments,
     },
-    /// Let engines play a match or a tournament, and referee it.
+    /// Play a match or a tournament between engines.
     #[cfg(feature = "tools")]
     Match {
-        /// Where the games come from.
+        /// The file of variants.
         #[command(flatten)]
         source: Source,
-        /// Memory of each engine in MB [default: 64 for those that ask, as XBoard tells them]
+        /// Memory of each engine in MB [default: 64 for engines with the command `memory`, as in XBoard]
         #[arg(long = "hash", value_name = "MB",
             value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB))]
         memory: Option<u64>,
-        /// Where to write a log.
+        /// The log.
         #[command(flatten)]
         log: LogFile,
-        /// What the match is.
+        /// The match.
         #[command(flatten)]
         arguments: Box<crate::tools::r#match::settings::Arguments>,
     },
 }
 
 impl Cli {
-    /// Where to write a log, if anywhere.
+    /// The log file, if one is named.
     pub fn log_file(&self) -> Option<&Path> {
         let log = match &self.command {
             None => &self.log,

@@ -1,8 +1,8 @@
-//! fmax: a chess-variant engine that learns its games from an `fmax.ini` file.
+//! fmax: a chess engine that reads its variants from an `fmax.ini` file.
 //!
-//! The program of the same name speaks the protocol of XBoard and WinBoard, and UCI. It reads the format of
-//! H.G. Muller's Fairy-Max: change a line of text, start a new game, and the pieces move
-//! differently. The format is explained in the header of the `fmax.ini` in this repository.
+//! The program of the same name speaks UCI and the protocol of XBoard and WinBoard. It reads the format of
+//! H.G. Muller's Fairy-Max: change a line of text, start a new game, and the pieces move differently. The
+//! header of `fmax.ini` in this repository explains the format.
 //!
 //! # From text to a move
 //!
@@ -38,39 +38,36 @@
 //!
 //! | layer | owns | knows nothing of |
 //! |---|---|---|
-//! | [`files`] | where files are, reading them within bounds, replacing them whole | what is in them |
-//! | [`types`] | colours, piece types, squares, bitboards, steps, moves, scores, random numbers | games |
-//! | [`variant`] | what a game is: pieces, their moves, rules; the reader of fmax.ini with its diagnostics; Betza notation; the library of games | boards in play |
+//! | [`files`] | the places of files, bounded reads, atomic writes | their contents |
+//! | [`types`] | colours, piece types, squares, bitboards, steps, moves, scores, random numbers | variants |
+//! | [`variant`] | variants as data: pieces, moves, rules; the reader of fmax.ini with its diagnostics; Betza notation; the library | positions |
 //! | [`board`] | the position with make and unmake, piece lists, hands, FEN, Zobrist keys | how pieces move |
-//! | [`movegen`] | compiled move tables, generation, attack maps, check info, legality, static exchange evaluation, perft, notation of moves | what a position is worth |
+//! | [`movegen`] | compiled move tables, generation, attack maps, check info, legality, static exchange evaluation, perft, notation of moves | scores |
 //! | [`eval`] | values and the terms of the evaluation, derived from the tables | time |
-//! | [`ruleset`] | a game compiled for play: board, tables, evaluation | time |
-//! | [`endgame`] | solved endings, which forces can mate, and how much of an advantage that leaves | time |
+//! | [`ruleset`] | a variant compiled for play: board, tables, evaluation | time |
+//! | [`endgame`] | solved endings, mating potential, scaling of advantages | time |
 //! | [`search`] | iterative deepening, alpha-beta, quiescence, move picker, hash table, threads, limits, time management | text |
-//! | [`game`] | a game in progress: moves made and taken back, how it ends | engines |
-//! | [`protocol`] | the session with a GUI: commands, options, what is said | how moves are found |
+//! | [`game`] | a game: moves made and taken back, its result | engines |
+//! | [`protocol`] | the session with a GUI: commands, options, output | how moves are found |
 //! | `tools`, `cli` | the sub-commands of the program, of which [`run`] is the entry | |
 //! | `web` | the page that plays in a browser, and the engine's interface to it, compiled for wasm32 | |
 //!
-//! The documentation of each layer names the files in it. The few words that are ours are in the
-//! [`glossary`]; how to add a rule, a feature of the search or a mode of moving is told in
-//! `CONTRIBUTING.md`.
+//! The documentation of each layer names its files. The [`glossary`] has the few words that chess programming
+//! lacks; `CONTRIBUTING.md` explains how to add a rule, a feature of the search or a mode of moving.
 //!
 //! # Why it is built like this
 //!
-//! - **A game is data.** Special rules are named fields of [`variant::Rules`], and the magic values
-//!   of the file format are translated once, by the loader. Nothing asks for the name of a game.
-//! - **Three kinds of moves.** Plain leaps and plain slides are compiled to lists that the fast
-//!   loops walk; everything special (hoppers, bent, lame, cylinder, initial moves) becomes a traced
-//!   path, see [`movegen::tables`]. A game without such pieces never pays for them.
-//! - **One byte per square**, 16x16 whatever the size of the board, so that tables indexed by
-//!   squares need no bounds checks. A step is a byte added to it; how far a ray goes is compiled.
-//! - **Virginity is a set of squares.** Castling, double pushes and any other first move are rights
-//!   of the piece that has never left a square; rights that have become useless are dropped, so
-//!   that repetitions are recognised.
-//! - **Attacks are found from the target**, along the rays on which riders could come; one look
-//!   from a royal tells which pieces are pinned and what answers a check, so that hardly any move
-//!   has to be made to be judged. See [`movegen::CheckInfo`].
+//! - **A variant is data.** Special rules are fields of [`variant::Rules`], and the loader translates the
+//!   magic values of the file format once. No code tests the name of a variant.
+//! - **Three kinds of moves.** Plain leaps and plain slides are compiled to lists that the fast loops walk;
+//!   everything special (hoppers, bent, lame, cylinder, initial moves) becomes a traced path, see
+//!   [`movegen::tables`]. A variant without such pieces never pays for them.
+//! - **One byte per square**, 16x16 whatever the size of the board, so that tables indexed by squares need no
+//!   bounds checks. A step is a byte added to it; the lengths of rays are compiled.
+//! - **Virginity is a set of squares.** Castling, double pushes and other first moves are rights of pieces
+//!   that have never left their squares. Useless rights are dropped, so that repetitions are recognised.
+//! - **Attacks are found from the target**, along the rays of possible riders. One scan from the royal finds
+//!   pins and evasions, so that hardly any move must be made to test its legality. See [`movegen::CheckInfo`].
 //! - **The constants of the search can be set** in a build with the feature `tune-search`, see
 //!   `search::tunables`.
 //! - **The search reports structs**, never text, to a [`search::SearchObserver`].

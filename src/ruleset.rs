@@ -1,4 +1,4 @@
-//! A game ready to be played.
+//! A variant compiled for play.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::eval::net::Net;
 use crate::movegen::MoveTables;
 use crate::variant::Variant;
 
-/// A game compiled for play: its board, its move tables and its evaluation.
+/// A compiled variant: board, move tables and evaluation.
 #[derive(Debug)]
 pub struct Ruleset {
     /// The board.
@@ -21,8 +21,7 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// Compiles a game, with the net that was learnt for it, if there is one; then the evaluation counts as
-    /// that net knows it.
+    /// Compiles a variant, with its net if there is one, and the evaluation that this net corrects.
     pub fn new(variant: Arc<Variant>) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
         let evaluation = Evaluation::new(&Net::as_learnt(variant.clone()), &tables);
@@ -36,7 +35,7 @@ impl Ruleset {
         Ruleset::of(variant, tables, evaluation)
     }
 
-    /// The same with a net, which has to be one for this game.
+    /// The same with this net, which must belong to the variant.
     pub fn with_net(variant: Arc<Variant>, net: Net) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
         let (weights, evaluation) = Evaluation::without_net(&variant, &tables);
@@ -57,13 +56,12 @@ impl Ruleset {
         }
     }
 
-    /// The hand-made evaluation in centipawns, without a net, from the point of view of the side to
-    /// move.
+    /// The hand-made evaluation in centipawns for the side to move.
     pub fn evaluate(&self, pos: &Position) -> i32 {
         self.evaluation.evaluate_once(&self.tables, pos)
     }
 
-    /// The game as data.
+    /// The variant as data.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.layout.variant
     }

@@ -46,7 +46,7 @@ fn worths(ini: &PathBuf, text: &[u8]) {
     course::play(Game::new(rules, 50), &mut Numbers::of(text), 6, 300);
 }
 
-/// What is in the file stays there when a position is added.
+/// Adding a position keeps the rest of the file.
 fn positions(folder: &Folder, text: &[u8]) {
     let library = Library::parse("test.ini", GAMES.as_bytes(), ReadOptions::default()).unwrap();
     let rules = Arc::new(Ruleset::new(library.default_game().unwrap()));

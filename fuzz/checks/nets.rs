@@ -31,7 +31,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// What is read is written as it was; and a net that is let in can be played with.
+/// Any net that can be read is written as it was read, and can be played with.
 fn file(bytes: &[u8]) {
     let (sections, complaints) = net_file::read(bytes);
     for complaint in complaints {

@@ -129,7 +129,7 @@ impl Board {
         self.lose_virginity(
             layout,
             &[from, to, victim, corner.unwrap_or(from)],
-            mv.entering().is_some(),
+            mv.gated().is_some(),
         );
     }
 

@@ -330,8 +330,7 @@ impl Position {
 
     /// All such squares.
     pub fn virgins(&self) -> Bitboard {
-        let index = &self.layout.index;
-        index.members(self.board.state.virgin).collect()
+        self.layout.index.members(self.board.state.virgin).collect()
     }
 
     /// All such squares by number; `W` words must be enough for the board.

@@ -1,4 +1,4 @@
-//! Positional arguments as in Fairy-Max: the size of the hash table and the file of games.
+//! Positional arguments as in Fairy-Max: the size of the hash table and the file of variants.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ const HASH_BITS: std::ops::RangeInclusive<u32> = 10..=36;
 pub struct Positional {
     /// Size of the hash table in bytes.
     pub hash_bytes: Option<usize>,
-    /// The file of games.
+    /// The file of variants.
     pub ini: Option<PathBuf>,
 }
 
@@ -25,7 +25,7 @@ pub enum PositionalError {
     HashBits(String),
     /// A sub-command takes no such argument.
     BeforeCommand(String),
-    /// The file of games is named twice.
+    /// The file of variants is named twice.
     TwoFiles,
 }
 
@@ -44,7 +44,7 @@ impl std::fmt::Display for PositionalError {
             PositionalError::BeforeCommand(text) => {
                 write!(f, "`{text}` makes no sense together with a command")
             }
-            PositionalError::TwoFiles => f.write_str("the file of games is named twice"),
+            PositionalError::TwoFiles => f.write_str("the file of variants is named twice"),
         }
     }
 }

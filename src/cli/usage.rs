@@ -1,7 +1,7 @@
 //! Reads the arguments of the program into a [`Cli`], or reports an error in one line, as command-line tools do:
 //! `fmax: MESSAGE`.
 //!
-//! A word that is no command may be a file of games, as Fairy-Max takes one by position. If there is no such file, it is
+//! A word that is no command may be a file of variants, as Fairy-Max takes one by position. If there is no such file, it is
 //! taken for a mistyped command, or for a variant, which has an option.
 
 use std::ffi::OsString;

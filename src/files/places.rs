@@ -6,7 +6,7 @@
 //! program, and never to folders installed for all users, even if one is the working directory, as under WinBoard.
 //! There are no caches.
 //!
-//! Started under the name of Fairy-Max, the program reads Debian's file of games for Fairy-Max.
+//! Started under the name of Fairy-Max, the program reads Debian's file of variants for Fairy-Max.
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 
 use super::kind::is_taken;
 
-/// The file of games that need not be named.
+/// The default file of variants.
 const GAMES: &str = "fmax.ini";
-/// The name of our folders.
+/// The name of the program's folders.
 const OURS: &str = "fmax";
-/// The name of Fairy-Max's program, and where Debian has its file of games.
+/// The name of Fairy-Max's program, and Debian's folder of its variants.
 const ORIGINAL: (&str, &str) = ("fairymax", "/usr/share/games/fairymax");
 
 /// The platform, which sets the conventions.
@@ -32,7 +32,7 @@ enum Platform {
 }
 
 impl Platform {
-    /// The one that the program is built for.
+    /// The platform of this build.
     const HERE: Platform = if cfg!(windows) {
         Platform::Windows
     } else if cfg!(target_os = "macos") {
@@ -49,7 +49,7 @@ pub struct Places {
     pub working: Option<PathBuf>,
     /// The folder that the program is in.
     pub program: Option<PathBuf>,
-    /// The user's folder for files that he edits.
+    /// The user's folder for files that users edit.
     pub config: Option<PathBuf>,
     /// The user's folder for files that the program writes.
     pub data: Option<PathBuf>,
@@ -119,20 +119,20 @@ impl Places {
         }
     }
 
-    /// The possible paths of the default file of games; the first one that exists counts.
+    /// The possible paths of the default file of variants; the first one that exists counts.
     fn games(&self) -> impl Iterator<Item = PathBuf> {
         let folders = [&self.working, &self.config, &self.program];
         let folders = folders.into_iter().flatten().chain(&self.shared);
         folders.map(|folder| folder.join(GAMES))
     }
 
-    /// The default file of games, if there is one. An unreadable file or a dangling link counts, so that reading it
-    /// reports an error. A folder that may not be entered, such as another user's, is skipped.
+    /// The default file of variants, if there is one. An unreadable file or a dangling link counts, so that
+    /// reading it reports an error. A folder that may not be entered, such as another user's, is skipped.
     pub fn find_games(&self) -> Option<PathBuf> {
         self.games().find(|path| is_taken(path))
     }
 
-    /// The paths from which to read a companion of a file of games, or of the built-in file; later ones have
+    /// The paths from which to read a companion of a file of variants, or of the built-in file; later ones have
     /// priority.
     pub fn companions(&self, games: Option<&Path>, extension: &str) -> Vec<PathBuf> {
         let beside = games.map(|games| games.with_extension(extension));
@@ -143,7 +143,7 @@ impl Places {
         beside.into_iter().chain(data).collect()
     }
 
-    /// The path to which to write it; `None` if the user has no folder for it.
+    /// The path to which to write a companion; `None` if the user has no folder for it.
     pub fn companion(&self, games: Option<&Path>, extension: &str) -> Option<PathBuf> {
         match games {
             Some(games) if self.is_own(games) => Some(games.with_extension(extension)),
@@ -155,8 +155,8 @@ impl Places {
         Some(self.data.as_ref()?.join(companion_name(games, extension)))
     }
 
-    /// The folder for large results about a file of games that the user should find: beside it, or in the working
-    /// directory.
+    /// The folder for large results about a file of variants that the user should find: next to the file, or
+    /// in the working directory.
     pub fn workspace(&self, games: Option<&Path>, extension: &str) -> PathBuf {
         match games {
             Some(games) if self.is_own(games) => games.with_extension(extension),
@@ -174,7 +174,7 @@ impl Places {
         }
     }
 
-    /// The folders with remembered positions; later ones have priority.
+    /// The folders with stored positions; later ones have priority.
     pub fn positions(&self, games: Option<&Path>) -> Vec<PathBuf> {
         let beside = match games {
             Some(games) => folder_of(games),
@@ -195,7 +195,7 @@ impl Places {
         found
     }
 
-    /// The folders to which to write them: the next one if the first cannot be written.
+    /// The folders to which to write positions: the next one if the first cannot be written.
     pub fn kept_positions(&self) -> Vec<PathBuf> {
         let working = self.working.clone().filter(|_| self.may_write_to_working());
         working.into_iter().chain(self.data.clone()).collect()
@@ -217,8 +217,8 @@ impl Places {
         (self.working.as_deref()).is_some_and(|working| !self.is_installed(working))
     }
 
-    /// True if a file of games is neither in the folder for settings nor in an installation folder, so that the user
-    /// expects its companions beside it.
+    /// True if a file of variants is neither in the folder for settings nor in an installation folder, so
+    /// that the user expects its companions next to it.
     fn is_own(&self, games: &Path) -> bool {
         let folder = folder_of(games).unwrap_or_default();
         !self.is_installed(&folder) && !self.config.iter().any(|other| same(other, &folder))
@@ -237,14 +237,14 @@ fn folder_of(path: &Path) -> Option<PathBuf> {
     Some(if bare { Path::new(".") } else { folder }.to_owned())
 }
 
-/// The name of a companion of a file of games.
+/// The name of a companion of a file of variants.
 fn companion_name(games: Option<&Path>, extension: &str) -> PathBuf {
     let name = games.and_then(Path::file_name);
     let name = name.map_or_else(|| PathBuf::from(GAMES), PathBuf::from);
     name.with_extension(extension)
 }
 
-/// Our folders in those where data is installed.
+/// The program's folders within the data folders of the system.
 fn installed(folders: Option<OsString>) -> Vec<PathBuf> {
     let folders = folders.filter(|folders| !folders.is_empty());
     let folders = folders.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
@@ -254,12 +254,12 @@ fn installed(folders: Option<OsString>) -> Vec<PathBuf> {
         .collect()
 }
 
-/// A folder `share` has one for games, and any program may have its own in it.
+/// A folder `share` has a subfolder for games, and one for each program.
 fn in_share(share: PathBuf) -> [PathBuf; 2] {
     [share.join("games").join(OURS), share.join(OURS)]
 }
 
-/// Our folders in the `share` that belongs to the folder of a program.
+/// The program's folders in the `share` next to the folder of a program.
 fn share_of(program: &Path) -> Vec<PathBuf> {
     let name = program.file_name();
     let prefix = program

@@ -1,4 +1,4 @@
-//! A game in progress: legal moves by name, taking back, and how it ends.
+//! A game: legal moves by name, taking back, and the result.
 
 use std::sync::Arc;
 
@@ -9,21 +9,20 @@ use crate::ruleset::Ruleset;
 use crate::search::SearchSettings;
 use crate::types::{ByColor, Move};
 
-/// A game in progress.
+/// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Arc<Ruleset>,
     position: Position,
     /// Plies without capture or pawn move after which the game is drawn; 0: never.
     move_rule: u32,
-    /// The counting rules of the game are in force.
+    /// The counting rules of the variant are in force.
     counting: bool,
 }
 
 impl Game {
-    /// A new game from the start position. `move_rule` is the number of moves of each side
-    /// without capture or pawn move that make a draw; 0 turns the rule off. A game with a number of
-    /// its own has that instead.
+    /// A new game from the start position. `move_rule` is the number of moves of each side without capture or
+    /// pawn move that draw; 0 turns the rule off. A variant with a number of its own uses that instead.
     pub fn new(rules: Arc<Ruleset>, move_rule: u32) -> Game {
         let position = rules.start();
         let mut game = Game {
@@ -36,9 +35,9 @@ impl Game {
         game
     }
 
-    /// A new game with the back ranks of these numbers, white's and black's (see
-    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)); [`Game::new`] begins with
-    /// the usual ones.
+    /// A new game from the back ranks with these numbers, white's and black's (see
+    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)); [`Game::new`] starts from the usual
+    /// ones.
     pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: ByColor<u64>) -> Game {
         let position = Position::start(Arc::new(rules.layout.shuffled(numbers)));
         Game {
@@ -47,7 +46,7 @@ impl Game {
         }
     }
 
-    /// The same game with the back ranks of these numbers, from its start.
+    /// The same game, restarted from the back ranks with these numbers.
     pub fn reshuffled(&self, numbers: ByColor<u64>) -> Game {
         let layout = Arc::new(self.rules.layout.shuffled(numbers));
         Game {
@@ -56,7 +55,7 @@ impl Game {
         }
     }
 
-    /// What is played.
+    /// The compiled variant.
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
     }
@@ -66,8 +65,7 @@ impl Game {
         &self.position
     }
 
-    /// The plies without capture or pawn move after which the game is drawn, as it has gone so far;
-    /// 0: never.
+    /// The plies without capture or pawn move that draw, in the current position; 0: never.
     pub fn move_rule_plies(&self) -> u32 {
         let mut limit = self.move_rule;
         let clock = self.position.rule_clock();
@@ -79,25 +77,24 @@ impl Game {
         limit
     }
 
-    /// Changes the move rule, in moves of each side; 0 turns it off. Nothing changes in a game with
-    /// a number of its own.
+    /// Sets the move rule, in moves of each side; 0 turns it off. No effect in a variant with a number of its
+    /// own.
     pub fn set_move_rule(&mut self, moves: u32) {
         let own = self.rules.variant().rules.move_rule.limit;
         self.move_rule = 2 * own.unwrap_or(moves);
     }
 
-    /// Plays by the counting rules of the game, if it has any, or not.
+    /// Turns the counting rules of the variant on or off.
     pub fn set_counting(&mut self, counting: bool) {
         self.counting = counting;
     }
 
-    /// True if counting rules are in force. While a side counts, that takes the place of the move
-    /// rule.
+    /// True if counting rules are in force. While a side counts, they replace the move rule.
     pub fn counts(&self) -> bool {
         self.counting && self.rules.variant().rules.counting.is_some()
     }
 
-    /// What a search of the position on the board has to observe.
+    /// The settings of a search from here.
     pub fn search_settings(&self) -> SearchSettings {
         SearchSettings {
             move_rule_plies: self.move_rule_plies(),
@@ -106,27 +103,27 @@ impl Game {
         }
     }
 
-    /// Goes on from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an
-    /// error the game stays as it is.
+    /// Continues from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an error the
+    /// game is unchanged.
     pub fn set_gui_fen(&mut self, fen: &str) -> Result<(), FenError> {
         self.position = Position::from_gui_fen(&self.rules.layout, fen)?;
         Ok(())
     }
 
-    /// Goes on from a position given as FEN. On an error the game stays as it is.
+    /// Continues from a FEN. On an error the game is unchanged.
     pub fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
         self.position = Position::from_fen(&self.rules.layout, fen)?;
         Ok(())
     }
 
-    /// Goes on from a position given as a list of pieces. On an error the game stays as it is.
+    /// Continues from a list of pieces. On an error the game is unchanged.
     pub fn set_placement(&mut self, placement: &Placement) -> Result<(), PlacementError> {
         let layout = self.position.layout().fitting_placement(placement);
         self.position = Position::new(layout, placement)?;
         Ok(())
     }
 
-    /// Why nobody can go on from this position, if the side that is not to move is in check.
+    /// Why this position cannot be played, if the side that is not to move is in check.
     pub fn wrong_turn(&self) -> Option<String> {
         let waiting = self.position.side().other();
         let safe = self.rules.tables.royals_safe(&self.position, waiting);
@@ -143,7 +140,7 @@ impl Game {
         self.rules.tables.make(&mut self.position, mv);
     }
 
-    /// Takes back the last move; false if there is none.
+    /// Takes back the last move; false at the start.
     pub fn undo(&mut self) -> bool {
         let any = self.position.ply() > 0;
         self.position.unmake();
@@ -155,12 +152,12 @@ impl Game {
         format_move(&self.position, mv)
     }
 
-    /// Writes a legal move in SAN, or nothing where SAN does not say which move it is.
+    /// Writes a legal move in SAN, or nothing if SAN has no text for it.
     pub fn san(&self, mv: Move) -> Option<String> {
         self.rules.tables.san(&self.position, mv)
     }
 
-    /// Writes a sequence of legal moves that begins here.
+    /// Writes a sequence of legal moves from here.
     pub fn format_line(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.position.clone();
         let write = |&mv: &Move| {
@@ -192,8 +189,8 @@ impl Game {
         }
     }
 
-    /// True if the side to move has no legal move, but would have one with a piece that its partner can
-    /// still send.
+    /// True if the side to move has no legal move, but would have one with a piece that its partner can still
+    /// send.
     pub fn awaits_piece(&self) -> bool {
         let drops = &self.rules.variant().rules.drops;
         let Some(drops) = drops.as_ref().filter(|drops| drops.partner) else {
@@ -216,7 +213,7 @@ impl Game {
         Some(self.rules.tables.settled(&self.position, end))
     }
 
-    /// The result, if nobody wins what is a draw otherwise.
+    /// The result before draw odds and points are applied.
     fn end_but_for_draws(&self) -> Option<GameEnd> {
         let pos = &self.position;
         let side = pos.side();

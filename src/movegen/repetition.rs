@@ -5,10 +5,10 @@
 //! the same piece with every move loses, again unless both did:
 //!
 //! - an attack counts if the move made it: by a capture that is legal now, but was not possible before, nor
-//! from the mover's origin;
+//!   from the mover's origin;
 //! - pawns and royals may always attack, and pawns on their own half of the board may be attacked;
 //! - a protected piece is not chased, unless the rules say that its attacker always chases it; nor is one
-//! that could capture an attacker of its own type.
+//!   that could capture an attacker of its own type.
 //!
 //! If a move attacks and gives check at once, pins are ignored when testing whether the attacked piece is
 //! protected. Finer points of the Asian rules are not covered.

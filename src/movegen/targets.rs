@@ -31,7 +31,7 @@ impl MoveTables {
         let entry = self.entry(id, from);
         let mut lame_leaps = Vec::new();
         let mut symmetric = entry.leaps.is_plain() && entry.slides.is_plain();
-        let mut told = self.barred_from(id).is_empty();
+        let mut complete = self.barred_from(id).is_empty();
         let arrive = |way: &mut Vec<Square>, to: Square, rights: Rights| {
             symmetric &= rights == Rights::BOTH;
             lame_leaps.push((way.clone(), to));
@@ -42,7 +42,7 @@ impl MoveTables {
                 (Exit::Next, Occupants::ANY) => {}
                 (Exit::Next, Occupants::EMPTY) if way.len() + 1 < LAME => way.push(sq),
                 _ => {
-                    told = false;
+                    complete = false;
                     return None;
                 }
             }
@@ -54,7 +54,7 @@ impl MoveTables {
             .filter(|path| !path.virgin)
             .for_each(|path| self.walk(path, Vec::new(), visitor));
         let slides = entry.slides.of(&self.slides).iter();
-        (symmetric && told).then(|| SymmetricMoves {
+        (symmetric && complete).then(|| SymmetricMoves {
             leaps: entry.leaps.of(&self.leaps),
             slides: slides.map(|slide| slide.squares(from).collect()).collect(),
             lame_leaps,

@@ -52,7 +52,7 @@ impl MoveTables {
     }
 
     fn walks_from(&self, id: TypeId, from: Square, walks: &mut Vec<Walk>) -> Option<()> {
-        let mut told = self.barred_from(id).is_empty();
+        let mut complete = self.barred_from(id).is_empty();
         let arrive = |needs: &mut PathNeeds, to: Square, rights: Rights| {
             // a captured piece cannot be on a square that must be empty
             let capture = rights.capture && !needs.empty.contains(to);
@@ -85,7 +85,7 @@ impl MoveTables {
                     });
                 }
                 _ => {
-                    told = false;
+                    complete = false;
                     return None;
                 }
             }
@@ -93,7 +93,7 @@ impl MoveTables {
         };
         let entry = self.entry(id, from);
         self.walk_all(entry, from, &PathNeeds::default(), &mut (arrive, pass));
-        told.then_some(())
+        complete.then_some(())
     }
 }
 
@@ -125,8 +125,7 @@ mod tests {
             let v: Arc<_> = entry.variant.clone().unwrap();
             let rules = Ruleset::new(v.clone());
             // castling, and first moves over squares of other moves
-            let castling = &v.rules.castling;
-            let over = !v.rules.win.only_royals_decide() || castling.can_win();
+            let over = !v.rules.win.only_royals_decide() || v.rules.castling.can_win();
             if over || v.rules.promotion.mobile {
                 continue;
             }

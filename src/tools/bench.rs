@@ -12,12 +12,12 @@ use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use crate::variant::{Library, ReadOptions, Selections};
 
-/// Deep enough to meet every part of the search.
+/// Deep enough to use all parts of the search.
 pub const DEFAULT_DEPTH: u32 = 10;
-/// The positions, a line each: `VARIANT` for its start position, or `VARIANT: FEN`. Middle games and endings are
-/// from games of fmax at 100 nodes a move.
+/// The positions, one per line: `VARIANT` for its start position, or `VARIANT: FEN`. Middlegames and endgames
+/// are from games of fmax at 100 nodes a move.
 const POSITIONS: &str = include_str!("bench.txt");
-/// As many plies as make a draw by the 50-move rule.
+/// The 50-move rule in plies.
 const MOVE_RULE_PLIES: u32 = 100;
 
 /// Searches the positions with the shipped nets or without, and writes the nodes of each variant and the speed. Reads

@@ -1,4 +1,4 @@
-//! `fmax check`: everything that is wrong with a file of games.
+//! `fmax check`: the errors and warnings of a file of variants.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,33 +8,33 @@ use super::findings::Findings;
 use crate::protocol::xboard;
 use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Selections, Severity};
 
-/// What was found in a file.
+/// The diagnostics of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Checked {
     /// The file.
     pub file: String,
-    /// Games in it.
+    /// Number of variants.
     pub games: usize,
-    /// Errors: a game that has one cannot be played.
+    /// Number of errors: a variant with an error cannot be played.
     pub errors: usize,
-    /// Warnings.
+    /// Number of warnings.
     pub warnings: usize,
-    /// All of these, in the order of the file.
+    /// The diagnostics, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a file and gathers all that is wrong with it.
+/// Reads a file and collects all diagnostics.
 ///
 /// # Errors
-/// If the file cannot be read.
+/// The file cannot be read.
 pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
     let (games, mut diagnostics) = match Library::open(file, reading.with_slips()) {
         Ok(library) => everything(&library, &file.display().to_string()),
         Err(LoadError::Invalid(diagnostics)) => (0, diagnostics),
         Err(error) => return Err(error),
     };
-    // in the order of the file; those about another one, with what was learnt, come last
+    // in the order of the file; those about companion files come last
     let name = file.display().to_string();
     diagnostics.sort_by_key(|d| (d.file != name, d.span));
     let count = |severity: Severity| {
@@ -50,10 +50,10 @@ pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
     })
 }
 
-/// The same for the text of a file that is to get a name: the number of its games, and what is wrong.
+/// The same for a text that will be written to a file: the number of variants, and the diagnostics.
 ///
 /// # Errors
-/// If it is no file of games at all: what is wrong with it.
+/// The text is not a file of variants: why.
 pub fn check_text(
     name: &str,
     text: &[u8],
@@ -63,14 +63,14 @@ pub fn check_text(
     Ok(everything(&library, name))
 }
 
-/// How many games there are, and what is wrong with them.
+/// The number of variants, and all diagnostics.
 fn everything(library: &Library, file: &str) -> (usize, Vec<Diagnostic>) {
     let mut diagnostics = library.diagnostics().to_vec();
     diagnostics.extend(limits_of_xboard(library, file));
     (library.entries().len(), diagnostics)
 }
 
-/// Warnings of games that XBoard cannot select by one of their names, or cannot show.
+/// Warnings for variants that XBoard cannot select by one of their names, or cannot display.
 fn limits_of_xboard(library: &Library, file: &str) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for entry in library.entries().iter().filter(|entry| entry.listed) {
@@ -146,7 +146,7 @@ mod tests {
             panic!("{found:#?}");
         };
         assert!(tall.message.contains("from rank 16"), "{tall}");
-        // names by which Fairy-Stockfish knows games; the first has another one for XBoard
+        // names by which Fairy-Stockfish knows variants; XBoard uses another name for the first one
         assert!(further.message.contains("`nocheckatomic`"), "{further}");
         assert!(anders.message.contains("`andersgiveaway`"), "{anders}");
     }
@@ -164,7 +164,7 @@ mod tests {
         assert!(
             tall[0].starts_with("mine.ini:3:7: warning: XBoard reads moves from rank 16 as drops")
         );
-        // a further name counts as well
+        // an alias counts too
         let named = game("mine", "2x8").trim_end().to_owned() + "\nAlias: fairy-mine other\n";
         assert!(warnings(&named)[0].contains("`fairy-mine`"));
     }

@@ -1,37 +1,37 @@
-//! What a tool has found out, told to people or to programs.
+//! Results of tools, printed as text or JSON.
 
 use std::io::{self, Write};
 
-/// What can become JSON, where that is built in.
+/// Serialisable results, if JSON is built in.
 #[cfg(feature = "tools")]
 pub use serde::Serialize as Portable;
-/// What can become JSON; without the feature `tools` nothing does.
+/// A placeholder without the feature `tools`.
 #[cfg(not(feature = "tools"))]
 pub trait Portable {}
 #[cfg(not(feature = "tools"))]
 impl<T> Portable for T {}
 
-/// How a tool tells what it has found.
+/// The form of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// In lines for people.
+    /// Lines of text.
     #[default]
     Text,
-    /// As one line of JSON.
+    /// One line of JSON.
     #[cfg(feature = "tools")]
     Json,
 }
 
-/// What a tool has found out. Its fields are those of the JSON, which `docs/src/json.md` tells: a name that
-/// was once given to one stays.
+/// The results of a tool. The fields are those of the JSON, which `docs/src/json.md` describes: their names
+/// must not change.
 pub trait Findings: Portable {
-    /// Writes it for people.
+    /// Writes it as text.
     ///
     /// # Errors
     /// If it cannot be written.
     fn write_text(&self, out: &mut impl Write) -> io::Result<()>;
 
-    /// Writes it in some style.
+    /// Writes it in this form.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -45,7 +45,7 @@ pub trait Findings: Portable {
     }
 }
 
-/// So many hundredths at most: more digits say nothing.
+/// Rounded to hundredths.
 pub(super) fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

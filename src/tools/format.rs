@@ -1,5 +1,5 @@
-//! `fmax format`: what the header of the shipped file of games says about the format, a rule line or a game as it is
-//! written; for those who have the program and no file.
+//! `fmax format`: prints the header of the shipped file, or the part about a section, a rule line, a word or
+//! a variant.
 
 use std::fmt::Write as _;
 use std::io;
@@ -17,31 +17,31 @@ use crate::variant::{Entry, Library, ReadOptions};
 const RULES: u32 = 9;
 /// The number of the section with pieces to copy.
 pub const PIECES: u32 = 10;
-/// The number of the section with the games, which is no part of the explanation.
+/// The number of the section with the variants, which is not explained.
 const GAMES: u32 = 11;
-/// What shown lines begin with, so that the header is not read as games.
+/// The prefix of shown lines, so that the header is not read as variants.
 const BAR: &str = "    |  ";
-/// So many lines of games are shown as examples of a rule.
+/// Examples shown for a rule.
 const EXAMPLES: usize = 5;
-/// How far a word may be from a known one to suggest that.
+/// Edit distance of a suggestion.
 const SUGGEST: usize = 3;
 
-/// The games of the shipped file.
+/// The shipped variants.
 static SHIPPED: LazyLock<Library> = LazyLock::new(|| Library::builtin(ReadOptions::default()));
 
 /// A part of the header.
 pub struct Section<'a> {
     /// Its number, from 1.
     pub number: u32,
-    /// With the title.
+    /// Its lines, with the title.
     pub lines: Vec<&'a str>,
 }
 
-/// Writes what there is to say of something: a section by its number, a rule line by its word, a game by its name,
-/// or else whatever the header says with this word in it; of nothing in particular the whole header.
+/// Prints an explanation: of a section by its number, of a rule line by its word, of a variant by its name,
+/// or all passages of the header with this word; by default the whole header.
 ///
 /// # Errors
-/// If there is nothing to say, the file of the games cannot be read, or the text cannot be written.
+/// The word is unknown, the file cannot be read, or writing fails.
 pub fn run(library: &Library, what: Option<&str>, out: &mut dyn io::Write) -> anyhow::Result<()> {
     let (introduction, sections) = sections(builtin_text());
     let text = match what {
@@ -75,7 +75,7 @@ fn explain(library: &Library, sections: &[Section], what: &str) -> anyhow::Resul
     if found.is_empty() {
         let words = rules.iter().filter_map(|line| rule_word(line));
         let names = library.entries().iter().map(|entry| entry.name.as_str());
-        // a short word is near to everything
+        // a short word is similar to many
         let limit = SUGGEST.min(what.chars().count() / 2);
         let hint = did_you_mean(what, words.chain(names), limit)
             .map_or(String::new(), |known| format!(": did you mean `{known}`?"));
@@ -84,7 +84,7 @@ fn explain(library: &Library, sections: &[Section], what: &str) -> anyhow::Resul
     Ok(found)
 }
 
-/// The header of the file, taken apart: what is there before the first section, and the sections up to the games.
+/// The sections of the header: the text before the first one, and those before the variants.
 pub fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
     let lines: Vec<&str> = text.lines().collect();
     let begins = |index: usize, line: &str| {
@@ -94,7 +94,7 @@ pub fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
     };
     let mut introduction = Vec::new();
     let mut sections: Vec<Section> = Vec::new();
-    // the default game stands before everything, up to a blank line
+    // the default variant comes before the header, up to a blank line
     let header = lines
         .iter()
         .enumerate()
@@ -123,14 +123,14 @@ fn rule_word(line: &str) -> Option<&str> {
     is_word.then_some(word)
 }
 
-/// Everything about a rule line: the forms that it has, and what is said of them.
+/// A rule line: its forms and their explanations.
 fn rule(lines: &[&str], word: &str) -> Option<String> {
     let mut text = String::new();
     let mut wanted = false;
     for line in lines {
         match rule_word(line) {
             Some(known) => wanted = known.eq_ignore_ascii_case(word),
-            // what is indented belongs to the lines before
+            // indented lines belong to the lines before
             None => wanted &= line.starts_with("    "),
         }
         if wanted {
@@ -140,7 +140,7 @@ fn rule(lines: &[&str], word: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Some lines of shipped games that have a rule, and how many games do.
+/// Some lines of shipped variants with this rule, and the number of variants that have it.
 fn examples(word: &str) -> String {
     let is_rule = |line: &&str| {
         let first = line.split_once(':').map(|(first, _)| first);
@@ -165,10 +165,10 @@ fn examples(word: &str) -> String {
     found
 }
 
-/// The lines of a game of a file: up to a blank one, or to the next game with what is said of that above it.
+/// The lines of a variant: up to a blank line, or to the next variant with its description.
 fn lines_of<'t>(text: &'t str, entry: &Entry) -> Vec<&'t str> {
     let mut lines = text.lines().skip(lines_before(entry)).peekable();
-    // its label, or the first line of the file, behind which there may be blank lines
+    // its label, or the first line of the file, after which there may be blank lines
     let mut own: Vec<&str> = lines.next().into_iter().collect();
     while let Some(blank) = lines.next_if(|line| entry.unnamed && line.trim().is_empty()) {
         own.push(blank);
@@ -184,12 +184,12 @@ fn lines_of<'t>(text: &'t str, entry: &Entry) -> Vec<&'t str> {
     own
 }
 
-/// How many lines of the file stand before the game: none if it is the unnamed one.
+/// Number of lines in the file before the variant; 0 for the unnamed one.
 fn lines_before(entry: &Entry) -> usize {
     (entry.place.line as usize).saturating_sub(1)
 }
 
-/// A game as it is written, with the description above it.
+/// A variant as written in the file, with its description.
 fn game(library: &Library, entry: &Entry) -> anyhow::Result<String> {
     let bytes;
     let text = match library.file() {
@@ -206,7 +206,7 @@ fn game(library: &Library, entry: &Entry) -> anyhow::Result<String> {
     Ok(joined(described.iter().chain(&lines_of(&text, entry))))
 }
 
-/// The paragraphs of the header with a word in them, under the titles of their sections.
+/// The paragraphs of the header that contain a word, with the titles of their sections.
 fn passages(sections: &[Section], word: &str) -> String {
     let word = word.to_lowercase();
     let mut text = String::new();
@@ -275,7 +275,7 @@ mod tests {
             .filter_map(rule_word)
             .find(|word| *word != "Promotion-Rule");
         assert_eq!(other, None, "{text}");
-        // each word that the section has
+        // each word of the section
         let (_, sections) = sections(builtin_text());
         let rules = sections
             .iter()
@@ -302,7 +302,7 @@ mod tests {
         let text = about(Some("knightmate")).unwrap();
         assert!(text.starts_with("// "), "{text}");
         assert!(text.contains("\nGame: knightmate"), "{text}");
-        // what is printed is that game
+        // the output is that variant
         let file = format!("version 4.8(w)\n{text}");
         let library = Library::parse("it", file.as_bytes(), ReadOptions::default()).unwrap();
         let printed = library.entries()[0].variant.as_ref().unwrap().clone();

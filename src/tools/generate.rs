@@ -1,7 +1,7 @@
-//! What packages need besides the program: manual pages, and completions for shells.
+//! Manual pages and shell completions for packages.
 //!
-//! All of it is made of the definition of the command line, which is given to this module because it is
-//! known further up, and of the table that says where files are.
+//! They are generated from the definition of the command line, which is passed in because it belongs to a
+//! higher layer, and from the table of file places.
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ const PROGRAM: &str = "fmax";
 /// The section of games.
 const SECTION: &str = "6";
 const SHELLS: [Shell; 4] = [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell];
-/// Where files are, as the documentation has it.
+/// The places of files, from the documentation.
 const PLACES: &str = include_str!("../files/places.md");
 const ENVIRONMENT: [(&str, &str); 4] = [
     (
@@ -49,12 +49,12 @@ const EXAMPLES: [(&str, &str); 4] = [
 /// What to write.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The folder to write to: `man` and `completions` are made in it.
+    /// The folder to write to, with subfolders `man` and `completions`.
     folder: PathBuf,
 }
 
-/// Writes the pages of a command and of its sub-commands, and completions for them. What is there of that
-/// is replaced.
+/// Writes the manual pages of a command and its sub-commands, and shell completions. Existing files are
+/// replaced.
 ///
 /// # Errors
 /// If something cannot be written.
@@ -64,7 +64,7 @@ pub fn run(command: Command, arguments: &Arguments) -> anyhow::Result<()> {
         fs::create_dir_all(&folder).with_context(|| cannot(&folder))?;
         anyhow::Ok(folder)
     };
-    // a command that tells about commands needs no page
+    // the command `help` needs no page
     let mut command = shown(&command).disable_help_subcommand(true);
     let completions = folder("completions")?;
     for shell in SHELLS {
@@ -88,7 +88,7 @@ fn write(folder: &Path, (name, page): (String, Vec<u8>)) -> anyhow::Result<()> {
     files::replace(&path, &page).with_context(|| cannot(&path))
 }
 
-/// The same command line without what users are not told of.
+/// The same command line without hidden commands.
 fn shown(command: &Command) -> Command {
     let tools = command.get_subcommands().filter(|tool| !tool.is_hide_set());
     let about = command.get_about().cloned().unwrap_or_default();
@@ -101,7 +101,7 @@ fn shown(command: &Command) -> Command {
         .subcommands(tools.cloned())
 }
 
-/// The name of a page, and its text; `more` adds to what is known from the command line.
+/// The name and text of a page; `more` adds sections.
 fn page(command: Command, more: fn(&mut Roff)) -> io::Result<(String, Vec<u8>)> {
     let has_tools = command.has_subcommands();
     let man = Man::new(command)
@@ -157,8 +157,8 @@ fn entry(roff: &mut Roff, head: impl Into<Vec<Inline>>, text: &str) {
     roff.text(inline(text));
 }
 
-/// The rows of tables in Markdown, each as an entry with its first cell as the head; the others are named
-/// after their columns.
+/// The rows of Markdown tables as entries: the first cell is the head, the others are named after their
+/// columns.
 fn tables(markdown: &str, roff: &mut Roff) {
     let mut columns: Vec<&str> = Vec::new();
     for line in markdown.lines() {
@@ -184,7 +184,7 @@ fn tables(markdown: &str, roff: &mut Roff) {
     }
 }
 
-/// Text in which what stands in backticks is bold.
+/// Text with words in backticks in bold.
 fn inline(text: &str) -> Vec<Inline> {
     let parts = text.split('`').enumerate();
     let parts = parts.filter(|(_, part)| !part.is_empty());
@@ -225,7 +225,7 @@ mod tests {
         );
     }
 
-    /// Whatever is read or written has its entry.
+    /// Every file that is read or written has an entry.
     #[test]
     fn the_page_lists_every_file() {
         let text = rendered(PLACES);

@@ -1,7 +1,6 @@
-//! What the program can do besides playing: the sub-commands of the command line. Each writes to
-//! the writer it is given.
+//! The sub-commands. Each writes to a writer that it is given.
 //!
-//! What needs more crates than the engine does is behind the feature `tools`.
+//! Those that need more crates than the engine are behind the feature `tools`.
 
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -51,7 +50,7 @@ use crate::search::STACK_BYTES;
 #[cfg(feature = "tools")]
 use crate::variant::Library;
 
-/// Does something on a thread with the stack that searches need.
+/// Runs a function on a thread with the stack of a search.
 fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES);
@@ -61,7 +60,7 @@ fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<
     })
 }
 
-/// Where to write what is read with a file of games: where the user says, or else where it belongs, in a
+/// Where to write what is read with a file of variants: where the user says, or else where it belongs, in a
 /// folder that is made if it is ours.
 ///
 /// # Errors
@@ -73,30 +72,30 @@ fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow
     }
     let path = library.companion(extension);
     let path =
-        path.context("name the file of games with --ini, or the file to write with --output")?;
+        path.context("name the file of variants with --ini, or the file to write with --output")?;
     let made = library.places().make_folder_of(&path);
     made.with_context(|| format!("cannot write {}", path.display()))?;
     Ok(path)
 }
 
-/// How to say which game is meant, where a word that has no place is one.
+/// A hint how to name a variant, where a misplaced word is one.
 pub fn game_hint(name: &str) -> String {
     format!("if you mean the game: --variant {name}")
 }
 
-/// The last line of everything that counts positions.
+/// The last line of commands that count nodes.
 fn write_speed(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {
     let seconds = time.as_secs_f64();
     let rate = nodes as f64 / seconds.max(1e-9);
     writeln!(out, "nodes {nodes}  time {seconds:.3}  nps {rate:.0}")
 }
 
-/// Writes over the line on the terminal, if there is one.
+/// Overwrites the line on the terminal, if there is one.
 #[cfg(feature = "tools")]
 fn show_progress(line: &str) {
     let mut stderr = io::stderr();
     if stderr.is_terminal() {
-        // nobody has to see it
+        // stderr may be closed
         let _ = write!(stderr, "\r{line}\x1b[K").and_then(|()| stderr.flush());
     }
 }

@@ -27,7 +27,7 @@ pub struct Arguments {
     pub depth: u32,
 }
 
-/// What was counted.
+/// The result.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Count {
@@ -35,13 +35,13 @@ pub struct Count {
     pub game: String,
     /// The position.
     pub fen: String,
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// Move sequences of that length.
+    /// Number of move sequences.
     pub nodes: u64,
-    /// What it took.
+    /// Time used.
     pub seconds: f64,
-    /// The first moves, if they were asked for.
+    /// The first moves, if requested.
     pub moves: Option<Vec<FirstMove>>,
 }
 
@@ -52,14 +52,14 @@ pub struct FirstMove {
     /// The move.
     #[cfg_attr(feature = "tools", serde(rename = "move"))]
     pub text: String,
-    /// Sequences that begin with it.
+    /// Number of sequences that begin with it.
     pub nodes: u64,
 }
 
-/// Counts in a game, if not the default one.
+/// Counts move sequences, by default of the default variant.
 ///
 /// # Errors
-/// If there is no such game or position.
+/// The variant is unknown, or the position is not valid.
 pub fn run(library: &Library, game: Option<&str>, count: &Arguments) -> anyhow::Result<Count> {
     let variant = library.find_or_default(game, &Selections::default())?;
     let mut game = Game::new(Arc::new(Ruleset::new(variant)), 0);

@@ -1,5 +1,4 @@
-//! Files that commands write by name: what is there already is only replaced if the user says so, and
-//! refused in the same words by all of them.
+//! Files that commands write: an existing file is only replaced if the user asks for it.
 
 use std::path::Path;
 
@@ -7,7 +6,7 @@ use anyhow::bail;
 
 use crate::files;
 
-/// Complains of a file that is there and not to be replaced. A link counts, wherever it leads.
+/// Refuses to replace an existing file or link.
 ///
 /// # Errors
 /// If there is one, and `force` is not given.
@@ -18,7 +17,7 @@ pub fn refuse(path: &Path, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The refusal of a file that is there, with so many more.
+/// The refusal to replace a file, and `more` others.
 pub fn refusal(path: &Path, more: usize) -> String {
     let path = path.display();
     match more {

@@ -1,9 +1,9 @@
-//! Tables in lines for people: columns that are as wide as what is in them.
+//! Text tables, with columns as wide as their cells.
 
 use std::io::{self, Write};
 
-/// Writes rows, of which the first one is the heading, with the first `left` columns to the left and all others
-/// to the right. A column of which there is nothing but the heading is left out.
+/// Writes rows, the first one as heading. The first `left` columns are aligned to the left, the others to the
+/// right. A column without cells is left out.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -27,7 +27,7 @@ pub fn write<R: AsRef<[String]>>(rows: &[R], left: usize, out: &mut impl Write) 
     Ok(())
 }
 
-/// How wide a column is, in characters; 0 if it has nothing but its heading.
+/// The width of a column in characters; 0 if it has no cells.
 fn width<R: AsRef<[String]>>(rows: &[R], column: usize) -> usize {
     let cells = || rows.iter().map(|row| row.as_ref()[column].chars().count());
     if cells().skip(1).any(|cell| cell > 0) {

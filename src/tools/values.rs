@@ -1,4 +1,4 @@
-//! `fmax values`: what the pieces of a game are worth, and what that is seen from.
+//! `fmax values`: piece values and mobility.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,19 +13,19 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{Library, PieceType, Royalty, Selections, letter};
 
-/// What the kinds of pieces of a game are worth.
+/// The values of a variant's pieces.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Values {
-    /// The name of the game.
+    /// The name of the variant.
     pub game: String,
-    /// So many kinds have a piece line of their own in the file: the first ones.
+    /// Number of types with a piece line in the file: the first ones.
     pub lines: u8,
-    /// The kinds.
+    /// The types.
     pub pieces: Vec<Value>,
 }
 
-/// What a kind of pieces is worth, and what that is seen from.
+/// The value of a type, and the data behind it.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Value {
@@ -33,44 +33,43 @@ pub struct Value {
     pub number: u8,
     /// Its letter, which others may share.
     pub letter: char,
-    /// It is what pawns become where captured pieces change sides: the captor gets a pawn.
+    /// The promotion of a pawn in variants where captured pieces change sides: the captor gets a pawn.
     pub promoted: bool,
-    /// `none`, `absolute` (to lose one loses) or `group` (to lose the last one does).
+    /// `none`, `absolute` (losing one loses) or `group` (losing the last one loses).
     pub royalty: Royal,
-    /// The value in the file, centipawns; none for what is to be estimated, and absolute royals.
+    /// The value in the file, centipawns; none if it is to be estimated, or for absolute royals.
     pub file: Option<i32>,
-    /// What it is estimated at from its moves, centipawns.
+    /// Estimate from its moves, centipawns.
     pub estimate: f64,
-    /// What is used, centipawns.
+    /// The value in use, centipawns.
     pub used: i32,
-    /// Squares that it reaches on an empty board, on average.
+    /// Targets on an empty board, on average.
     pub empty: f64,
-    /// The same on a crowded board.
+    /// Targets on a crowded board, on average.
     pub crowded: f64,
-    /// It can get to one of so many parts of the board: 1 is all of it.
+    /// The number of parts of the board of which it can reach only one: 1 is the whole board.
     pub parts: usize,
-    /// From so many of all positions it wins with its royal against the lone royal of the other
-    /// side, percent; none if that is not known.
+    /// The share of positions that it wins with its royal against a bare royal, percent; none if unknown.
     pub mates: Option<f64>,
 }
 
-/// Whether the loss of a piece loses.
+/// Whether the loss of a piece loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 #[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
 pub enum Royal {
     /// No.
     None,
-    /// Of any one.
+    /// The loss of any one loses.
     Absolute,
-    /// Of the last one.
+    /// The loss of the last one loses.
     Group,
 }
 
-/// One column of the table: its heading and what it says of a type.
+/// A column of the table: heading and cell.
 type Column = (&'static str, fn(&Values, &Value) -> String);
 
-/// The columns, from the left. A new one is a row here.
+/// The columns, from left to right.
 const COLUMNS: [Column; 8] = [
     ("piece", Values::name),
     ("file", |_, value| value.in_file()),
@@ -88,10 +87,10 @@ const COLUMNS: [Column; 8] = [
     }),
 ];
 
-/// Works out what the kinds of pieces of a game are worth.
+/// The values of a variant's pieces.
 ///
 /// # Errors
-/// If there is no such game.
+/// The variant is unknown or has errors.
 pub fn values(library: &Library, game: Option<&str>) -> anyhow::Result<Values> {
     let variant = library.find_or_default(game, &Selections::default())?;
     let rules = Arc::new(Ruleset::new(variant));
@@ -129,7 +128,7 @@ fn value(rules: &Arc<Ruleset>, id: TypeId, piece: &PieceType) -> Value {
 }
 
 impl Value {
-    /// What the file says, for people.
+    /// The value in the file.
     fn in_file(&self) -> String {
         match (self.royalty, self.file) {
             (Royal::Absolute, _) => "royal".to_owned(),
@@ -141,8 +140,8 @@ impl Value {
 }
 
 impl Values {
-    /// The letter of a kind, with a `~` if it has been promoted, and its number where others share
-    /// it.
+    /// The letter of a type, with a `~` if it is promoted, and with its number if others have the same
+    /// letter.
     fn name(&self, value: &Value) -> String {
         let same =
             |other: &&Value| (other.letter, other.promoted) == (value.letter, value.promoted);
@@ -154,7 +153,7 @@ impl Values {
         format!("{}{mark}{number}", letter::text(value.letter))
     }
 
-    /// Why there are more kinds than piece lines, if there are.
+    /// Notes on types without a piece line.
     fn notes(&self) -> Vec<String> {
         let added = self.pieces.iter().filter(|value| value.number > self.lines);
         let (promoted, turned): (Vec<&Value>, Vec<&Value>) =
@@ -183,8 +182,7 @@ impl Values {
 }
 
 impl Findings for Values {
-    /// A table with a line for each kind, and below it where kinds come from that have no piece line
-    /// in the file.
+    /// A table with a row for each type, and notes on types without a piece line.
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
         let heading = COLUMNS.map(|(heading, _)| heading.to_owned());
         let cells = |value| COLUMNS.map(|(_, show)| show(self, value));
@@ -198,7 +196,7 @@ impl Findings for Values {
     }
 }
 
-/// The mating potential in percent, if it can be told.
+/// The mating potential in percent, if known.
 fn mates(rules: &Arc<Ruleset>, id: TypeId) -> Option<f64> {
     let color = match rules.variant().start_pieces().iter().find(|p| p.id == id) {
         Some(piece) => piece.color,

@@ -1,11 +1,11 @@
-//! `fmax variants`: a table of the games.
+//! `fmax variants`: lists the variants.
 
 use std::io::{self, Write};
 
 use super::findings::Findings;
 use crate::variant::{Entry, Library};
 
-/// A game of a file.
+/// A variant of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Game {
@@ -19,9 +19,9 @@ pub struct Game {
     pub ranks: u8,
     /// The description in the file, perhaps empty.
     pub description: String,
-    /// It stands at the start of the file and has no name there.
+    /// It is the unnamed variant at the start of the file.
     pub unnamed: bool,
-    /// GUIs are offered it under its own name.
+    /// GUIs see it under its own name.
     pub listed: bool,
     /// It has no errors.
     pub playable: bool,
@@ -43,21 +43,21 @@ impl From<&Entry> for Game {
 }
 
 impl Game {
-    /// True if another game has the name in the file by which this one is called, for want of one of its own.
+    /// True if it is unnamed and another variant has its default name.
     fn is_hidden_by(&self, other: &Game) -> bool {
         self.unnamed && !other.unnamed && other.name == self.name
     }
 }
 
-/// The games of a file, in its order.
+/// The variants of a file, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Games {
-    /// The games.
+    /// The variants.
     pub games: Vec<Game>,
 }
 
-/// Lists the games of a file, without an unnamed one that has the same rules as the one called `normal`.
+/// Lists the variants of a file, without an unnamed one that has the same rules as the one called `normal`.
 pub fn list(library: &Library) -> Games {
     Games {
         games: library.distinct_entries().map(Game::from).collect(),
@@ -65,7 +65,7 @@ pub fn list(library: &Library) -> Games {
 }
 
 impl Findings for Games {
-    /// A line for every game: name, size of the board, description.
+    /// A line for each variant: name, size of the board, description.
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
         let width = |game: &Game| game.name.chars().count();
         let widest = self.games.iter().map(width).max().unwrap_or(0);

@@ -54,7 +54,7 @@ pub use rules::win_conditions::{Stalemate, WinConditions};
 pub use rules::zones::{Change, Zone, Zones};
 pub use setup::{BoardError, Diagram, Placed, Start};
 
-/// What is sent to the GUI when a game is selected, so that it can show it.
+/// Lines that the GUI needs to show a variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuiInfo {
     /// The piece-to-character table of the `setup` command, if the GUI needs one.

@@ -197,9 +197,9 @@ fn label(position: &Position, mv: Move) -> String {
     if let Some(id) = mv.dropped() {
         words.push(format!("Drop {}", name(variant, id, side)));
     }
-    if let Some(id) = mv.entering() {
+    if let Some(id) = mv.gated() {
         let corner = castling
-            .filter(|_| mv.enters_at_partner())
+            .filter(|_| mv.gates_at_partner())
             .map(|castling| castling.corner);
         let on = layout.square_name(corner.unwrap_or(mv.from()));
         words.push(format!("Gate {} on {on}", name(variant, id, side)));

@@ -101,7 +101,7 @@ fn no_room_for_a_wall(v: &Variant, pos: &Position, from: Square, target: Target)
 pub type Texts = BTreeMap<(bool, char), String>;
 
 /// Pieces of our variants whose text exceeds a line of the protocol.
-const UNTOLD: [(&str, char); 2] = [("pieces-tester", 'B'), ("pieces-tester", 'R')];
+const TOO_LONG_TEXTS: [(&str, char); 2] = [("pieces-tester", 'B'), ("pieces-tester", 'R')];
 
 /// The texts of a variant sent to XBoard; `exact` is called for each letter with whether its text describes exactly
 /// its pieces.
@@ -112,9 +112,9 @@ pub fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
             let Some(description) = describe_letter(v, letter, color) else {
                 let mut types = v.types_of(color).into_iter().map(|id| v.piece(id));
                 let movable = types.any(|p| p.letter == letter && !p.moves.is_empty());
-                let untold = UNTOLD.contains(&(v.name.as_str(), letter));
+                let inexpressible = TOO_LONG_TEXTS.contains(&(v.name.as_str(), letter));
                 assert!(
-                    untold || !movable,
+                    inexpressible || !movable,
                     "{}: no text for {color}'s {letter}",
                     v.name
                 );

@@ -90,9 +90,9 @@ fn check_library(library: &Library, rounds: u64) -> usize {
         });
         let seen = check(v, &texts, &inexact, rounds);
         // the notation has no change of boards and no grid lines
-        let untold = !v.rules.alice.is_empty() || v.rules.grid.is_some();
+        let inexpressible = !v.rules.alice.is_empty() || v.rules.grid.is_some();
         assert!(
-            seen > 100 || untold,
+            seen > 100 || inexpressible,
             "{}: only {seen} pieces compared",
             v.name
         );

@@ -95,7 +95,7 @@ fn wrong_arguments_are_refused() {
 /// An error is printed on one line, with its cause after a colon.
 #[test]
 fn errors_are_printed_on_one_line() {
-    let missing = "cannot use the file of games: cannot read /nonexistent/x.ini: No such file";
+    let missing = "cannot use the file of variants: cannot read /nonexistent/x.ini: No such file";
     for (args, expected) in [
         (&["variants", "--ini", "/nonexistent/x.ini"][..], missing),
         (&["--ini", "/nonexistent/x.ini", "show"], missing),

@@ -16,7 +16,7 @@ turn() {
         hang) exec sleep 60 ;;
         claim) echo "1/2-1/2 {Draw by repetition}" ;;
         refuse) echo "Illegal move: e2e4" ;;
-        resign | sleeper | stubborn | once | narrow | untold) echo "resign" ;;
+        resign | sleeper | stubborn | once | narrow | unlisted) echo "resign" ;;
         # `new` alone does not bring it back from another game
         sticky) [ "$new-$game" = 1-nocastle ] && echo "Illegal move: e2e4" || echo "resign" ;;
         offer)
@@ -76,7 +76,7 @@ introduce() {
             echo 'feature myname="stand-in" ping=1 usermove=1 variants="chu,nocastle" done=1'
             return
             ;;
-        untold)
+        unlisted)
             echo 'feature myname="stand-in" ping=1 usermove=1 done=1'
             return
             ;;

@@ -1,4 +1,4 @@
-//! What is said before a game: features, options, memory, information.
+//! The handshake: features, options, memory, information.
 
 use fmax::variant::{Library, ReadOptions};
 

@@ -1,4 +1,5 @@
-//! What is refused leaves nothing to play from: neither the old position nor the old game goes on.
+//! After a refused position or variant nothing can be played: neither the old position nor the old game goes
+//! on.
 
 use std::time::Duration;
 

@@ -67,7 +67,7 @@ fn nets_can_be_switched_off() {
     assert_eq!(nodes(&mut gui), without);
 }
 
-/// What is written of a game counts for all its names, and for the one without a name.
+/// Values in a file count for all names of a variant, and for the unnamed one.
 #[test]
 fn values_next_to_a_file_count() {
     let folder = Folder::new();

@@ -105,7 +105,7 @@ fn the_working_directory_goes_before_the_data_directory() {
     assert!(said[0].starts_with("telluser ") && said[0].ends_with(&format!("{fen} ce -150;")));
     assert_eq!(gui.ask("bk"), [" This position: -1.50", ""]);
     assert_eq!(gui.ask("new\nbk"), [" This position: -1.50", ""]);
-    // beside a file of games is the data directory too
+    // beside a file of variants is the data directory too
     let ini = data.file("games.ini");
     fs::write(&ini, include_str!("../../fmax.ini")).unwrap();
     let library = Library::open(&ini, ReadOptions::default()).unwrap();

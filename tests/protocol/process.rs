@@ -146,7 +146,7 @@ fn signals_end_it_at_once() {
     let mut sent = 0;
     for (name, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
         if is_ignored(number) {
-            eprintln!("SIG{name} is ignored by whoever runs the tests");
+            eprintln!("SIG{name} is ignored by the parent process");
             continue;
         }
         let mut engine = start(None);

@@ -10,7 +10,7 @@ use proptest::test_runner::TestCaseError;
 use crate::noise::{Act, act};
 use crate::support::{Gui, is_known, is_move};
 
-/// What is known of a session from outside.
+/// The state of a session, as a GUI knows it.
 struct Witness {
     gui: Gui,
     /// Nothing has been said since `force` that could make it play.

@@ -16,7 +16,7 @@ fn moves_over_a_square_keep_their_kind() {
         assert_eq!((mv.from(), mv.to(), mv.via()), (from, to, Some(via)));
         assert!(mv.is_special() && !mv.is_wall_alone() && !mv.is_pass() && !mv.is_push());
         assert!(mv.wall().is_none() && mv.castling().is_none() && mv.dropped().is_none());
-        assert!(mv.entering().is_none() && mv.promotion().is_none() && !mv.is_en_passant());
+        assert!(mv.gated().is_none() && mv.promotion().is_none() && !mv.is_en_passant());
         for id in [TypeId(1), TypeId(Move::TYPES_VIA as u8)] {
             let becomes = mv.promoting(id);
             assert_eq!((becomes.promotion(), becomes.via()), (Some(id), Some(via)));

@@ -46,7 +46,7 @@ fn moves_with_a_wall_keep_their_fields() {
             assert_eq!(walled.is_push(), mv.is_push());
             assert_eq!(walled.castling(), mv.castling());
             assert_eq!(walled.dropped(), None);
-            assert_eq!(walled.entering(), None);
+            assert_eq!(walled.gated(), None);
             assert!(walled.is_special() && !walled.is_wall_alone());
         }
         assert_eq!(mv.wall(), None);

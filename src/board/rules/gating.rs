@@ -55,13 +55,13 @@ impl Position {
 impl Board {
     /// The pieces that a move gates, with their squares.
     fn gatings(&self, layout: &Layout, us: Color, mv: Move) -> [Option<(Square, TypeId)>; 2] {
-        let Some(first) = mv.entering() else {
+        let Some(first) = mv.gated() else {
             return [None; 2];
         };
         let partner = layout.castling(us, mv).map(|castling| castling.corner);
         match partner {
-            Some(corner) if mv.enters_at_partner() => [Some((corner, first)), None],
-            Some(corner) if mv.brings_two() => {
+            Some(corner) if mv.gates_at_partner() => [Some((corner, first)), None],
+            Some(corner) if mv.gates_two() => {
                 let second = layout.gates(us).find(|(sq, _)| *sq == corner);
                 [Some((mv.from(), first)), second]
             }

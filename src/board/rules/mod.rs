@@ -109,7 +109,7 @@ impl Board {
     /// Puts the pieces that a move of `us` brings from the hand on the board.
     #[inline]
     pub(in crate::board) fn bring_in(&mut self, layout: &Layout, us: Color, mv: Move) {
-        if mv.entering().is_some() {
+        if mv.gated().is_some() {
             self.gate(layout, us, mv);
         }
     }
@@ -117,7 +117,7 @@ impl Board {
     /// Undoes that.
     #[inline]
     pub(in crate::board) fn take_out(&mut self, layout: &Layout, us: Color, mv: Move) {
-        if mv.entering().is_some() {
+        if mv.gated().is_some() {
             self.ungate(layout, us, mv);
         }
     }

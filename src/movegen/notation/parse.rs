@@ -368,7 +368,7 @@ impl Parser<'_> {
                 Err(MoveError::BadSuffix(letter.unwrap_or(' ')))
             };
         }
-        let letter = letter.filter(|_| !rules::tells_board(self.pos, from, id));
+        let letter = letter.filter(|_| !rules::only_names_board(self.pos, from, id));
         let id = if letter.is_none() { None } else { id };
         // forced gating needs no letter
         let unnamed = letter.is_none() && rules::is_unnamed(self.pos.layout());

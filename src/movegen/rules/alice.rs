@@ -67,6 +67,10 @@ pub(in crate::movegen) fn board_of(pos: &Position, from: Square, to: Square) -> 
 }
 
 /// True if the letter of a type after a move from a square only says on which board it ends.
-pub(in crate::movegen) fn tells_board(pos: &Position, from: Square, id: Option<TypeId>) -> bool {
+pub(in crate::movegen) fn only_names_board(
+    pos: &Position,
+    from: Square,
+    id: Option<TypeId>,
+) -> bool {
     pos.layout().has_two_boards() && id == Some(pos.type_on(from))
 }

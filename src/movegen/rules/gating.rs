@@ -22,7 +22,7 @@ impl MoveTables {
             let mv = moves[i];
             for &id in &self.variant.rules.gating.types {
                 if self.may_gate(pos, us, id, mv.from()) {
-                    moves.push(mv.bringing(id));
+                    moves.push(mv.gating(id));
                 }
             }
         }
@@ -48,12 +48,12 @@ impl MoveTables {
         for &id in &self.variant.rules.gating.types {
             // castling over one square may leave neither square empty
             if castling.partner_to != castling.from && self.may_gate(pos, us, id, castling.from) {
-                moves.push(mv.bringing(id));
+                moves.push(mv.gating(id));
             }
             // a partner other than a corner piece may stay, or make room for the mover
             let left = ![castling.to, castling.partner_to].contains(&castling.corner);
             if left && self.may_gate(pos, us, id, castling.corner) {
-                moves.push(mv.bringing_at_partner(id));
+                moves.push(mv.gating_at_partner(id));
             }
         }
     }
@@ -63,7 +63,7 @@ impl MoveTables {
 pub(super) fn let_in_waiting(pos: &Position, from: Square, moves: &mut [Move]) {
     if let Some(id) = waiting(pos, pos.side(), from) {
         for mv in moves {
-            *mv = mv.bringing(id);
+            *mv = mv.gating(id);
         }
     }
 }
@@ -82,11 +82,11 @@ fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Mo
     let behind = |sq: Square| Some(sq).filter(free).and_then(|sq| waiting(pos, us, sq));
     match (behind(castling.from), behind(castling.corner)) {
         (None, None) => mv,
-        (Some(id), None) => mv.bringing(id),
-        (None, Some(id)) => mv.bringing_at_partner(id),
+        (Some(id), None) => mv.gating(id),
+        (None, Some(id)) => mv.gating_at_partner(id),
         // with one free slot, only the first of them enters
-        (Some(id), Some(_)) if (!pos.live(us)).count_ones() < 2 => mv.bringing(id),
-        (Some(id), Some(_)) => mv.bringing(id).bringing_two(),
+        (Some(id), Some(_)) if (!pos.live(us)).count_ones() < 2 => mv.gating(id),
+        (Some(id), Some(_)) => mv.gating(id).gating_two(),
     }
 }
 
@@ -97,7 +97,7 @@ pub(in crate::movegen) fn partner_form(
     mv: Move,
     castling: &Castling,
 ) -> Option<[Square; 2]> {
-    let partner = mv.enters_at_partner() && !layout.has_gates();
+    let partner = mv.gates_at_partner() && !layout.has_gates();
     partner.then_some([castling.corner, castling.from])
 }
 

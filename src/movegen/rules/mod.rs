@@ -25,7 +25,7 @@ mod trading;
 mod walls;
 mod win_conditions;
 
-pub(super) use alice::{board_of, letter_on_board, tells_board};
+pub(super) use alice::{board_of, letter_on_board, only_names_board};
 pub(super) use gating::{is_unnamed, partner_form};
 pub(super) use tables::{Choices, Double, DoubleTables, MatingTables, RuleTables};
 pub use tables::{GoalTable, GoalTarget};

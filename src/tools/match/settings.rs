@@ -118,7 +118,7 @@ pub struct Arguments {
     pub(super) merge: Vec<PathBuf>,
 }
 
-/// What the moves of a game depend on besides its limits. All games of a match have the same settings.
+/// The settings on which the moves of a game depend besides its limits. All games of a match share them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     engines: Vec<String>,

@@ -1,7 +1,7 @@
-//! `fmax mates`: which sets of pieces force mate on a lone king, from all positions.
+//! `fmax mates`: which sets of pieces can force mate against a bare king.
 //!
-//! The question is that of H.G. Muller's Pair-o-Max and FairyGen, put to any game and board. The
-//! answer comes from `endgame::study`, which solves each ending by retrograde analysis.
+//! The question of H.G. Muller's Pair-o-Max and FairyGen, for any variant and board. `endgame::study` solves
+//! each ending by retrograde analysis.
 //!
 //! | module | owns |
 //! |---|---|
@@ -64,27 +64,27 @@ impl From<Side> for Color {
 /// What to solve.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The pieces to make sets of, by letter (`BN+S`) or by name (`camel,wazir`) [default: all that the
-    /// side can have].
+    /// The pieces of the sets, by letter (`BN+S`) or by name (`camel,wazir`) [default: all that the side can
+    /// have].
     #[arg(long, value_name = "PIECES")]
     pieces: Option<String>,
-    /// Up to so many pieces in a set, each perhaps several times.
+    /// Largest number of pieces in a set; a type may occur several times.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u8).range(1..=MOST_PIECES as i64))]
     size: u8,
-    /// These sets alone, as in `--sets BN NNN`.
+    /// Only these sets, as in `--sets BN NNN`.
     #[arg(long, value_name = "PIECES", num_args = 1.., conflicts_with_all = ["pieces", "size"])]
     sets: Vec<String>,
-    /// Sets of which a part forces mate already, too.
+    /// Also sets of which a part can force mate.
     #[arg(long)]
     all: bool,
-    /// The side that has the pieces.
+    /// The side with the pieces.
     #[arg(long, value_enum, default_value_t)]
     side: Side,
     /// On another board, as in `--board 10x8`.
     #[arg(long, value_name = "FILESxRANKS", value_parser = board)]
     board: Option<(u8, u8)>,
-    /// MB of memory that the endings under way may take together.
+    /// Memory of all endings under way, in MB.
     #[arg(long, value_name = "MB", default_value_t = 1024,
         value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     memory: u64,
@@ -95,12 +95,12 @@ pub struct Arguments {
     /// Write the longest mates to this file, as test positions.
     #[arg(long, value_name = "FILE")]
     epd: Option<PathBuf>,
-    /// Replace that file if it is there.
+    /// Replace an existing file.
     #[arg(long, requires = "epd")]
     force: bool,
 }
 
-/// A board of a text such as `10x8`.
+/// Reads a board size such as `10x8`.
 pub fn board(text: &str) -> Result<(u8, u8), String> {
     let sides = text.split_once(['x', 'X']);
     let sides = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
@@ -123,9 +123,9 @@ struct Plan {
     rules: Arc<Ruleset>,
     endgames: Endgames,
     sets: Vec<Vec<TypeId>>,
-    /// Bytes for each ending.
+    /// Memory limit of an ending, in bytes.
     bytes: usize,
-    /// Sets with a part that forces mate are solved as well.
+    /// Also solve sets of which a part can force mate.
     all: bool,
     wants_epd: bool,
 }
@@ -228,7 +228,7 @@ fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
         work,
         |result| {
             done.extend(result);
-            // a large ending takes minutes: that the seconds go on shows that it goes on
+            // a large ending takes minutes: the running seconds show that it is not stuck
             let state = (done.len(), begun.elapsed().as_secs());
             if shown.replace(state) != Some(state) {
                 show_progress(&plan.progress(state.0, state.1));
@@ -275,7 +275,7 @@ impl Plan {
         Some(Done { number, rows, epd })
     }
 
-    /// True if the set without one of its pieces forces mate; `None` if it was stopped.
+    /// True if the set without one of its pieces can force mate; `None` if it was stopped.
     fn has_mating_part(&self, set: &[TypeId], stop: &dyn Fn() -> bool) -> Option<bool> {
         for i in 0..set.len() {
             let mut part = set.to_vec();

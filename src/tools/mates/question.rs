@@ -1,4 +1,4 @@
-//! The rules under which mates are solved: which rules of a variant stay, and for which variants there is no answer.
+//! The rules under which mates are solved, and the variants for which there is no answer.
 //!
 //! A variant that is also won in other ways (by squares, by checks, by baring the king) still has pieces that can mate
 //! and pieces that cannot. These other rules are removed, and the report says so.
@@ -22,9 +22,9 @@ use crate::variant::{
 /// A variant in which only mate wins.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The game, with the rules set aside that have to do with other things.
+    /// The variant without the rules that have nothing to do with mate.
     pub rules: Arc<Ruleset>,
-    /// Notes on these rules, a sentence each.
+    /// Notes on these rules, one sentence each.
     pub notes: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ impl Question {
             .iter()
             .any(|&color| royal_of(&game, color).is_none())
         {
-            // they would be placed on the board by the players
+            // otherwise the players would place them
             game.start = Some(royals_alone(variant, variant.files, variant.ranks));
         }
         if let Some((files, ranks)) = board {
@@ -191,7 +191,7 @@ fn royals_in_words(v: &Variant, color: Color) -> Option<String> {
     })
 }
 
-/// A start position with nothing but the royals of a game.
+/// A start position with only the royals.
 fn royals_alone(game: &Variant, files: u8, ranks: u8) -> Start {
     let royals = Color::ALL.map(|color| royal_of(game, color).map(|id| (color, id)));
     let placed = royals.into_iter().flatten().map(|(color, id)| Placed {
@@ -209,7 +209,7 @@ fn royals_alone(game: &Variant, files: u8, ranks: u8) -> Start {
     }
 }
 
-/// Puts the pieces of a game on another board, where only they and their royals count.
+/// Moves the pieces to another board, where only they and the royals matter.
 fn move_to_board(game: &mut Variant, files: u8, ranks: u8) -> anyhow::Result<()> {
     if !game.rules.zones.is_plain() || game.rules.grid.is_some() {
         bail!(

@@ -7,39 +7,40 @@ use serde::{Deserialize, Serialize};
 use crate::endgame::study::Figures;
 use crate::tools::findings::{Findings, rounded};
 
-/// A set forces mate if this share of the positions is won in which no piece is lost, and no stalemate given, by force.
+/// A set forces mate if it wins this share of the positions in which no piece is lost by force and no
+/// stalemate is forced.
 const FORCES: f64 = 0.95;
-/// Below this it mates hardly ever.
+/// Below this share it hardly ever mates.
 const RARELY: f64 = 0.05;
 
-/// Which sets of pieces mate in a game.
+/// The sets of pieces that mate in a variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mates {
     pub game: String,
     pub files: u8,
     pub ranks: u8,
-    /// `white` or `black`: the side that has the pieces.
+    /// `white` or `black`: the side with the pieces.
     pub side: String,
     pub royal: String,
     pub bare: String,
     /// Notes on the rules.
     pub notes: Vec<String>,
     pub sets: Vec<Row>,
-    /// Sets that were left out because a part of them forces mate.
+    /// Number of sets left out because a part of them can force mate.
     pub left_out: usize,
 }
 
-/// Which of the positions of a set are meant.
+/// A class of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Squares {
     Any,
-    /// The pieces, which are bound to squares of a colour, stand on squares of the same one.
+    /// All colour-bound pieces on squares of one colour.
     Same,
     Different,
 }
 
-/// Whether a set of pieces mates.
+/// Whether a set of pieces can mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -57,15 +58,15 @@ pub struct Row {
     pub squares: Squares,
     pub verdict: Verdict,
     pub why: Option<String>,
-    /// The share of positions that are won with the side to move that has the pieces, percent.
+    /// The share of won positions with the side with the pieces to move, percent.
     pub won: Option<f64>,
-    /// The same with the lone royal to move.
+    /// The same with the bare royal to move.
     pub won_moving_second: Option<f64>,
-    /// The share of positions, with the side to move that has the pieces, that are drawn although
-    /// no piece is lost and no stalemate given by force, percent.
+    /// The share of positions, with the side with the pieces to move, that are drawn although no piece is
+    /// lost by force and no stalemate is forced, percent.
     pub fortress: Option<f64>,
     pub longest: Option<u32>,
-    /// A position, with the side to move that has the pieces, that takes the longest.
+    /// A position of the longest win, with the side with the pieces to move.
     pub fen: Option<String>,
 }
 
@@ -151,7 +152,7 @@ const HEADING: [&str; 7] = [
 ];
 
 impl Findings for Mates {
-    /// A table, and an explanation of the figures below it.
+    /// A table with an explanation of its figures.
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
         let side = &self.side;
         writeln!(

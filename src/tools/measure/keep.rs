@@ -20,7 +20,7 @@ use crate::variant::Variant;
 /// Changes when games of the same numbers are played differently.
 const VERSION: u32 = 2;
 
-/// What the moves of a game depend on besides its number.
+/// The settings on which the moves of a game depend besides its number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     version: u32,

@@ -1,6 +1,6 @@
 //! Pieces that are added to a variant to measure them.
 //!
-//! They are named as in `fmax new`: by the names of the file of games, or as `NAME=BETZA`.
+//! They are named as in `fmax new`: by the names of the file of variants, or as `NAME=BETZA`.
 
 use anyhow::{Context, bail};
 
@@ -24,7 +24,7 @@ pub struct NewPiece {
 }
 
 impl NewPiece {
-    /// Reads `NAME=BETZA` or `NAME=BETZA:VALUE`, or the name of a piece of the file of games.
+    /// Reads `NAME=BETZA` or `NAME=BETZA:VALUE`, or the name of a piece of the file of variants.
     pub fn read(text: &str) -> anyhow::Result<NewPiece> {
         let Piece {
             name,
@@ -103,7 +103,7 @@ impl NewPiece {
     }
 }
 
-/// A piece of the file of games. Its value there is for other boards, and not used.
+/// A piece of the file of variants. Its value there is for other boards, and not used.
 fn listed(name: &str) -> anyhow::Result<Piece> {
     let catalogue = Catalogue::builtin();
     let entry: &Entry = (catalogue.piece(name))

@@ -1,4 +1,4 @@
-//! The report: piece values, their errors, and lines for the file of games.
+//! The report: piece values, their errors, and lines for the file of variants.
 
 use serde::Serialize;
 

@@ -36,7 +36,7 @@ impl Report {
             sections.push(Section::new(title, [Part::Table(self.rounds_in_rows(), 1)]));
         }
         if !lines.is_empty() {
-            let title = "piece lines for the file of games";
+            let title = "piece lines for the file of variants";
             sections.push(Section::new(title, [Part::Lines(lines)]));
         }
         let warnings = Part::Warnings(self.worries.clone());

@@ -207,7 +207,7 @@ impl Draft {
                 let _ = writeln!(text, "    |  {line:<28} {about}");
             }
         }
-        text + "\nThe header of fmax.ini, the file of games that comes with fmax, explains all of them.\n"
+        text + "\nThe header of fmax.ini, the file of variants that comes with fmax, explains all of them.\n"
     }
 }
 

@@ -38,7 +38,7 @@ use draft::Draft;
 pub struct Arguments {
     /// Its name: small letters, digits and dashes.
     pub name: Option<String>,
-    /// What it is, in a line.
+    /// A description in one line.
     #[arg(long, value_name = "TEXT")]
     pub description: Option<String>,
     /// Files x ranks [default: 8x8].

@@ -356,7 +356,7 @@ fn yes_and_no_are_taken_as_people_write_them() {
     }
 }
 
-/// What a piece of the file becomes in Betza notation moves as its line there says.
+/// The Betza notation of each piece in the file moves as its line does.
 #[test]
 fn betza_descriptions_equal_those_of_lines() {
     let catalogue = Catalogue::builtin();

@@ -223,7 +223,7 @@ impl Observer<'_> {
             (Event::Castling, mv.castling().is_some()),
             (Event::EnPassant, mv.is_en_passant()),
             (Event::Drop, mv.dropped().is_some()),
-            (Event::Gating, mv.entering().is_some()),
+            (Event::Gating, mv.gated().is_some()),
             (Event::Pass, mv.is_pass()),
             (Event::Wall, mv.wall().is_some()),
             (

@@ -44,9 +44,10 @@ use schedule::Plan;
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
     /// The variant [default: the first one of the file].
+    #[arg(value_name = "VARIANT")]
     pub game: Option<String>,
     /// The variant, as in other commands.
-    #[arg(long, value_name = "GAME", conflicts_with = "game")]
+    #[arg(long, value_name = "NAME", conflicts_with = "game")]
     pub variant: Option<String>,
     /// Games to play; two of every eight are between unequal sides.
     #[arg(long, value_name = "N", default_value_t = 200,
@@ -90,7 +91,7 @@ pub struct Arguments {
     pub force: bool,
 }
 
-/// Plays and reports. Returns the exit status: 0, or that of an interrupt. `source` has the options that name the file of games
+/// Plays and reports. Returns the exit status: 0, or that of an interrupt. `source` has the options that name the file of variants
 /// in commands, each after a space.
 pub fn run(
     library: &Library,

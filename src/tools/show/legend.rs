@@ -1,5 +1,5 @@
-//! The signs of drawings and their meanings, the same in the terminal and in pictures. A legend has the signs that are
-//! used.
+//! The signs of drawings and their meanings, for the terminal and for pictures. A legend only has the signs
+//! that occur.
 
 use super::reach::{How, Mark};
 use super::view::View;
@@ -11,27 +11,27 @@ pub enum Sign {
     /// To an empty square only.
     Move,
     Capture,
-    /// Capturing pieces of its own side, too.
+    /// Captures pieces of its own side too.
     Own,
     /// On its first move only.
     First,
     Slide,
-    /// The same, and on beyond the drawing.
+    /// The same, continuing beyond the drawing.
     GoesOn,
     /// A square that must be empty.
     Lame,
     Hop,
     Screen,
-    /// The same, if it has to be its own side's.
+    /// The same, if it must be a piece of its own side.
     FriendlyScreen,
     Victim,
-    /// A square that it reaches by capturing on the way.
+    /// Reached by a capture on the way.
     Locust,
     Castling,
 }
 
 impl Sign {
-    /// All of them, in the order of a legend.
+    /// All signs, in the order of a legend.
     pub const ALL: [Sign; 14] = [
         Sign::Both,
         Sign::Move,
@@ -68,7 +68,7 @@ impl Sign {
         }
     }
 
-    /// A word for it, for names of files.
+    /// A word for file names.
     pub fn name(self) -> &'static str {
         match self {
             Sign::Both => "both",
@@ -88,7 +88,7 @@ impl Sign {
         }
     }
 
-    /// How it is written in the terminal.
+    /// Its text in the terminal.
     pub fn written(self) -> &'static str {
         match self {
             Sign::Both => "o",
@@ -133,7 +133,7 @@ impl Sign {
     }
 }
 
-/// The signs of some drawings, each once.
+/// The signs of some drawings, without duplicates.
 pub fn signs<'a>(views: impl Iterator<Item = &'a View> + Clone) -> Vec<Sign> {
     let used = |sign: &Sign| views.clone().any(|view| sign.is_in(view));
     Sign::ALL.into_iter().filter(used).collect()

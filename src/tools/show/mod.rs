@@ -183,7 +183,7 @@ fn no_such_piece(
     let hint = if file.extension().is_some_and(|ending| ending == "ini") {
         format!("; to read a file: --ini {asked}")
     } else if library.knows(asked) {
-        // nothing that is only near to a game: a horse is near to a horde
+        // no hint if the word is only similar to the name of a variant: "horse" and "horde"
         format!("; {}", game_hint(asked))
     } else {
         String::new()
@@ -225,7 +225,7 @@ impl Shown<'_> {
         Ok(())
     }
 
-    /// Pieces, each with its drawings, and a legend of their signs.
+    /// The pieces with their drawings, and a legend.
     fn pieces(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Shown {
             rules,
@@ -247,7 +247,7 @@ impl Shown<'_> {
                     let mut own = sheet.of_colors().into_iter();
                     own.any(|(_, other)| other == id)
                 });
-                // a piece that is shown alone is not drawn above
+                // a single piece has not been drawn above
                 if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
                     drawn.extend(&twin.views);
                 }
@@ -273,7 +273,7 @@ impl Shown<'_> {
     }
 }
 
-/// The types with their owners, both or one colour only; only those with the letter or the name asked for.
+/// The types with their owners, both or one colour; only those with the requested letter or name.
 fn owners(
     library: &Library,
     variant: &Variant,
@@ -281,7 +281,7 @@ fn owners(
 ) -> anyhow::Result<Vec<OwnedType>> {
     let [white, black] = Color::ALL.map(|color| variant.types_of(color));
     let mut owners: Vec<OwnedType> = Vec::new();
-    // promoted pieces move like those that they look like
+    // promoted pieces with the look of their original move like it
     let original = variant.types().filter(|(_, p)| !p.hides_promotion());
     for (id, _) in original {
         match (white.contains(&id), black.contains(&id)) {

@@ -1,5 +1,5 @@
-//! The files of pictures and pages: all are made before the first one is written, and none that is
-//! there is lost.
+//! The files of pictures and pages. All are made before the first one is written, and existing files are not
+//! overwritten.
 
 use std::fs;
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::variant::Library;
 
 /// Scale of pictures as PNG: sharp on a page, and small enough to be uploaded.
 const PNG_SCALE: f32 = 1.5;
-/// Upper bound on the bytes that the Chess Variant Pages accept for a variant.
+/// Size limit of the Chess Variant Pages for a variant, in bytes.
 const MOST_UPLOADED: usize = 2_000_000;
 
 /// Writes the pictures and the pages that the options name.
@@ -84,7 +84,7 @@ pub fn write(
     Ok(())
 }
 
-/// Complains of files that are there.
+/// Refuses to overwrite files.
 fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
     let there: Vec<&Path> = (made.iter().map(|(path, _)| path.as_path()))
         .filter(|path| files::is_taken(path))
@@ -96,7 +96,7 @@ fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> 
     }
 }
 
-/// The pictures by the names of their files: of the whole game, or of some pieces.
+/// The pictures with their file names: of the whole variant, or of some pieces.
 fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String, String)> {
     let variant = rules.variant();
     let mut pictures: Vec<(String, String)> = Vec::new();

@@ -1,5 +1,4 @@
-//! The rules page: everything that somebody needs to play a game who has the page alone, in the
-//! sections that the Chess Variant Pages ask for.
+//! The rules page: all that a player needs, in the sections that the Chess Variant Pages ask for.
 
 mod words;
 
@@ -40,7 +39,7 @@ struct Page {
     pieces: Vec<Piece>,
     rules: Rulebook,
     fen: String,
-    /// Or why there is none.
+    /// Or the reason why there is none.
     diagram: Result<Diagram, String>,
 }
 
@@ -72,7 +71,7 @@ struct Drawing {
     caption: String,
 }
 
-/// The page of a game.
+/// The page of a variant.
 pub fn page(
     rules: &Ruleset,
     sheets: &[PieceSheet],
@@ -217,7 +216,7 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
     lines
 }
 
-/// The words that the descriptions use.
+/// The terms that the descriptions use.
 fn terms(sheets: &[PieceSheet]) -> Vec<&'static str> {
     let used = |word: &str| {
         let mut phrases = sheets.iter().flat_map(|sheet| &sheet.phrases);

@@ -1,4 +1,4 @@
-//! The page to play on: the page of `docs/build-web` with one variant in it.
+//! The page to play on: the page of `docs/build-web` with one variant embedded.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -16,19 +16,19 @@ use crate::variant::ini::net_file::{self, Section};
 use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, Params, ReadOptions, Selections, Variant};
 
-/// The page that the program was built with.
+/// The page built into the program.
 #[cfg(feature = "page")]
 const PAGE: Option<&str> = Some(include_str!(env!("FMAX_PAGE")));
 #[cfg(not(feature = "page"))]
 const PAGE: Option<&str> = None;
-/// A larger page is not read.
+/// Size limit of a page.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The places of the page for a variant and for its rules.
+/// The places in the page for the variant and its rules.
 const VARIANT: &str = r#"<script type="application/json" id="embedded">{}</script>"#;
 const RULES: &str = r#"<section id="rulebook" aria-label="Rules" hidden></section>"#;
 
-/// The page with the variant and its rules in it.
+/// The page with the variant and its rules embedded.
 pub fn page(
     library: &Library,
     rules: &Ruleset,

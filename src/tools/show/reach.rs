@@ -10,16 +10,16 @@ use crate::movegen::{MoveTables, Route};
 use crate::types::{Square, TypeId};
 use crate::variant::{MoveShape, Over, Rights, Variant};
 
-/// How a piece gets to a square.
+/// How a piece reaches a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum How {
     Leap,
-    /// Over empty squares, on each of which it could stop as well.
+    /// Over empty squares where it could stop too.
     Slide,
-    /// Over empty squares, on some of which it cannot stop: these only have to be empty.
+    /// Over squares that must be empty, at some of which it cannot stop.
     Lame,
     Hop,
-    /// By taking a piece on the way.
+    /// By a capture on the way.
     Locust,
     Castling,
 }
@@ -34,42 +34,42 @@ pub struct Mark {
     pub how: How,
     /// Only as its first move.
     pub first: bool,
-    /// The drawing ends here, or a piece stands behind it to be hopped over, but the move does not.
+    /// The drawing ends here, or at a platform behind it, but the move continues.
     pub goes_on: bool,
 }
 
-/// A piece that is put on the board to be hopped over.
+/// A platform that is put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
     pub sq: Square,
     pub friend: bool,
 }
 
-/// A line over the squares that a move passes.
+/// A line over the squares of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// From the square of the piece on.
+    /// The squares, from that of the piece.
     pub points: Vec<Square>,
     pub how: How,
     /// Only as its first move.
     pub first: bool,
-    /// The drawing ends here, but the move does not.
+    /// The drawing ends here, but the move continues.
     pub goes_on: bool,
 }
 
 /// The moves of a piece on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// Where it can go. A square stands here twice if the first move can do more there.
+    /// The targets. A square occurs twice if the first move has more rights there.
     pub marks: Vec<Mark>,
     pub screens: Vec<Screen>,
-    /// Squares that only have to be empty.
+    /// Squares that must be empty.
     pub lame: Vec<Square>,
-    /// Squares where it takes something and goes on.
+    /// Squares where it captures on the way.
     pub victims: Vec<Square>,
-    /// How it gets where it does not leap.
+    /// The lines of moves other than leaps.
     pub lines: Vec<Line>,
-    /// It can take something and be back, or even pass the turn that way.
+    /// It can capture on the way and return, or even pass the turn that way.
     pub returns: bool,
 }
 
@@ -105,20 +105,19 @@ impl Window {
     }
 }
 
-/// The ways of a piece from a square with the screens that it needs: the ways on the board that is
-/// drawn.
+/// The routes of a piece from a square, with the platforms that they need on the drawn board.
 #[derive(Clone, Debug)]
 pub struct Ways {
     pub from: Square,
     pub open: Vec<Route>,
-    /// Those that are closed by nothing but a screen.
+    /// Routes that are blocked by a platform only.
     pub blocked: Vec<Route>,
-    /// The pieces put on the board for them.
+    /// The platforms on the board.
     pub screens: Vec<Screen>,
 }
 
 impl Ways {
-    /// The ways of a type from a square.
+    /// The routes of a type from a square.
     pub fn new(tables: &MoveTables, id: TypeId, from: Square) -> Ways {
         let all = tables.routes(id, from);
         let screens = screens(&all, from);
@@ -134,7 +133,7 @@ impl Ways {
     }
 }
 
-/// True if a way can be gone on a board that is empty but for some screens.
+/// True if a route is open on a board with only these platforms.
 fn is_open(route: &Route, screens: &[Screen]) -> bool {
     let screen = |sq: Square| screens.iter().find(|screen| screen.sq == sq);
     let passes = |&(sq, over): &(Square, Over)| match screen(sq) {
@@ -145,9 +144,9 @@ fn is_open(route: &Route, screens: &[Screen]) -> bool {
     screen(route.to).is_none() && route.passed.iter().all(passes)
 }
 
-/// The screens that show one hop in each direction, in the middle of an approach rather than at its beginning.
+/// The platforms that show one hop in each direction, in the middle of an approach rather than at its start.
 fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
-    // by the first square of the way: the cost of the best one, and its screens
+    // by the first square of the route: the lowest cost, and its platforms
     let mut best: BTreeMap<Square, (usize, Vec<Screen>)> = BTreeMap::new();
     for route in routes {
         let platforms: Vec<Screen> = (route.platforms())
@@ -164,7 +163,7 @@ fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
         if platforms.len() > 2 || lands || platforms.iter().any(|screen| screen.sq == from) {
             continue;
         }
-        // one empty square before the first screen shows most; none after it is shortest
+        // best is one empty square before the first platform, and none after it
         let cost = 10 * before.abs_diff(1) + route.passed.len();
         let first = route.passed[0].0;
         let known = best.get(&first).is_some_and(|(least, _)| *least <= cost);
@@ -181,7 +180,7 @@ fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
     screens
 }
 
-/// How a way gets to its square.
+/// How a route reaches its square.
 fn how(route: &Route, open: &[Route]) -> How {
     if route.platforms().next().is_some() {
         return How::Hop;
@@ -201,7 +200,7 @@ fn how(route: &Route, open: &[Route]) -> How {
     }
 }
 
-/// All that is to be drawn of a piece in a window.
+/// Everything to draw of a piece in a window.
 pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reach {
     let mut reach = Reach {
         screens: ways.screens.clone(),
@@ -257,7 +256,7 @@ pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reac
     reach
 }
 
-/// True if a way leads on over the square where another one ends.
+/// True if a route continues over the square where another one ends.
 fn continues(route: &Route, other: &Route) -> bool {
     let end = route.passed.len();
     other.first == route.first
@@ -265,7 +264,7 @@ fn continues(route: &Route, other: &Route) -> bool {
         && (other.passed.iter().zip(&route.passed)).all(|(a, b)| a.0 == b.0)
 }
 
-/// True if a way ends in the drawing only because of a screen that was put there for others.
+/// True if a route ends in the drawing only because of a platform for other routes.
 fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
     let plain = |other: &&Route| other.platforms().next().is_none();
     let mut shown = shown.iter().copied().filter(plain);
@@ -275,7 +274,7 @@ fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
         && blocked.any(|other| continues(route, other))
 }
 
-/// Adds a mark, or joins it with the mark of its square.
+/// Adds a mark, or merges it with the mark of its square.
 fn add(marks: &mut Vec<Mark>, new: Mark) {
     let always = marks
         .iter()
@@ -307,7 +306,7 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
     }
 }
 
-/// Moves that take something on their way and go on.
+/// Moves that capture on the way and go on.
 fn add_doubles(variant: &Variant, from: Square, id: TypeId, window: Window, reach: &mut Reach) {
     for (_, m) in variant.moves_from(id, from) {
         let MoveShape::Double {

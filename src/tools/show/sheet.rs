@@ -9,9 +9,9 @@ use crate::variant::describe::{is_spare, name_of, pieces};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// White and black alike; black's may be another type that moves the other way up the board.
+    /// White and Black alike; Black's may be another type that moves the other way up the board.
     Both { black: TypeId },
-    /// One side only, or this side's of two pieces with the same letter.
+    /// One side only, or one of two different pieces with the same letter.
     One(Color),
 }
 
@@ -24,23 +24,23 @@ pub struct PieceSheet {
     pub color: Color,
     /// The letter, perhaps with a plus.
     pub written: String,
-    /// Its name in the file, or in chess.
+    /// Its name in the file, or its usual one.
     pub name: Option<String>,
     /// Its moves, a phrase each.
     pub phrases: Vec<String>,
-    /// Squares that it reaches on average on an empty board, and on a crowded one.
+    /// Average number of targets on an empty board, and on a crowded one.
     pub mobility: (f64, f64),
     /// Its value in hundredths of a pawn; none for a royal piece that cannot be spared.
     pub value: Option<i32>,
-    /// Royal: to lose it (or the last one) loses.
+    /// Royal: losing it (or the last one) loses.
     pub royal: bool,
-    /// Where it stands at the start.
+    /// Its start squares.
     pub start: Vec<(Color, Vec<Square>)>,
     /// The drawings of its moves.
     pub views: Vec<View>,
 }
 
-/// All pieces of a variant, each once: white's first, then pieces that only black has.
+/// All pieces of a variant without duplicates: White's first, then those that only Black has.
 pub fn pieces(rules: &Ruleset) -> Vec<PieceSheet> {
     let variant = rules.variant();
     let mut sheets: Vec<PieceSheet> = Vec::new();
@@ -100,7 +100,7 @@ fn sheet(rules: &Ruleset, color: Color, id: TypeId, phrases: Vec<String>) -> Pie
     }
 }
 
-/// Where the pieces of a colour and type begin, if there are any.
+/// The start squares of a colour's type, if there are any.
 fn start(variant: &Variant, color: Color, id: TypeId) -> Option<(Color, Vec<Square>)> {
     let own = variant.start_pieces().into_iter();
     let own = own.filter(|placed| (placed.color, placed.id) == (color, id));
@@ -111,8 +111,8 @@ fn start(variant: &Variant, color: Color, id: TypeId) -> Option<(Color, Vec<Squa
     (!squares.is_empty()).then_some((color, squares))
 }
 
-/// The squares that a type reaches on average from where it can stand, on an empty board and on a
-/// crowded one.
+/// The average number of targets from all squares that a type can reach, on an empty board and on a crowded
+/// one.
 pub fn mobility(rules: &Ruleset, id: TypeId) -> (f64, f64) {
     let (variant, tables) = (rules.variant(), &rules.tables);
     let (mut empty, mut crowded, mut count): (f64, f64, f64) = (0.0, 0.0, 0.0);
@@ -134,7 +134,7 @@ impl PieceSheet {
         }
     }
 
-    /// The piece as each side has it.
+    /// The type for each side that has the piece.
     pub fn of_colors(&self) -> Vec<(Color, TypeId)> {
         match self.owner {
             Owner::Both { black } => vec![(Color::White, self.id), (Color::Black, black)],
@@ -142,7 +142,7 @@ impl PieceSheet {
         }
     }
 
-    /// Part of the name of a file, without signs that some systems forbid: `N`, `plus-N`, `N-black`.
+    /// Part of a file name, without characters that some systems forbid: `N`, `plus-N`, `N-black`.
     pub fn stem(&self) -> String {
         let letter = self.written.replace('+', "plus-");
         match self.owner {

@@ -1,4 +1,4 @@
-//! Drawings in the terminal: three signs for each square, in colour where there is one.
+//! Drawings in the terminal: three characters for each square, in colour if possible.
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
 
@@ -57,7 +57,7 @@ impl Palette {
         self.cell(sq, text, ink, true)
     }
 
-    /// The board at the start in colour, in the form of the plain one.
+    /// The start position in colour, in the same form as without.
     pub fn board(self, variant: &Variant) -> Vec<String> {
         let pieces = variant.start_pieces();
         let mut lines = Vec::new();
@@ -131,7 +131,7 @@ impl Palette {
             };
             return self.cell(sq, &format!(" {} ", sign.written()), INK, false);
         }
-        // marks of all moves stand before those of first moves
+        // marks of all moves come before those of first moves
         let mark = reach.marks.iter().find(|mark| mark.sq == sq);
         let victim = reach.victims.contains(&sq);
         match mark {

@@ -1,4 +1,4 @@
-//! Pages and pictures of all games are what programs that read them expect.
+//! Pages and pictures of all variants are valid for the programs that read them.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn game(name: &str) -> Ruleset {
     Ruleset::without_net(library.find(name, &Selections::default()).unwrap())
 }
 
-/// So many elements of a kind.
+/// The number of elements with a tag.
 fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
     let nodes = document.descendants();
     nodes.filter(|node| node.tag_name().name() == tag).count()
@@ -87,7 +87,7 @@ fn pages_are_well_formed_and_complete() {
             assert!(whole.contains(&line[1..]), "{}: {line}", variant.name);
         }
         assert!(whole.contains(&rules.start().fen()), "{}", variant.name);
-        // nothing is fetched from elsewhere
+        // nothing is fetched from other servers
         let fetches = |name: &str| ["src", "href", "xlink:href"].contains(&name);
         let mut attributes = document.descendants().flat_map(|node| node.attributes());
         assert!(!attributes.any(|a| fetches(a.name())), "{}", variant.name);
@@ -132,7 +132,7 @@ fn pictures_become_png() {
             (word(16), word(20)),
             (side("width").ceil() as u32, side("height").ceil() as u32)
         );
-        // something is drawn: one colour alone takes a few hundred bytes
+        // something is drawn: an empty picture is a few hundred bytes
         assert!(
             (5_000..200_000).contains(&png.len()),
             "{name}: {}",
@@ -141,7 +141,7 @@ fn pictures_become_png() {
     }
 }
 
-/// A bishop that goes round a cylinder is not drawn going back across the board.
+/// A bishop's move around a cylinder is not drawn back across the board.
 #[test]
 fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
     let rules = game("cylinder");
@@ -166,7 +166,7 @@ fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
     }
 }
 
-/// What a page says of its picture is there, and nothing is said that other games are like.
+/// The caption of a page describes its own picture.
 #[test]
 fn pages_speak_of_their_own_game() {
     let dashed = "A dashed blue line";
@@ -229,7 +229,7 @@ fn pages_speak_of_their_own_game() {
     }
 }
 
-/// The page explains whatever is drawn on the board.
+/// The page explains everything drawn on the board.
 #[test]
 fn lines_on_the_board_are_explained_as_they_are_drawn() {
     let red = "Red lines on the board are the borders of parts";

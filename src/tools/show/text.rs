@@ -1,4 +1,4 @@
-//! A piece in every notation there is: Betza, steps and modes, words.
+//! A piece in every notation: Betza, steps and modes, words.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::variant::describe;
 use crate::variant::ini::mode::encode;
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Royalty, Rules, Variant, letter};
 
-/// The moves of a piece of a colour in Betza notation, as the file says it where it does.
+/// The moves of a colour's piece in Betza notation, as written in the file if it uses it.
 pub fn notation(variant: &Variant, id: TypeId, color: Color) -> String {
     let piece = variant.piece(id);
     match &piece.betza {
@@ -131,7 +131,7 @@ pub fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::R
     for (at, warning) in &reading.warnings {
         writeln!(out, "character {}: {warning}", at + 1)?;
     }
-    // a piece like any other, in a copy of the game
+    // a piece like any other, in a copy of the variant
     let mut copy = variant.clone();
     let piece = PieceType {
         letter: if pawn { 'P' } else { 'X' },

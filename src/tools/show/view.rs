@@ -1,7 +1,7 @@
-//! Where a piece is drawn: on which square of the board, and how much of the board is shown.
+//! The drawing of a piece: its square, and the visible part of the board.
 //!
-//! A piece is put where it can do most, and of the board the smallest part is shown that has all of
-//! it; of rides without end it has the first squares.
+//! A piece stands where it has most moves, and the smallest part of the board that shows them all is visible;
+//! of unlimited rides, the first squares.
 
 use super::reach::{How, Mark, Reach, Ways, Window, reach};
 use crate::board::Layout;
@@ -21,24 +21,24 @@ pub struct View {
     pub from: Square,
     /// How much of the board is shown.
     pub window: Window,
-    /// The squares have names that matter.
+    /// Square names matter.
     pub named: bool,
-    /// Zones, or the lines of a grid, matter to the piece.
+    /// Zones or grid lines matter.
     pub zoned: bool,
     pub reach: Reach,
-    /// Other pieces of its side that are drawn.
+    /// Other pieces of its side in the drawing.
     pub others: Vec<(Square, TypeId)>,
 }
 
-/// Lower bound on the squares shown to each side.
+/// Lower bound on the squares visible on each side.
 const MARGIN: u8 = 2;
-/// Steps shown of a ride without limit: of king's steps, of longer steps, and of a ride that turns.
+/// Visible steps of an unlimited ride: of king's steps, of longer steps, and of a ride that turns.
 const RIDE: usize = 3;
 const LONG_RIDE: usize = 2;
 const BENT_RIDE: usize = 4;
 
-/// The drawings that show all that a piece of a colour can do: one, and one more for each part of
-/// the board where it moves in another way.
+/// The drawings of all moves of a colour's piece: one, and one more for each zone where it moves in another
+/// way.
 pub fn views(rules: &Ruleset, id: TypeId, color: Color) -> Vec<View> {
     let (variant, tables) = (rules.variant(), &rules.tables);
     let zones = &variant.rules.zones;
@@ -76,7 +76,7 @@ pub fn views(rules: &Ruleset, id: TypeId, color: Color) -> Vec<View> {
     views
 }
 
-/// The ways to castle of a piece on its first square: a strip of the board with its partners.
+/// The castlings of a piece on its start square: a strip of the board with its partners.
 fn castling(layout: &Layout, id: TypeId, color: Color) -> Option<View> {
     let home = |from: Square| layout.homes.contains(&(from, color, id));
     let all = layout.castlings[color].iter().filter(|way| home(way.from));
@@ -120,7 +120,7 @@ fn castling(layout: &Layout, id: TypeId, color: Color) -> Option<View> {
     })
 }
 
-/// The square of some where a piece can do most; of several the one nearest to the middle.
+/// The square with most moves; of several the one nearest to the centre.
 fn best_square(
     variant: &Variant,
     tables: &MoveTables,
@@ -131,7 +131,7 @@ fn best_square(
         .filter(|placed| (placed.color, placed.id) == (color, id))
         .map(|placed| Square::at(placed.file, placed.rank))
         .collect();
-    // the first moves of pawns are shown where they are made
+    // the first moves of pawns are shown where they occur
     let first = |sq: &&Square| {
         variant.is_pawn(id, color) && tables.routes(id, **sq).iter().any(|route| route.first)
     };
@@ -151,7 +151,7 @@ fn best_square(
         files * files + ranks * ranks
     };
     let count = |sq: &Square| tables.empty_board_targets(id, *sq);
-    // of equals the one nearest to the owner
+    // of equal ones the nearest to the owner
     let side = |sq: &Square| match color {
         Color::White => i32::from(sq.rank()),
         Color::Black => -i32::from(sq.rank()),
@@ -160,7 +160,7 @@ fn best_square(
         .max_by_key(|sq| (count(sq), -middle(sq), -side(sq), -i32::from(sq.file())))
 }
 
-/// The part of the board that has all that is to be seen.
+/// The visible part of the board.
 fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
     let whole = Window::whole(variant);
     let mut round = (variant.moves_anywhere(id)).filter(|m| m.cylinder);
@@ -201,7 +201,7 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
         window = whole;
     }
     if named {
-        // with something around, to see where that is
+        // with a margin for orientation
         let wider =
             |(first, last): (u8, u8), size: u8| (first.saturating_sub(1), (last + 1).min(size - 1));
         window.files = wider(window.files, variant.files);
@@ -210,11 +210,11 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
     window
 }
 
-/// How far rides are followed.
+/// How far rides are shown.
 struct Limits {
-    /// Some moves of the piece end nowhere but at the edge.
+    /// Some moves only end at the edge.
     endless: bool,
-    /// Others end earlier, and the drawing has to show which.
+    /// Others end earlier, and the drawing must show which.
     mixed: bool,
 }
 
@@ -236,7 +236,7 @@ impl Limits {
         Limits { endless, mixed }
     }
 
-    /// True if the end of a way is to be seen.
+    /// True if the end of a route is visible.
     fn shows(&self, variant: &Variant, ways: &Ways, route: &Route) -> bool {
         if !self.endless {
             return true;

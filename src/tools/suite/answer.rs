@@ -17,7 +17,7 @@ use crate::tools::r#match::clock::{Limit, PlayerClock};
 use crate::tools::r#match::engine::{self, Engine, EngineSettings, GameError, GameNames, Message};
 use crate::types::{ByColor, Move};
 
-/// The best moves of a search in their order, each with its score and the cost so far.
+/// The best moves during a search, each with its score and the cost so far.
 type Course = Vec<(Option<Move>, Value, Cost)>;
 
 /// The result of a search.

@@ -18,8 +18,8 @@ use crate::variant::{Diagnostic, Library, Selections, Span, Spanned};
 
 /// The largest file that is read, bytes.
 const MAX_BYTES: u64 = 16 << 20;
-/// Moves of each side without a capture or pawn move that draw, where the game has no number of its
-/// own, as in a game with the engine.
+/// Moves of each side without a capture or pawn move that draw, unless the variant has its own number; as in
+/// a game with the engine.
 const MOVE_RULE: u32 = 50;
 
 /// A position to be solved.
@@ -33,11 +33,11 @@ pub struct Puzzle {
     pub id: Option<String>,
     /// The position.
     pub game: Game,
-    /// One of these has to be found, if there are any.
+    /// The moves that solve it, if there are any.
     pub best: Vec<Move>,
-    /// None of these.
+    /// Moves to be avoided.
     pub avoid: Vec<Move>,
-    /// A mate within this number of moves has to be found, by any move.
+    /// Any move with a mate within this number of moves solves it.
     pub mate: Option<u32>,
 }
 
@@ -56,14 +56,14 @@ impl Puzzle {
             && !self.avoid.contains(&mv)
     }
 
-    /// The name of the game.
+    /// The name of the variant.
     pub fn variant(&self) -> &str {
         &self.game.rules().variant().name
     }
 }
 
-/// Reads positions, and counts the lines that cannot be used: each is logged and skipped. Positions
-/// that name no game are of `variant`, or else of the default game of the library.
+/// Reads positions, and counts the unusable lines, which are logged and skipped. Positions that name no
+/// variant are of `variant`, or else of the default variant of the library.
 ///
 /// # Errors
 /// If a file cannot be read, or if there is no position at all.
@@ -100,12 +100,12 @@ pub fn read(
 struct Reader<'a> {
     library: &'a Library,
     variant: Option<&'a str>,
-    /// Those of games that have been met.
+    /// The variants loaded so far.
     rules: HashMap<Option<String>, Arc<Ruleset>>,
 }
 
 impl Reader<'_> {
-    /// Reads a text, and returns its faults.
+    /// Reads a text, and returns its errors.
     fn file(&mut self, name: &str, text: &str, puzzles: &mut Vec<Puzzle>) -> Vec<Diagnostic> {
         let mut report = Report::new(name);
         let file: Arc<str> = name.into();
@@ -167,7 +167,7 @@ impl Reader<'_> {
             mate,
             game,
         };
-        // scores and comments are for scripts, which read the answers
+        // scores and comments are for scripts that read the answers
         if !puzzle.asks_for_a_move() && find("ce").is_none() && find("c0").is_none() {
             let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `dm`, the \
                            moves to mate";
@@ -176,7 +176,7 @@ impl Reader<'_> {
         Ok(Some(puzzle))
     }
 
-    /// The rules of a game, or those of positions that name none.
+    /// The variant of this name, or that of positions without one.
     fn rules(
         &mut self,
         variant: Option<&Spanned<String>>,
@@ -238,7 +238,7 @@ fn read_moves(game: &Game, operation: &Operation) -> Result<Vec<Move>, Complaint
             Ok(mv) => moves.push(mv),
             // as in `exd6 e.p.`
             Err(_) if without_marks(text).is_empty() && !moves.is_empty() => {}
-            // only now, because `e2e4,e4d5` is one move where moves set up walls
+            // `e2e4,e4d5` is one move where moves place walls
             Err(_) if text.is_empty() || text.contains(',') => {
                 for part in text.split(',').filter(|part| !part.is_empty()) {
                     moves.push(read(part.trim())?);

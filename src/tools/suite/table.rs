@@ -1,4 +1,4 @@
-//! The results of a suite as they come in, and as a table.
+//! The results of a suite: progress, and a table.
 
 use std::io::{self, Write};
 

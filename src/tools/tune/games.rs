@@ -57,7 +57,7 @@ pub struct Sample {
     pub aside: bool,
 }
 
-/// What the moves of a game depend on besides its variant and number.
+/// The settings on which the moves of a game depend, besides its variant and number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Settings {
     nodes: u64,

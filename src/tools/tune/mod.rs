@@ -71,7 +71,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
     concurrency: u32,
-    /// The file to write [default: beside the file of games, with which it is then read]. A name that
+    /// The file to write [default: next to the file of variants, which is then read with it]. A name that
     /// ends in .rs writes the table of the program.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -220,7 +220,7 @@ fn rounded(params: &Params) -> Params {
     rounded
 }
 
-/// The file to write: the table of the program if it ends in .rs, otherwise a file that is read with the file of games.
+/// The file to write: the table of the program if it ends in .rs, otherwise a file that is read with the file of variants.
 fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
     let named = arguments.output.as_deref();
     match named.filter(|path| is_source(path)) {

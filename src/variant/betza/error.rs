@@ -94,7 +94,7 @@ impl BetzaErrorKind {
             // the sub-command is not in every build
             BetzaErrorKind::Word if cfg!(feature = "tools") => {
                 "moves are capitals such as W, N or R, with small letters before them; `fmax new --list` \
-                 tells how the pieces with names move"
+                 shows the moves of named pieces"
             }
             BetzaErrorKind::Word => {
                 "moves are capitals such as W, N or R, with small letters before them"

@@ -1,4 +1,4 @@
-//! The lines after the pieces: lines for the GUI and rule lines.
+//! Parses the lines after the pieces: lines for the GUI and rule lines.
 
 use super::game_def::{DroppedRule, GameDef, RuleLine};
 use super::limits::{MAX_PIECE_COMMANDS, MAX_RULE_LINES, MAX_VALUES};

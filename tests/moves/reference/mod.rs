@@ -37,11 +37,11 @@ fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
         promotion: mv.promotion(),
         en_passant: mv.is_en_passant(),
         castling,
-        gated: mv.entering().map(|id| {
-            let corner = castling.filter(|_| mv.enters_at_partner());
+        gated: mv.gated().map(|id| {
+            let corner = castling.filter(|_| mv.gates_at_partner());
             (id, corner.map_or(place(mv.from()), |(corner, _)| corner))
         }),
-        second: castling.filter(|_| mv.brings_two()).map(|(corner, _)| {
+        second: castling.filter(|_| mv.gates_two()).map(|(corner, _)| {
             let gates = layout.gates(side);
             let mut here = gates.filter(|(sq, _)| place(*sq) == corner);
             (here.next().unwrap().1, corner)

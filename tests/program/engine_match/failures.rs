@@ -156,7 +156,7 @@ fn an_engine_that_does_not_list_chess() {
     );
     let (output, lines) = play(&stand_in("narrow"), &["--variant=nocastle", "--depth=1"]);
     assert_eq!(lines.len(), 2, "{}", stderr(&output));
-    let (output, lines) = play(&stand_in("untold"), &args);
+    let (output, lines) = play(&stand_in("unlisted"), &args);
     assert_eq!(lines.len(), 2, "{}", stderr(&output));
     assert_eq!(warnings(&output), "");
 }

@@ -71,7 +71,7 @@ const ROWS: &[Row] = rows! {
 const WITHOUT_RULE: &str = "\
     adjudicateFullBoard: a full board ends the game
     blastImmuneTypes: pieces that explosions leave alone wherever they stand
-    collinearN: so many pieces on a line win
+    collinearN: N pieces on a line win
     connectN: N pieces in a row win
     connectNxN: pieces in a square win
     connectRegion1Black: a chain of pieces from one side to the other wins

@@ -112,7 +112,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The text in their positions for a letter of ours, which may have a plus in front.
+    /// The text of one of our letters in Fairy-Stockfish's FENs; the letter may have a plus.
     fn letter_there(&self, c: char, plus: bool) -> Option<String> {
         let color = color_of(c);
         let base = c.to_ascii_uppercase();

@@ -25,7 +25,7 @@ pub struct Terms {
     pub max_moves: u32,
 }
 
-/// What the moves of a game depend on besides its number, and the part of the games that a shard has.
+/// The settings on which the moves of a game depend besides its number, and the part of the games in a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     pub game: String,

@@ -88,7 +88,7 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     .collect()
 }
 
-/// The promotion of a piece, where it may stand, and the piece that is promoted to it.
+/// The promotion of a piece, its zone, and the piece that promotes to it.
 fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     let mut lines = Vec::new();
     let future = future(variant, sheet.color, sheet.id);
@@ -122,7 +122,7 @@ fn royal(variant: &Variant, id: TypeId) -> &'static str {
     }
 }
 
-/// Where a piece must stay.
+/// The zone that a piece cannot leave.
 fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     let own = |id: TypeId| {
         let all = variant.rules.zones.confined.iter();
@@ -147,7 +147,7 @@ fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     lines.collect()
 }
 
-/// Where it moves in another way.
+/// The zones where it moves in another way.
 fn places_of(variant: &Variant, color: Color, id: TypeId) -> Vec<String> {
     let zones = &variant.rules.zones;
     let owner = match color {

@@ -1,16 +1,16 @@
 //! Letters and digits as strokes.
 //!
-//! Pictures must look the same everywhere, on machines without any fonts too, and be small; so their
-//! few letters are drawn. Each is a path in a box 10 units wide and 14 high, y downwards, for a round
-//! pen; small letters may go below it.
+//! Pictures must be small, and look the same on machines without fonts, so the few letters they need are
+//! drawn. Each is a path in a box 10 units wide and 14 high, y downwards, for a round pen; lower-case letters
+//! may extend below it.
 
 /// The height of a capital.
 pub const HEIGHT: f64 = 14.0;
 /// The width of a letter.
 pub const WIDTH: f64 = 10.0;
 
-/// The strokes of a sign: of capitals, of small letters up to p (the files of a board), of digits and
-/// of a plus.
+/// The strokes of a character: capitals, lower-case letters up to p (the files of a board), digits and a
+/// plus.
 #[rustfmt::skip]
 pub fn strokes(sign: char) -> Option<&'static str> {
     Some(match sign {

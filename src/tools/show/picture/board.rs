@@ -1,5 +1,4 @@
-//! The board of a picture: squares without holes, the edge where there is one, zones, and the names of
-//! ranks and files.
+//! The board of a picture: squares without holes, its edge, zones, and coordinates.
 
 use svg::node::element::{Group, Path, Rectangle};
 
@@ -27,7 +26,7 @@ pub fn square(x: f64, y: f64, light: bool) -> Rectangle {
         .set("fill", if light { LIGHT } else { DARK })
 }
 
-/// The squares of a frame, perhaps with their names and with the borders of zones.
+/// The squares of a frame, with coordinates and zone borders if wanted.
 pub fn board(variant: &Variant, frame: Frame, (named, zoned): (bool, bool)) -> Group {
     let window = frame.window;
     let mut group = Group::new();
@@ -66,7 +65,7 @@ fn outline(data: String, color: &str, width: f64) -> Path {
         .set("stroke-linecap", "round")
 }
 
-/// The edges between squares of a set and others, or the end of the board.
+/// The edges between squares of a set and other squares, or the edge of the board.
 fn edges(frame: Frame, inside: impl Fn(u8, u8) -> bool, variant: &Variant) -> String {
     let window = frame.window;
     let is_in = |file: i16, rank: i16| {
@@ -97,7 +96,7 @@ fn edges(frame: Frame, inside: impl Fn(u8, u8) -> bool, variant: &Variant) -> St
     data
 }
 
-/// The borders of zones, and the lines that are drawn within them.
+/// The borders of zones, and the lines within them.
 fn zone_lines(variant: &Variant, frame: Frame, mut group: Group) -> Group {
     let zones = &variant.rules.zones;
     let mut drawn: Vec<Zone> = Vec::new();
@@ -134,7 +133,7 @@ fn zone_lines(variant: &Variant, frame: Frame, mut group: Group) -> Group {
     group
 }
 
-/// The squares that win, each part once.
+/// The goal squares, without duplicates.
 pub fn goals(variant: &Variant) -> Vec<Zone> {
     let win = &variant.rules.win;
     let targets = win
@@ -151,7 +150,7 @@ pub fn goals(variant: &Variant) -> Vec<Zone> {
     zones
 }
 
-/// The promotion zone is drawn where it is not the last rank alone.
+/// True if the promotion zone is more than the last rank, so that it is drawn.
 fn shows_promotion(variant: &Variant, color: Color) -> bool {
     let promotion = &variant.rules.promotion;
     let pawns = match &promotion.to {
@@ -162,7 +161,7 @@ fn shows_promotion(variant: &Variant, color: Color) -> bool {
     deep && (pawns || !promotion.pieces[color].is_empty())
 }
 
-/// True if the borders of a promotion zone are drawn: none is if it is the whole board.
+/// True if the border of a promotion zone is drawn, which needs squares outside.
 pub fn draws_promotion(variant: &Variant) -> bool {
     let frame = Frame {
         window: Window::whole(variant),
@@ -174,7 +173,7 @@ pub fn draws_promotion(variant: &Variant) -> bool {
     })
 }
 
-/// Where the promotion zone of a colour begins.
+/// The border of a colour's promotion zone.
 fn promotion_edges(variant: &Variant, frame: Frame, color: Color) -> String {
     let promotes = |file, rank| variant.promotes_at(color, file, rank);
     // the edge of the board is drawn anyway
@@ -206,7 +205,7 @@ fn grid_lines(variant: &Variant, frame: Frame, same: impl Fn(Square, Square) -> 
     data
 }
 
-/// Lines between the squares of a zone that touch at their corners.
+/// Diagonal lines in a zone.
 fn diagonals(zone: &Zone, frame: Frame) -> String {
     let mut data = String::new();
     for (file, rank) in zone.squares() {
@@ -228,8 +227,8 @@ fn diagonals(zone: &Zone, frame: Frame) -> String {
     data
 }
 
-/// The letters of files below, the numbers of ranks at the left. Ranks count from 1 as in all that is
-/// written about a game, even where XBoard calls the first one 0.
+/// File letters below, rank numbers at the left. Ranks count from 1 as in all texts for people, even where
+/// XBoard counts from 0.
 fn names(frame: Frame, mut group: Group) -> Group {
     let window = frame.window;
     let (_, bottom) = frame.corner(window.files.0, window.ranks.0);

@@ -1,4 +1,4 @@
-//! Pieces as discs with their letters, and the signs of their moves.
+//! Pieces as discs with letters, and the signs of their moves.
 
 use svg::node::element::{Circle, Group, Path, Rectangle};
 
@@ -36,7 +36,7 @@ fn stroke(data: String, color: &str, width: f64) -> Path {
         .set("stroke-linejoin", "round")
 }
 
-/// A text around a point, with capitals of a height.
+/// A text centred at a point, with this height of capitals.
 fn text(text: &str, at: Point, height: f64, color: &str, pen: f64) -> Group {
     let scale = height / HEIGHT;
     let advance = WIDTH + 4.0;
@@ -99,7 +99,7 @@ pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
     }
 }
 
-/// A screen: any piece, or one of a colour.
+/// A platform: any piece, or one of a colour.
 pub fn screen(friend: Option<Color>, at: Point) -> Group {
     let fill = match friend {
         None => "#a9a9a9",
@@ -128,7 +128,7 @@ pub fn lame(at: Point) -> Group {
     Group::new().add(stroke(data, GREY, 2.0).set("fill", PAPER))
 }
 
-/// A piece that is taken on the way.
+/// A piece that is captured on the way.
 pub fn victim(at: Point) -> Group {
     let ring = circle(at, CELL * 0.3)
         .set("fill", "none")
@@ -150,7 +150,7 @@ fn cross(at: Point, half: f64) -> Path {
     stroke(data, RED, 3.6)
 }
 
-/// A square with its corners up and down, or left and right.
+/// A square standing on its corner.
 fn diamond(at: Point, half: f64) -> Path {
     let data = format!(
         "M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z",
@@ -232,7 +232,7 @@ pub fn mark(mark: &Mark, at: Point) -> Group {
     group
 }
 
-/// The way of a move that is no leap.
+/// The path of a move other than a leap.
 pub fn line(line: &Line, frame: Frame) -> Group {
     let points: Vec<Point> = line.points.iter().map(|&sq| frame.center(sq)).collect();
     let mut group = Group::new();
@@ -242,14 +242,14 @@ pub fn line(line: &Line, frame: Frame) -> Group {
     let (dx, dy) = (last.0 - before.0, last.1 - before.1);
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
-    // an arrow reaches to the end of the square
+    // an arrow reaches the end of the square
     let reach = if line.goes_on { CELL * 0.36 } else { 0.0 };
     let tip = (last.0 + ux * reach, last.1 + uy * reach);
     let width = f64::from(frame.window.size().0) * CELL;
     let mut data = String::new();
     let mut last_x = f64::NAN;
     for &(x, y) in points.iter().chain([&tip]) {
-        // a way round a cylinder leaves at one side and returns at the other
+        // a path around a cylinder leaves at one side and returns at the other
         let walks = (x - last_x).abs() * 2.0 <= width;
         let command = if walks { 'L' } else { 'M' };
         data += &format!("{command}{} {}", number(x), number(y));

@@ -7,8 +7,8 @@
 //! | `marks` | pieces, and the signs of their moves |
 //! | `png` | SVG to PNG |
 //!
-//! Everything is drawn with paths, so that no font is needed, and every sign has a form of its own
-//! besides its colour: pages are printed in black and white, and read by the colour-blind.
+//! Everything is drawn with paths, so that no font is needed. Every sign has its own shape besides its
+//! colour, for black-and-white prints and colour-blind readers.
 
 mod alphabet;
 mod board;
@@ -69,7 +69,7 @@ const RIM: f64 = 23.0;
 /// Room around a drawing without them.
 const EDGE: f64 = 4.0;
 
-/// The start position, with the pieces in hand and those that wait to be gated.
+/// The start position, with pieces in hand and pieces that wait to be gated.
 pub fn setup(rules: &Ruleset) -> Document {
     let variant = rules.variant();
     let window = Window::whole(variant);
@@ -185,7 +185,7 @@ pub fn piece(variant: &Variant, id: TypeId, color: Color) -> Document {
     document(CELL, CELL, &title).add(marks::piece(variant, id, color, middle))
 }
 
-/// A sign alone, for a legend.
+/// A single sign, for a legend.
 pub fn sign(sign: Sign) -> Document {
     let middle = (CELL / 2.0, CELL / 2.0);
     let square = board::square(0.0, 0.0, true);
@@ -194,7 +194,7 @@ pub fn sign(sign: Sign) -> Document {
         .add(example(sign, middle))
 }
 
-/// A sign as it is drawn at a place.
+/// A sign as drawn at a place.
 fn example(sign: Sign, at: (f64, f64)) -> Group {
     let own = Rights {
         own: true,
@@ -223,7 +223,7 @@ fn example(sign: Sign, at: (f64, f64)) -> Group {
             files: (0, 1),
             ranks: (0, 0),
         };
-        // from one end of the square to the other, or with the arrow at its end
+        // across the whole square, or with the arrow at its end
         let left = if goes_on { 1.42 } else { 1.0 };
         let origin = (at.0 - CELL * left, at.1 - CELL / 2.0);
         marks::line(&line, Frame { window, origin })

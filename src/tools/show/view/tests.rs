@@ -1,4 +1,4 @@
-//! Well-known pieces are drawn as what they are, and every piece of every game is drawn.
+//! Drawings of well-known pieces, and of every piece of every variant.
 
 use super::*;
 use crate::tools::show::reach::Screen;
@@ -13,7 +13,7 @@ fn drawn(game: &str, letter: char) -> (Ruleset, Vec<View>) {
     (rules, views)
 }
 
-/// The marks as `FILES RANKS RIGHTS HOW`, seen from the piece.
+/// The marks as `FILES RANKS RIGHTS HOW`, relative to the piece.
 fn marks(view: &View) -> Vec<(i32, i32, &'static str, How, bool)> {
     let rights = |rights: Rights| match (rights.quiet, rights.capture) {
         (true, true) => "both",
@@ -77,7 +77,7 @@ fn a_cannon_captures_over_screens() {
     let view = &views[0];
     assert_eq!(view.reach.screens.len(), 4);
     assert!(view.reach.screens.iter().all(|screen| !screen.friend));
-    // without the screens it slides on
+    // without platforms it slides
     let quiet = view.reach.marks.iter().filter(|mark| mark.rights.quiet);
     assert!(quiet.clone().count() == 4 && quiet.clone().all(|mark| mark.goes_on));
     let marks = marks(view);
@@ -195,7 +195,7 @@ fn castling_is_drawn_with_the_partners() {
     assert_eq!(castling.window.ranks, (0, 0));
 }
 
-/// Every piece of every game is drawn, within the board, and what can move is drawn moving.
+/// Every piece of every variant is drawn within the board, and with moves if it can move.
 #[test]
 fn all_pieces_can_be_drawn() {
     let library = Library::builtin(ReadOptions::default());

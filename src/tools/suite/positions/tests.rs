@@ -1,7 +1,7 @@
 use super::*;
 use crate::variant::ReadOptions;
 
-/// The positions of a text, and what is wrong with it.
+/// The positions of a text, and its errors.
 pub fn read_text(text: &str) -> (Vec<Puzzle>, Vec<String>) {
     let library = Library::builtin(ReadOptions::default());
     let mut reader = Reader {
@@ -52,7 +52,7 @@ fn positions_of_several_games() {
     };
     assert!(solved(first, "b1d2") && !solved(first, "a3a4"));
     assert!(solved(second, "a1a7") && !solved(second, "a1a8"));
-    // nothing to be found, so that nothing solves it
+    // no best move, so that no move solves it
     let judged = puzzle("4k3/8/8/8/8/8/8/R3K3 w Q - ce -32;");
     assert!(!judged.asks_for_a_move() && !solved(&judged, "a1a7"));
 }

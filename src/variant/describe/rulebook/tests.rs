@@ -66,7 +66,7 @@ fn differences_are_described() {
         let described = differences.iter().any(|line| line.starts_with(expected));
         assert!(described, "{game}: {expected} is not in {differences:#?}");
     }
-    // what is said of castling and double steps is not repeated
+    // castling and double steps are described once
     for game in ["nocastle", "makruk", "capablanca"] {
         let differences = book(game).differences.join("\n");
         assert!(
@@ -127,7 +127,7 @@ fn walls_are_ruled_on() {
     assert!(!described("normal", "No piece can stop"));
 }
 
-/// All that is told of a game, in lines.
+/// The rules of a variant in lines.
 fn described(game: &str) -> Vec<String> {
     let Rulebook {
         differences,
@@ -203,8 +203,8 @@ fn losing_conditions_are_described() {
     }
 }
 
-/// What is promoted to a royal makes one that can be spared, be it a pawn or a piece; what stands in for
-/// nothing is lost by itself.
+/// Promotion to a royal, by a pawn or a piece, makes royals that can be spared; one without a substitute
+/// cannot.
 #[test]
 fn royals_that_are_promoted_to_are_spare_ones() {
     let goal = |pieces: &str, lines: &str| {
@@ -220,17 +220,17 @@ fn royals_that_are_promoted_to_are_spare_ones() {
     let one = "A side has lost when its king (K) is checkmated.";
     let several = "A side has lost when its last king (K) is checkmated; as long as it has several, they may be \
                    left under attack and captured.";
-    // without a line pawns become whatever is not absolutely royal
+    // without a line pawns promote to any piece that is not an absolute royal
     assert_eq!(goal(king, ""), [several]);
     assert_eq!(goal(king, "Promotion: QRBN"), [one]);
     assert_eq!(goal(king, "Promotion: QRBNK"), [several]);
     assert_eq!(goal("k:-1 K\n", ""), [one]);
-    // one that may not be lost at all stays so beside those that can be spared
+    // an absolute royal stays absolute next to royals that can be spared
     let promoted = "Start: r+kbqkb+kr/pppppppp/8/8/8/8/PPPPPPPP/R+KBQKB+KR w\nPromotion: Q";
     let spare = "A side has lost when its last king (+K) is checkmated; as long as it has several, they may be \
                  left under attack and captured.";
     assert_eq!(goal("k:-1 K\n+k:-300 K\n", promoted), [one, spare]);
-    // there is never a second one
+    // there is never a second royal
     for rule in ["captured", "most=K:1"] {
         let lines = format!("Promotion: QK\nPromotion-Rule: {rule}");
         assert_eq!(goal(king, &lines), [one], "{rule}");
@@ -244,7 +244,7 @@ fn royals_that_are_promoted_to_are_spare_ones() {
     );
 }
 
-/// How a game is won stands in one place, and nothing is said that it contradicts.
+/// The win is described in one place, without contradictions.
 #[test]
 fn all_games_have_an_object() {
     let library = Library::builtin(ReadOptions::default());
@@ -364,7 +364,7 @@ fn hands_are_described() {
         "dragon",
         "Dragons (D) may be dropped only on their owner's rank 1.",
     );
-    // pieces that only say how others move in the palace are in no hand
+    // types that only define moves in the palace are in no hand
     assert_described(
         "janggihouse",
         "Captured pieces change sides: instead of a move a player may drop one of these from the hand on an empty \
@@ -409,7 +409,7 @@ fn draws_are_described() {
         ("alice", true),
         ("crazyhouse", true),
         ("spartan", true),
-        // a royal wins by going somewhere, takes part in a bare-king rule, or there is none
+        // a royal wins by reaching a goal, by a bare king rule, or there is none
         ("king-of-the-hill", false),
         ("shatranj", false),
         ("antichess", false),

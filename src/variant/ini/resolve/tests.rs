@@ -1,4 +1,4 @@
-//! What the builder makes of sizes, arrays and piece lines; the rest by topic below.
+//! Sizes, start positions and piece lines; further topics below.
 
 mod examples;
 mod notation;
@@ -93,7 +93,7 @@ fn values_and_royalty() {
     let pieces =
         PIECES.replace("k:-1", "k:-2").replace("q:900", "q:-900") + "a:-10000 1,7\nc:-2 1,7\n";
     let built = built("8x8", &pieces);
-    // for -900 may be a slip
+    // -900 may be a slip
     let royal = |line: &String| line.contains("warning") && line.contains("royal, beside K");
     let found = complaints(&built);
     assert!(found.len() == 2 && found.iter().all(royal), "{found:?}");

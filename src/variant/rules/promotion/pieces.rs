@@ -31,8 +31,7 @@ pub(super) fn find_origins(cx: &mut Resolver<'_>) {
 }
 
 fn span(cx: &Resolver<'_>, id: TypeId) -> crate::variant::Span {
-    let pieces = &cx.game.pieces;
-    let piece = pieces.get(id.index() - 1);
+    let piece = cx.game.pieces.get(id.index() - 1);
     piece.map_or(cx.game.span, |piece| piece.letter.span)
 }
 

@@ -1,4 +1,4 @@
-//! The examples of rule lines: those that the header of the shipped file gives, and those of hints.
+//! The examples of rule lines in the header of the shipped file and in hints.
 
 use std::collections::HashSet;
 
@@ -7,12 +7,12 @@ use crate::variant::ini::library::builtin_text;
 use crate::variant::rules::forms;
 use crate::variant::rules::values::word;
 
-/// What shown lines begin with.
+/// The prefix of shown lines.
 const BAR: &str = "    |  ";
-/// What the examples assume: chess, where some rules need other pawns or another king, with more pieces.
+/// Pawns of the examples: chess, with other pawns where a rule needs them, another king, and more pieces.
 const PAWNS: [&str; 2] = ["fmWfceFifmnD", "fmWfcF"];
 const KINGS: [&str; 2] = ["KisO2", "Q"];
-/// Lines that some need.
+/// Lines that some examples need.
 const NEEDED: [&str; 4] = [
     "",
     "+N:460 WfF\n",
@@ -20,7 +20,7 @@ const NEEDED: [&str; 4] = [
     "Drops: all\n",
 ];
 
-/// The games of the examples, up to their own rule lines.
+/// The variants of the examples, up to their own rule lines.
 fn bases() -> impl Iterator<Item = String> {
     let royals = PAWNS.into_iter().flat_map(|p| KINGS.map(|king| (p, king)));
     let all = royals.flat_map(|(p, king)| NEEDED.map(|needed| (p, king, needed)));
@@ -33,19 +33,19 @@ fn bases() -> impl Iterator<Item = String> {
     })
 }
 
-/// True if a game can have the line.
+/// True if a variant accepts the line.
 fn takes(base: &str, line: &str) -> bool {
     let built = game(&format!("{base}{line}\n"));
     let unknown = |d: &Diagnostic| d.message.starts_with("there is no rule");
     built.variant.is_some() && !built.diagnostics.iter().any(unknown)
 }
 
-/// The game among those of the examples that can have the line.
+/// The first variant that accepts the line.
 fn home(line: &str) -> Option<String> {
     bases().find(|base| takes(base, line))
 }
 
-/// The examples of hints, a line each.
+/// The examples of hints, one per line.
 fn hinted() -> impl Iterator<Item = &'static str> {
     forms().flat_map(|form| form.split(", or "))
 }
@@ -71,7 +71,7 @@ fn examples_of_the_header_are_rules() {
         let Some((value, _)) = line.trim().split_once("  ") else {
             continue;
         };
-        // by itself, or as a part of an example
+        // alone, or as a part of an example
         let alone = format!("{}: {value}", word(examples[0]));
         let parts = examples.iter().map(|example| format!("{example} {value}"));
         if !parts
@@ -96,7 +96,7 @@ fn examples_of_hints_are_rules() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// Lines with one thing wrong, or two.
+/// Lines with one or two errors.
 fn broken(line: &str) -> Vec<String> {
     let (word, values) = line.split_once(": ").unwrap();
     let short = |text: &str| text[..text.len() - 1].to_owned();
@@ -131,8 +131,7 @@ fn broken(line: &str) -> Vec<String> {
     broken
 }
 
-/// What a hint says to write is a rule of the game that it is for, and every line that it quotes one of some
-/// game.
+/// Hints and the lines that they quote are valid in some variant.
 #[test]
 fn hints_are_rules() {
     let (mut wrong, mut tried, mut exact) = (Vec::new(), HashSet::new(), 0);
