@@ -370,8 +370,7 @@ pub(super) fn homes(
     if v.rules.placement.unmoved {
         let back_ranks = v.back_rank_pieces().into_iter();
         let back_ranks = back_ranks.map(|p| (Square::at(p.file, p.rank), p.color, p.id));
-        let free = |sq: Square| start.iter().all(|&(taken, ..)| taken != sq);
-        homes.extend(back_ranks.filter(|&(sq, ..)| free(sq)));
+        homes.extend(back_ranks.filter(|&(sq, ..)| start.iter().all(|&(taken, ..)| taken != sq)));
     }
     homes
 }

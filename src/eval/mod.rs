@@ -206,8 +206,7 @@ impl Evaluation {
     /// that replaces it leaves them to the hand-made evaluation.
     #[inline]
     fn is_judged(&self, pos: &Position, net: &Net) -> bool {
-        let unknown = || are_few(pos) || self.is_decided(pos);
-        !(is_bare(pos) || net.mode() == Mode::Replace && unknown())
+        !(is_bare(pos) || net.mode() == Mode::Replace && (are_few(pos) || self.is_decided(pos)))
     }
 
     /// True if a side is far ahead in material and piece-square values. No royal is bare.

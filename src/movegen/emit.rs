@@ -94,11 +94,11 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         let last = self.pos.layout().is_last_rank(self.us, mv.to());
         let choices = &self.tables.promotions[self.us][usize::from(mv.to().file())];
         let zone = &self.pos.layout().promotion_zone[self.us];
-        let inside = || rules.promotion.entering && zone.contains(self.from);
         let barred = if capture {
             rules.promotion.quiet && !last
         } else {
-            rules.promotion.capturing || !last && inside()
+            rules.promotion.capturing
+                || !last && rules.promotion.entering && zone.contains(self.from)
         };
         let outside = !self.leaves_zone && !zone.contains(mv.to());
         let later = rules.promotion.in_place;

@@ -35,7 +35,7 @@ impl MoveTables {
         self.generates::<false, true>(pos, mv, buffer)
     }
 
-    /// True if a move is generated: as a capture, a quiet move or either.
+    /// True if a move is generated, as a capture (`C`) or a quiet move (`Q`).
     fn generates<const C: bool, const Q: bool>(
         &self,
         pos: &Position,

@@ -161,8 +161,8 @@ impl Search {
         if report.rank == 0 {
             self.line.clone_from(&report.pv);
         }
-        let other_move = |old: &Report| old.pv.first() != report.pv.first();
-        (self.unsent).retain(|old| old.depth == report.depth && other_move(old));
+        (self.unsent)
+            .retain(|old| old.depth == report.depth && old.pv.first() != report.pv.first());
         self.unsent.push(report.clone());
     }
 }
@@ -180,7 +180,6 @@ pub fn move_to_play(game: &Game, result: Option<&SearchResult>) -> Option<Move> 
 
 /// The outcome of a game that cannot go on: one that is drawn by repetition or the move rule can.
 pub fn final_outcome(game: &Game) -> Option<GameEnd> {
-    let goes_on = || !game.legal_moves().is_empty();
     let outcome = game.outcome()?;
-    (matches!(outcome, GameEnd::Win(..)) || !goes_on()).then_some(outcome)
+    (matches!(outcome, GameEnd::Win(..)) || game.legal_moves().is_empty()).then_some(outcome)
 }

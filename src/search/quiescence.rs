@@ -138,7 +138,8 @@ impl Worker<'_> {
             .last_move()
             .filter(|&mv| mv != Move::NONE)
             .map(|mv| mv.to());
-        // If one more check leaves only one to give, all checks are searched, one for each side in a line.
+        // In variants with counted checks, a side with two checks to go searches all checks: each side once
+        // per line.
         let check_squares = (!forced && self.checks_to_give() == Some(2))
             .then(|| self.rules.tables.check_squares(&self.pos));
         // Step 6. Loop through the captures and perhaps the checks, or all moves if there is no stand pat.

@@ -336,10 +336,9 @@ mod tests {
     fn a_word_finds_its_paragraphs() {
         let text = about(Some("Lame")).unwrap();
         assert!(text.contains("\n5  BENT, LAME"), "{text}");
-        let title = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-        let paragraphs = text
-            .split("\n\n")
-            .filter(|text| !text.trim().is_empty() && !title(text.trim_start()));
+        let paragraphs = text.split("\n\n").filter(|text| {
+            !text.trim().is_empty() && !text.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        });
         for paragraph in paragraphs {
             assert!(paragraph.to_lowercase().contains("lame"), "{paragraph}");
         }

@@ -1,4 +1,4 @@
-//! The program under the names of the programs it stands in for.
+//! The program started under the names of programs that it replaces.
 
 use std::os::unix::process::CommandExt;
 use std::process::Output;

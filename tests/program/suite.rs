@@ -360,7 +360,7 @@ fn the_tactics_are_positions() {
     }
 }
 
-/// The same for the judged positions, each in the phase of the game that its file is for.
+/// The shipped judged positions are legal, and each is in the phase of the game that its file is for.
 #[test]
 fn the_judged_positions_are_positions() {
     let folder = format!("{}/tests/data/judged", env!("CARGO_MANIFEST_DIR"));

@@ -372,7 +372,7 @@ fn an_engine_that_does_not_speak_uci_is_refused() {
     assert!(said.contains("does not seem to speak UCI"), "{said}");
 }
 
-/// Otherwise it would lose all of its games on time.
+/// An engine that does not answer `uci` would lose all games on time.
 #[test]
 fn a_uci_engine_without_uci_b_is_refused() {
     let output = program()

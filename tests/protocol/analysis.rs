@@ -1,4 +1,4 @@
-//! Analysis: lines without end, moves and positions while it runs, excluded moves, several lines.
+//! Analysis: infinite searches, moves and new positions meanwhile, excluded moves, several lines.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};

@@ -210,7 +210,8 @@ fn playother_ponders_without_a_guess() {
     gui.wait_for(|line| line.starts_with("5 "));
     let hint = gui.say("hint");
     assert!(hint[0].starts_with("Hint: "), "{hint:?}");
-    // the move it would make itself is no hit: there is nothing yet to answer it with
+    // the move of the hint is the engine's own choice here, so it is no ponder hit: the engine searches for
+    // an answer
     let mv = hint[0].trim_start_matches("Hint: ");
     let answer = gui.ask(&format!("usermove {mv}"));
     assert_eq!(moves(&answer), 1, "{answer:?}");

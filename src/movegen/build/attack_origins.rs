@@ -129,18 +129,17 @@ fn really_capture(
     if zones.is_plain() && v.rules.grid.is_none() && !zones.facing_is_illegal {
         return types;
     }
-    let stops = |id: TypeId| v.may_go(id, origin, target);
     let captures = |id: TypeId| {
         let moves = v.moves_at(id, origin.file(), origin.rank()).iter();
         let mut legs = moves
             .filter_map(MoveDescriptor::plain_leg)
             .filter(|leg| leg.rights.capture);
-        stops(id) && legs.any(|leg| leg.step == step && usize::from(steps) <= leg.end.max_steps())
+        v.may_go(id, origin, target)
+            && legs.any(|leg| leg.step == step && usize::from(steps) <= leg.end.max_steps())
     };
-    let does = |id: TypeId| captures(id) || faces(v, id, step, target);
     v.types()
         .map(|(id, _)| id)
-        .filter(|&id| types.contains(id) && does(id))
+        .filter(|&id| types.contains(id) && (captures(id) || faces(v, id, step, target)))
         .collect()
 }
 
@@ -157,9 +156,9 @@ fn facing_legs(v: &Variant) -> Vec<Leg> {
 
 /// True if a type would face a royal on a square that these steps reach.
 fn faces(v: &Variant, id: TypeId, step: Step, target: Square) -> bool {
-    let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
     v.piece(id).royalty.is_royal()
         && facing_legs(v).iter().any(|leg| leg.step == step)
-        && v.types()
-            .any(|(id, piece)| piece.royalty.is_royal() && stops(id))
+        && v.types().any(|(id, piece)| {
+            piece.royalty.is_royal() && v.may_stop(id, target.file(), target.rank())
+        })
 }

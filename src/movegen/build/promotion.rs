@@ -74,10 +74,9 @@ pub(super) fn by_file(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
         let pieces = pieces.filter(|piece| piece.color == color && alike.contains(piece.id));
         u8::try_from(pieces.count()).unwrap_or(u8::MAX)
     };
-    let is_group_royal = |id| matches!(v.piece(id).royalty, Royalty::Extinction { .. });
     let choice = |id: TypeId| {
         let mut choice = PromotionChoice::new(v, id);
-        if v.rules.promotion.captured || is_group_royal(id) {
+        if v.rules.promotion.captured || matches!(v.piece(id).royalty, Royalty::Extinction { .. }) {
             choice.limit = start_count(choice.alike);
         }
         choice

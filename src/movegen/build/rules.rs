@@ -19,7 +19,6 @@ impl RuleTables {
             .drops
             .iter()
             .flat_map(|drops| drops.kinds.iter().flatten());
-        let royal = |id| v.piece(id).royalty.is_royal();
         let doubles = doubles::build(v);
         let takes_own = v.has_own_captures();
         let captors_change = rules.capture_effects.change_captors();
@@ -42,7 +41,7 @@ impl RuleTables {
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
-            drops_are_tried: drops.any(|kind| kind.no_mate || royal(kind.id))
+            drops_are_tried: drops.any(|kind| kind.no_mate || v.piece(kind.id).royalty.is_royal())
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
             judges_moves: rules.flight_is_illegal
                 || rules.royals_slide_safely

@@ -10,8 +10,8 @@ const DEEPEST: u8 = 8;
 /// before it.
 #[inline(never)]
 pub(super) fn is_illegal(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
-    let mates = || tables.rules.mates_are_legal && depth < DEEPEST && is_mated(tables, pos, depth);
-    is_checked(tables, pos) && !mates()
+    is_checked(tables, pos)
+        && !(tables.rules.mates_are_legal && depth < DEEPEST && is_mated(tables, pos, depth))
 }
 
 /// True if the side to move, in check, has no legal move.

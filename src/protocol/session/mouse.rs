@@ -147,8 +147,7 @@ impl Session {
     fn moves_from(&self, from: Square) -> Vec<Move> {
         let mut moves = self.game.legal_moves();
         let position = self.game.position();
-        let goes = |mv: &Move| !mv.is_pass() && !position.goes_out_and_back(*mv);
-        moves.retain(|mv| mv.from() == from && goes(mv));
+        moves.retain(|mv| mv.from() == from && !mv.is_pass() && !position.goes_out_and_back(*mv));
         moves
     }
 

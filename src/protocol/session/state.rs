@@ -48,7 +48,7 @@ pub(super) enum State {
 pub(super) struct Ponder {
     /// The search.
     pub search: Search,
-    /// The expected move; `None`: it searches the position on the board, to fill the hash table.
+    /// The expected move; `None`: it searches the position on the board to fill the hash table.
     pub expected: Option<Move>,
     /// The result, if it ended before the opponent moved; `Some(None)` after a failure.
     pub result: Option<Option<SearchResult>>,

@@ -110,7 +110,7 @@ impl Standings {
         scores.collect::<Vec<_>>().join(", ")
     }
 
-    /// The engines that have played with their results against all others, the best score first.
+    /// The engines that have played, with their results against all others, best score first.
     fn ranking(&self) -> Vec<(String, Tally)> {
         let mut all: BTreeMap<usize, (String, Tally)> = BTreeMap::new();
         for (engines, duel) in &self.duels {

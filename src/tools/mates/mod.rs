@@ -104,10 +104,10 @@ pub struct Arguments {
 pub fn board(text: &str) -> Result<(u8, u8), String> {
     let sides = text.split_once(['x', 'X']);
     let sides = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
-    let fits =
-        |files: u8, ranks: u8| (2..=MAX_SIDE).contains(&files) && (1..=MAX_SIDE).contains(&ranks);
     sides
-        .filter(|&(files, ranks)| fits(files, ranks))
+        .filter(|&(files, ranks)| {
+            (2..=MAX_SIDE).contains(&files) && (1..=MAX_SIDE).contains(&ranks)
+        })
         .ok_or_else(|| format!("files x ranks, 2x1 to {MAX_SIDE}x{MAX_SIDE}, as in 10x8"))
 }
 
@@ -284,9 +284,9 @@ impl Plan {
                 Err(Unsolved::Stopped) => return None,
                 Err(_) => false,
                 Ok(study) => {
-                    let verdict = |squares| self.row(&study, &[], squares).0.verdict;
                     let mut classes = self.classes(&part, &study).into_iter();
-                    classes.all(|squares| verdict(squares) == Verdict::Forces)
+                    classes
+                        .all(|squares| self.row(&study, &[], squares).0.verdict == Verdict::Forces)
                 }
             };
             if mates || part.len() > 1 && self.has_mating_part(&part, stop)? {

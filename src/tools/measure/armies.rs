@@ -175,8 +175,7 @@ pub fn game(
     game.set_placement(&placement).ok()?;
     placement.side = placement.side.other();
     other.set_placement(&placement).ok()?;
-    let over = |game: &Game| game.outcome().is_some();
-    if over(&game) || rules.tables.in_check(game.position()) {
+    if game.outcome().is_some() || rules.tables.in_check(game.position()) {
         return None;
     }
     if rules.tables.in_check(other.position()) {

@@ -139,11 +139,10 @@ fn best_square(
         .filter(|sq| here(sq))
         .collect();
     let on_board = |sq: &Square| sq.file() < variant.files;
-    let stops = |sq: &Square| variant.may_stop(id, sq.file(), sq.rank());
     let mut all = homes;
     if all.is_empty() {
         let board = variant.squares().filter(on_board);
-        all.extend(board.filter(|sq| here(sq) && stops(sq)));
+        all.extend(board.filter(|sq| here(sq) && variant.may_stop(id, sq.file(), sq.rank())));
     }
     let middle = |sq: &Square| {
         let off = |at: u8, size: u8| (2 * i32::from(at) + 1 - i32::from(size)).abs();

@@ -150,7 +150,7 @@ fn steps_over_anything_are_leaps() {
     assert_eq!(legs("fmpafafrW"), moa);
     // not out and in again
     assert_eq!(legs("fmpabrK").len(), 2);
-    // first moves too, and only as far as anything may stand on the squares
+    // first moves too, where occupied squares do not matter
     let back_and_over = [steps(0, -1, Rights::NONE, 1), steps(0, 2, Rights::BOTH, 1)];
     assert_eq!(legs("ibabmpafmcW"), back_and_over);
     let over_and_on = [

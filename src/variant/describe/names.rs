@@ -105,7 +105,6 @@ pub fn named(variant: &Variant, types: &[TypeId]) -> Vec<String> {
 
 /// True on a cylinder, where a queen is a queen although it can wrap round.
 fn everybody_goes_round(variant: &Variant) -> bool {
-    let round = |moves: &[MoveDescriptor]| moves.iter().any(|m| m.cylinder);
     let mut pieces = variant.pieces.iter();
-    pieces.all(|piece| piece.moves.is_empty() || round(&piece.moves))
+    pieces.all(|piece| piece.moves.is_empty() || piece.moves.iter().any(|m| m.cylinder))
 }

@@ -170,8 +170,7 @@ impl Variant {
                 kinds.push(id);
             }
         }
-        let value = |id: Option<TypeId>| id.map_or(0, |id| self.piece(id).value);
-        kinds.sort_by_key(|&id| (count(id), -value(id)));
+        kinds.sort_by_key(|&id| (count(id), -id.map_or(0, |id| self.piece(id).value)));
         let middle = if shuffle.between {
             self.royal_and_partner(color)
         } else {

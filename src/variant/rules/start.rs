@@ -102,9 +102,8 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
     };
     // the remaining checks can follow any field
     let asked = !cx.values(CHECKS).is_empty();
-    let counts = |field: &Value<'_>| asked && are_checks(field.text);
     let others: Vec<Value<'_>> = (fields.iter().copied())
-        .filter(|field| !counts(field))
+        .filter(|field| !(asked && are_checks(field.text)))
         .collect();
     if let Some(error) = wrong_field(&cx.variant, &others) {
         cx.report_error(error.hint(FIELDS));

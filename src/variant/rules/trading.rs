@@ -72,8 +72,7 @@ fn describe(variant: &Variant) -> Vec<String> {
     let Some(trading) = &variant.rules.trading else {
         return Vec::new();
     };
-    let names = |types: &[TypeId]| join(&named(variant, types));
-    let who = names(&trading.types);
+    let who = join(&named(variant, &trading.types));
     let one = either(&named(variant, &trading.types));
     let except = |types: &[TypeId], words: &str| match types {
         [] => String::new(),

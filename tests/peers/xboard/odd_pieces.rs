@@ -16,8 +16,7 @@ z:300 1,E4 16,7 -16,7 1,6 -1,6
 X:480 1,BA -16,BA -1,BA 16,BA
 G:900 -15,3,-16 -15,3,1 -17,3,-16 -17,3,-1 15,3,16 15,3,-1 17,3,16 17,3,1";
 
-/// A variant whose file has no Betza notation for its pieces; and the same with a pawn about to
-/// promote.
+/// A variant without Betza notation in its file, and the same with a pawn about to promote.
 fn launch(game: &'static str) -> Launch<'static> {
     let start = "Promotion: GXH\nStart: 1h3k/P5/6/6/6/6/5K w - - 0 1";
     let ini =

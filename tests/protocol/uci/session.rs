@@ -62,7 +62,7 @@ fn stop_and_isready_work_during_a_search() {
     let lines = gui.ask("stop");
     best(&lines);
     assert!(begun.elapsed() < Duration::from_secs(5));
-    // an infinite search that can go no deeper keeps its move for itself
+    // an infinite search does not send its move before `stop`, even at its maximum depth
     gui.say("position fen 7k/5KR1/8/8/8/8/8/8 w - - 0 1");
     gui.say("go infinite depth 2");
     assert_eq!(ended(&gui.listen(Duration::from_millis(200))), 0);

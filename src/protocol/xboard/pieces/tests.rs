@@ -263,8 +263,8 @@ fn texts_for_both_colours_are_their_own() {
 }
 
 #[test]
-fn what_cannot_be_said() {
-    // captures on its approach, so that only enemies are platforms
+fn descriptions_that_are_not_exact() {
+    // a hopper that captures on its approach, so that only enemies can be its platform
     let v = game("mini", "n:259 1,B9\nb:296 -31,F8,1\nR:444 1,3\nQ:851 1,3\n");
     let hopper = describe_letter(&v, 'N', Color::White).unwrap();
     assert!(!hopper.exact);

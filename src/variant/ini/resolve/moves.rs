@@ -118,8 +118,7 @@ impl Pieces<'_> {
         if !white {
             return mirror;
         }
-        let covers = |a: &[MoveDescriptor], b: &[MoveDescriptor]| a.iter().all(|m| b.contains(m));
-        if !covers(&reading.moves, &mirror) {
+        if !reading.moves.iter().all(|m| mirror.contains(m)) {
             self.mirror(id, &reading.moves, mirror);
         }
         reading.moves

@@ -63,8 +63,8 @@ fn is_moves(words: &[&str]) -> bool {
         side: MAX_SIDE,
     };
     let is_steps = |word: &str| {
-        let number = |part: &str| part.trim_end_matches('*').parse::<i32>().is_ok();
-        word.split_once(',').is_some_and(|(step, _)| number(step))
+        word.split_once(',')
+            .is_some_and(|(step, _)| step.trim_end_matches('*').parse::<i32>().is_ok())
     };
     !words.is_empty()
         && words

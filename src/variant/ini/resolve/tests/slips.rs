@@ -1,4 +1,4 @@
-//! Slips that leave a game playable, and near misses that are meant.
+//! Slips that leave a variant playable, and similar lines that are intended.
 
 use super::*;
 
