@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use crate::files;
 
@@ -15,6 +15,15 @@ pub fn refuse(path: &Path, force: bool) -> anyhow::Result<()> {
         bail!("{}", refusal(path, 0));
     }
     Ok(())
+}
+
+/// Writes a file. One that is there is replaced only with `force`.
+///
+/// # Errors
+/// If it is there, or cannot be written.
+pub fn write(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+    refuse(path, force)?;
+    files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The refusal to replace a file, and `more` others.

@@ -11,6 +11,7 @@ use clap::Args;
 
 use super::fairy::{ini, quoted, sections};
 use crate::files;
+use crate::tools::replacing;
 use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, Span};
 
@@ -102,7 +103,7 @@ pub fn run(
     let (text, complete) = load(library, &request.file, &request.sections, complaints)?;
     match &request.output {
         None => out.write_all(text.as_bytes())?,
-        Some(path) => super::write_new(path, text.as_bytes(), request.force)?,
+        Some(path) => replacing::write(path, text.as_bytes(), request.force)?,
     }
     Ok(u8::from(!complete))
 }

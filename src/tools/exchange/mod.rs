@@ -11,10 +11,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
-use crate::files;
 use crate::tools::replacing;
 use crate::variant::{Library, Selections, Variant};
 
@@ -93,18 +91,9 @@ pub fn run(
     }
     match &request.output {
         None => out.write_all(export.text.as_bytes())?,
-        Some(path) => write_new(path, export.text.as_bytes(), request.force)?,
+        Some(path) => replacing::write(path, export.text.as_bytes(), request.force)?,
     }
     Ok(())
-}
-
-/// Writes a file. One that exists is replaced only with `force`.
-///
-/// # Errors
-/// If it exists, or cannot be written.
-pub fn write_new(path: &std::path::Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
-    replacing::refuse(path, force)?;
-    files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Exports a variant.

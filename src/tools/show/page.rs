@@ -11,7 +11,8 @@ use super::picture;
 use super::sheet::PieceSheet;
 use super::text;
 use crate::ruleset::Ruleset;
-use crate::tools::exchange::diagram::{Diagram, diagram};
+use crate::tools::exchange::Export;
+use crate::tools::exchange::diagram::diagram;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::{
@@ -40,7 +41,7 @@ struct Page {
     rules: Rulebook,
     fen: String,
     /// Or the reason why there is none.
-    diagram: Result<Diagram, String>,
+    diagram: Result<Export, String>,
 }
 
 /// A sign of the drawings.

@@ -22,7 +22,6 @@ mod pieces;
 mod promotion;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use self::pieces::Piece;
 use super::Export;
@@ -30,42 +29,26 @@ use crate::types::{Color, Square, TypeId};
 use crate::variant::describe::Pages;
 use crate::variant::{Royalty, Variant, letter};
 
-/// A block, and what it does not say of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagram {
-    /// The block, an element of HTML.
-    pub block: String,
-    /// What the diagram does not know, a phrase or a sentence each.
-    pub losses: Vec<String>,
-    /// What is worth knowing though nothing is lost.
-    pub notes: Vec<String>,
-}
-
 /// Boards of more files or ranks get small squares.
 const LARGE: u8 = 10;
 
-/// Writes the block with a comment of what it does not say.
+/// Writes the block with a comment on what it does not say.
 ///
 /// # Errors
 /// If it would not show the game.
-pub fn export(variant: &Arc<Variant>, name: Option<&str>) -> Result<Export, String> {
-    let Diagram {
-        block,
-        losses,
-        notes,
-    } = diagram(variant, name)?;
+pub fn export(variant: &Variant, name: Option<&str>) -> Result<Export, String> {
+    let diagram = diagram(variant, name)?;
     Ok(Export {
-        text: comment(variant, &losses, &notes) + &block,
-        losses,
-        notes,
+        text: comment(variant, &diagram) + &diagram.text,
+        ..diagram
     })
 }
 
-/// The block of a game, by its name if it has no other one there.
+/// The block of a variant, an element of HTML, by its name if it has no other one there.
 ///
 /// # Errors
 /// If it would not show the game.
-pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Diagram, String> {
+pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Export, String> {
     if !variant.rules.alice.is_empty() {
         return Err("a diagram has one board".to_owned());
     }
@@ -79,8 +62,8 @@ pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Diagram, String>
     lines.extend(ordered.iter().map(|piece| piece.line(variant, &mut losses)));
     lines.extend(holes(variant));
     losses.extend(rules(variant, promotion.complete));
-    Ok(Diagram {
-        block: block(&lines),
+    Ok(Export {
+        text: block(&lines),
         losses,
         notes: pictures(&ordered).into_iter().collect(),
     })
@@ -145,8 +128,7 @@ fn royal(variant: &Variant, pieces: &[Piece], losses: &mut Vec<String>) -> Optio
 }
 
 fn holes(variant: &Variant) -> Option<String> {
-    let all = (0..variant.ranks).flat_map(|rank| (0..variant.files).map(move |file| (file, rank)));
-    let holes = squares(all.filter(|&(file, rank)| variant.is_hole(file, rank)));
+    let holes = squares(variant.rules.zones.holes.squares());
     (!holes.is_empty()).then(|| format!("hole::::{holes}:"))
 }
 
@@ -171,12 +153,12 @@ fn pictures(pieces: &[Piece]) -> Option<String> {
 }
 
 /// What the block does not say, as a comment.
-fn comment(variant: &Variant, losses: &[String], notes: &[String]) -> String {
+fn comment(variant: &Variant, diagram: &Export) -> String {
     let mut text = format!("<!-- {}, by fmax\n", plain(&variant.name));
-    for note in notes {
+    for note in &diagram.notes {
         text += &format!("Note: {}\n", plain(note));
     }
-    for loss in losses {
+    for loss in &diagram.losses {
         text += &format!("Not in the diagram: {}\n", plain(loss));
     }
     text + "-->\n"

@@ -15,16 +15,10 @@ struct Wishes {
     one_sided: BTreeSet<usize>,
     /// What can choose.
     choosers: BTreeSet<usize>,
-    /// The letters that they choose from.
-    choice: Vec<char>,
+    /// What they choose from, in the order in which players are offered it.
+    choice: Vec<usize>,
     /// The choice is not the same for all of them, or for both sides.
     differs: bool,
-}
-
-impl Wishes {
-    fn are_none(&self) -> bool {
-        self.becomes.is_empty() && self.choosers.is_empty()
-    }
 }
 
 /// What a diagram says of promotion.
@@ -43,9 +37,8 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
     let before = losses.len();
     let depth = zone_depth(variant);
     let mut wishes = wishes(variant, &pieces);
-    if !wishes.are_none()
-        && let Some(why) = beyond(variant, depth)
-    {
+    let promotes = !wishes.becomes.is_empty() || !wishes.choosers.is_empty();
+    if promotes && let Some(why) = beyond(variant, depth) {
         losses.push(format!(
             "promotion: {why}; on the diagram nothing is promoted"
         ));
@@ -76,7 +69,8 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
         && !first.is_empty()
     {
         lines.push(format!("promoZone={depth}"));
-        let choice: String = wishes.choice.into_iter().map(letter::text).collect();
+        let choice = wishes.choice.into_iter();
+        let choice: String = choice.map(|to| letter::text(pieces[to].id)).collect();
         lines.push(if shogi {
             format!("promoOffset={offset}")
         } else {
@@ -92,13 +86,10 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
     }
 }
 
-/// What the sides that have a piece promote it to, by places in the list of pieces: nothing if they do not.
-type Targets = BTreeMap<Color, BTreeSet<usize>>;
-
 fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
+    let (all, offered) = targets(variant, pieces);
     let mut wishes = Wishes::default();
     let mut choices: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
-    let (all, order) = targets(variant, pieces);
     for (from, targets) in all {
         // a line is for both sides
         let differ = targets.values().collect::<BTreeSet<_>>().len() > 1;
@@ -118,14 +109,18 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
         }
     }
     wishes.differs |= choices.len() > 1;
-    let offered = order
-        .into_iter()
-        .filter(|to| choices.iter().any(|choice| choice.contains(to)));
-    wishes.choice = offered.map(|to| pieces[to].id).collect();
+    for to in offered {
+        if !wishes.choice.contains(&to) && choices.iter().any(|choice| choice.contains(&to)) {
+            wishes.choice.push(to);
+        }
+    }
     wishes
 }
 
-/// What each piece of the list becomes, and all that something becomes in the order in which players are offered it.
+/// What the sides that have a piece promote it to, by places in the list of pieces: nothing if they do not.
+type Targets = BTreeMap<Color, BTreeSet<usize>>;
+
+/// The targets of each piece of the list, and all of them in the order in which players are offered them.
 fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Vec<usize>) {
     let promotion = &variant.rules.promotion;
     let index = |color: Color, mut id: TypeId| {
@@ -134,93 +129,76 @@ fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Ve
         if piece.hides_promotion() {
             id = variant.type_by_letter(piece.letter, color)?;
         }
-        pieces
-            .iter()
-            .position(|piece| piece.owners.contains(&(color, id)))
+        let mut pieces = pieces.iter();
+        pieces.position(|piece| piece.owners.contains(&(color, id)))
     };
     let mut all: BTreeMap<usize, Targets> = BTreeMap::new();
-    for (place, piece) in pieces.iter().enumerate() {
-        let owners = piece
-            .owners
-            .iter()
-            .map(|(color, _)| (*color, BTreeSet::new()));
-        all.insert(place, owners.collect());
-    }
-    let mut order = Vec::new();
+    let mut offered = Vec::new();
     for color in Color::ALL {
-        let mut lists = promotion.pieces[color].clone();
-        if let PromotesTo::Choice(choices) = &promotion.to {
-            lists.push((TypeId::pawn(color), choices[color].accepted.clone()));
-        }
-        for (from, to) in lists {
-            let Some(from) = index(color, from) else {
+        for id in variant.types_of(color) {
+            let Some(from) = index(color, id) else {
                 continue;
             };
-            for to in to.iter().filter_map(|id| index(color, *id)) {
-                all.entry(from)
-                    .or_default()
-                    .entry(color)
-                    .or_default()
-                    .insert(to);
-                if !order.contains(&to) {
-                    order.push(to);
-                }
+            let mut to = promotion.of_piece(color, id).to_vec();
+            if let PromotesTo::Choice(choices) = &promotion.to
+                && id == TypeId::pawn(color)
+            {
+                to.extend(&choices[color].accepted);
             }
+            let to: Vec<usize> = to.into_iter().filter_map(|id| index(color, id)).collect();
+            let targets = all.entry(from).or_default();
+            targets.entry(color).or_default().extend(&to);
+            offered.extend(to);
         }
     }
-    (all, order)
+    (all, offered)
+}
+
+/// The letters of places in the list of pieces.
+fn letters<'p>(pieces: &[Piece], places: impl IntoIterator<Item = &'p usize>) -> String {
+    let places = places.into_iter();
+    let letters: Vec<String> = places
+        .map(|&place| letter::text(pieces[place].id))
+        .collect();
+    letters.join(", ")
 }
 
 impl Wishes {
     /// Leaves out what the parameters have no form for, and reports it.
     fn reduce(&mut self, pieces: &[Piece]) -> Vec<String> {
-        let listed = |letters: &mut dyn Iterator<Item = char>| {
-            letters.map(letter::text).collect::<Vec<_>>().join(", ")
-        };
-        let names = |places: &mut dyn Iterator<Item = &usize>| {
-            listed(&mut places.map(|place| pieces[*place].id))
-        };
         let mut losses = Vec::new();
         // each must stand as many lines above what it becomes
         let mut kept: BTreeMap<usize, usize> = BTreeMap::new();
-        let (mut again, mut shared) = (Vec::new(), Vec::new());
         for (&from, &to) in &self.becomes {
-            if self.becomes.contains_key(&to) {
-                again.push(from);
+            let why = if self.becomes.contains_key(&to) {
+                "what a piece has become is not promoted again"
             } else if kept.values().any(|other| *other == to) {
-                shared.push(from);
+                "no two pieces can become the same one"
             } else {
                 kept.insert(from, to);
-            }
+                continue;
+            };
+            let piece = letters(pieces, [&from]);
+            losses.push(format!("promotion of {piece}: on a diagram {why}"));
         }
-        for (left, why) in [
-            (
-                again,
-                "on a diagram what a piece has become is not promoted again",
-            ),
-            (shared, "on a diagram no two pieces can become the same one"),
-        ] {
-            if !left.is_empty() {
-                losses.push(format!("promotion of {}: {why}", names(&mut left.iter())));
-            }
-        }
-        let one_sided = self.one_sided.iter().filter(|from| kept.contains_key(from));
-        let one_sided = names(&mut one_sided.into_iter());
+        self.becomes = kept;
+        let one_sided = self.one_sided.iter();
+        let one_sided = one_sided.filter(|from| self.becomes.contains_key(from));
+        let one_sided = letters(pieces, one_sided);
         if !one_sided.is_empty() {
             losses.push(format!(
                 "who may become what: on the diagram both sides promote {one_sided}"
             ));
         }
-        self.becomes = kept;
-        let choosers = names(&mut self.choosers.iter());
+        let choosers = letters(pieces, &self.choosers);
         if !self.becomes.is_empty() && !self.choosers.is_empty() {
-            let others = names(&mut self.becomes.keys());
+            let others = letters(pieces, self.becomes.keys());
             losses.push(format!(
                 "promotion of {choosers}, for which players choose a piece: a diagram has either such promotions or those of \
                  pieces that always become the same one, here {others}; on it {choosers} is not promoted"
             ));
         } else if self.differs {
-            let choice = listed(&mut self.choice.iter().copied());
+            let choice = letters(pieces, &self.choice);
             losses.push(format!(
                 "who may become what: on the diagram {choosers} may become any of {choice}"
             ));

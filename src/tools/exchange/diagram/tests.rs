@@ -1,23 +1,23 @@
 //! What stands in blocks is what the Interactive Diagram reads.
 
-use super::{Diagram, diagram};
+use super::{Export, diagram};
 use crate::variant::{Library, ReadOptions, Selections};
 
-fn block(name: &str) -> Diagram {
+fn block(name: &str) -> Export {
     let library = Library::builtin(ReadOptions::default());
     let variant = library.find(name, &Selections::default()).unwrap();
     diagram(&variant, None).unwrap()
 }
 
 /// The lines are all there, and every piece stands where parameters count it.
-fn require(name: &str, expected: &[&str]) -> Diagram {
+fn require(name: &str, expected: &[&str]) -> Export {
     let found = block(name);
-    let lines: Vec<&str> = found.block.lines().collect();
+    let lines: Vec<&str> = found.text.lines().collect();
     for line in expected {
         assert!(
             lines.contains(line),
             "{name}: {line} is not in\n{}",
-            found.block
+            found.text
         );
     }
     found
@@ -54,10 +54,10 @@ fn squares_of_black_follow_two_commas() {
 fn promoted_pieces_stand_below_their_origin() {
     let found = block("shogi");
     let value = |key: &str| -> usize {
-        let line = found.block.lines().find_map(|line| line.strip_prefix(key));
+        let line = found.text.lines().find_map(|line| line.strip_prefix(key));
         line.unwrap().parse().unwrap()
     };
-    let pieces: Vec<&str> = (found.block.lines())
+    let pieces: Vec<&str> = (found.text.lines())
         .filter(|line| line.matches(':').count() == 5)
         .map(|line| line.split(':').nth(1).unwrap())
         .collect();
@@ -73,7 +73,7 @@ fn promoted_pieces_stand_below_their_origin() {
 #[test]
 fn hands_are_numbers_behind_the_squares() {
     let found = block("pocketknight");
-    let knight = found.block.lines().find(|line| line.starts_with("Knight:"));
+    let knight = found.text.lines().find(|line| line.starts_with("Knight:"));
     assert_eq!(knight, Some("Knight:N:N:knight:b1,g1,,b8,g8:1"));
     assert!(!found.losses.is_empty());
     require(
@@ -100,13 +100,13 @@ fn losses_of_a_diagram_are_reported() {
         "{reported}"
     );
     assert!(reported.contains("all but the last one"), "{reported}");
-    let royals = spartan.block.lines().filter(|l| l.starts_with("royal="));
+    let royals = spartan.text.lines().filter(|l| l.starts_with("royal="));
     assert_eq!(royals.count(), 1);
     require("chu", &["squareSize=35"]);
 }
 
 /// The diagram of chess with more lines for pieces and rules.
-fn with(pieces: &str, rules: &str) -> Diagram {
+fn with(pieces: &str, rules: &str) -> Export {
     let text = format!(
         "version 4.8(w)\n\nGame: own\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfcFifmnD\np:100 fmWfcFifmnD\n\
          k:-1 KisO2\nn:325 N\nb:350 B\nR:500 R\nQ:950 Q\n{pieces}{rules}"
@@ -125,7 +125,7 @@ fn promotion_of_one_side_is_reported() {
         ("none white=N=none", Some(one_sided)),
     ] {
         let found = with("+N:900 NK\n", &format!("Promotion: {rule}\n"));
-        assert!(found.block.contains("\npromoOffset="), "{}", found.block);
+        assert!(found.text.contains("\npromoOffset="), "{}", found.text);
         let reported = (found.losses.iter()).find(|loss| loss.starts_with("who may"));
         assert_eq!(reported.map(String::as_str), loss, "{rule}");
         // a rule without a loss is exported
@@ -142,7 +142,7 @@ fn promotion_of_one_side_is_reported() {
         ("white=QR black=RQ", false),
     ] {
         let found = with("", &format!("Promotion: {rule}\n"));
-        assert!(found.block.contains("\npromoChoice="), "{}", found.block);
+        assert!(found.text.contains("\npromoChoice="), "{}", found.text);
         let mut losses = found.losses.iter();
         let reported = losses.any(|loss| loss.starts_with("who may become what"));
         assert_eq!(reported, differs, "{rule}: {:?}", found.losses);

@@ -1,8 +1,7 @@
 //! Castling: one piece of each side castles with one partner to either wing, to the same files for both.
 
 use super::{Exporter, Importer, Kind};
-use crate::types::{ByColor, Color, TypeId};
-use crate::variant::{MoveShape, Placed};
+use crate::types::{ByColor, Color, Square, TypeId};
 
 /// The keys of a wing: where the king goes, and where its partner stands; the right one first.
 const WINGS: [(&str, &str); 2] = [
@@ -31,6 +30,7 @@ impl Exporter<'_> {
             return;
         };
         let castling = &self.rules.castling;
+        self.set("castlingDroppedPiece", self.rules.placement.unmoved);
         self.set("oppositeCastling", castling.opposite);
         let [white, black] = castling.wins.into_array();
         let wins = [white[1], white[0], black[1], black[0]];
@@ -74,58 +74,32 @@ impl Exporter<'_> {
     }
 
     /// All castlings that pieces can make from where they start.
-    fn ways(&mut self) -> Vec<Way> {
-        let unmoved = self.rules.placement.unmoved;
-        let start = if unmoved {
-            self.variant.back_rank_pieces()
-        } else {
-            self.start.clone()
+    fn ways(&self) -> Vec<Way> {
+        let layout = &self.ruleset.layout;
+        let type_at = |sq: Square| {
+            let home = layout.homes.iter().find(|(home, ..)| *home == sq);
+            home.map(|(.., id)| *id)
         };
         let mut ways = Vec::new();
-        for placed in &start {
-            for m in &self.variant.piece(placed.id).moves {
-                let MoveShape::Castling { files, inset } = m.shape else {
-                    continue;
-                };
-                if unmoved {
-                    self.set("castlingDroppedPiece", true);
-                }
-                let to = placed.file.checked_add_signed(files);
-                let partner = self.partner(&start, placed, files, inset);
-                ways.extend(partner.zip(to).map(|(partner, to)| Way {
-                    color: placed.color,
-                    mover: placed.id,
-                    partner: partner.id,
-                    from: placed.file,
-                    partner_file: partner.file,
-                    to,
-                    rank: self.variant.relative_rank(placed.color, placed.rank),
+        for color in Color::ALL {
+            for castling in &layout.castlings[color] {
+                let types = type_at(castling.from).zip(type_at(castling.corner));
+                ways.extend(types.map(|(mover, partner)| Way {
+                    color,
+                    mover,
+                    partner,
+                    from: castling.from.file(),
+                    partner_file: castling.corner.file(),
+                    to: castling.to.file(),
+                    rank: self.variant.relative_rank(color, castling.from.rank()),
                 }));
             }
         }
         ways
     }
-
-    /// The partner of a castling piece on one side.
-    fn partner(&self, start: &[Placed], mover: &Placed, files: i8, inset: u8) -> Option<Placed> {
-        let beside = |p: &&Placed| {
-            (p.color, p.rank) == (mover.color, mover.rank)
-                && p.file != mover.file
-                && (p.file > mover.file) == (files > 0)
-        };
-        let mut beside = start.iter().filter(beside).copied();
-        match self.rules.castling.partner[mover.color] {
-            Some(id) if inset == 0 => beside
-                .filter(|p| p.id == id)
-                .min_by_key(|p| p.file.abs_diff(mover.file)),
-            _ => {
-                let edge = if files > 0 { self.variant.files - 1 } else { 0 };
-                beside.find(|p| p.file.abs_diff(edge) == inset)
-            }
-        }
-    }
 }
 
+/// How a side castles.
 /// How a side castles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {

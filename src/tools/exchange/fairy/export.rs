@@ -7,6 +7,7 @@ use super::game::FairyGame;
 use super::keys::{LARGEST, Value, everywhere, whole_ranks};
 use super::moves::{self, Rays};
 use super::{Kind, Kinds};
+use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 use crate::variant::{Placed, Rules, Variant, Zone, letter};
 
@@ -14,6 +15,7 @@ use crate::variant::{Placed, Rules, Variant, Zone, letter};
 pub struct Exporter<'a> {
     pub variant: &'a Variant,
     pub rules: &'a Rules,
+    pub ruleset: Ruleset,
     /// The pieces on the board at the start.
     pub start: Vec<Placed>,
     pub game: FairyGame,
@@ -47,6 +49,7 @@ pub fn export(variant: &Arc<Variant>) -> Result<Exporter<'_>, String> {
     let mut exporter = Exporter {
         variant,
         rules: &variant.rules,
+        ruleset: Ruleset::without_net(variant.clone()),
         start: variant.start_pieces(),
         game: FairyGame::default(),
         kinds: BTreeMap::new(),
@@ -67,7 +70,7 @@ pub fn export(variant: &Arc<Variant>) -> Result<Exporter<'_>, String> {
     exporter.walls();
     exporter.ends();
     exporter.draws();
-    exporter.start(variant);
+    exporter.start();
     Ok(exporter)
 }
 
@@ -107,8 +110,12 @@ impl Exporter<'_> {
 
     /// The moves of a type without castling; `None` if one of them has no form there.
     pub fn rays_of(&self, color: Color, id: TypeId) -> Option<Rays> {
-        let side = self.variant.files.max(self.variant.ranks);
-        moves::from_moves(&self.variant.piece(id).moves, color, side)
+        moves::from_moves(&self.variant.piece(id).moves, color, self.side())
+    }
+
+    /// The longer side of the board.
+    pub fn side(&self) -> u8 {
+        self.variant.files.max(self.variant.ranks)
     }
 
     /// The kind of a type in the hands of a colour.

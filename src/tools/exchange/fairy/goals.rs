@@ -2,7 +2,6 @@
 
 use super::{Exporter, Importer, Kind, Kinds};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::Zone;
 use crate::variant::rules::goals::Goal;
 
 impl Exporter<'_> {
@@ -32,10 +31,7 @@ impl Exporter<'_> {
     }
 
     fn hill(&self, id: TypeId) -> Goal {
-        let (files, ranks) = (self.variant.files, self.variant.ranks);
-        let middle = |side: u8| [(side - 1) / 2, side / 2];
-        let squares = middle(ranks).map(|rank| middle(files).map(|file| (file, rank)));
-        let zone: Zone = squares.into_iter().flatten().collect();
+        let zone = self.variant.hill_squares();
         let letter = self.variant.piece(id).letter;
         let targets = ByColor::from_fn(|color| {
             let own = self.variant.types_of(color).into_iter();

@@ -208,17 +208,10 @@ impl Exporter<'_> {
     /// Limits where a kind may stop, and so where it can be dropped; false if it can get from the squares where it is
     /// dropped or starts to other squares of the region.
     fn confined_to(&mut self, color: Color, id: TypeId, kind: Kind, wanted: &Zone) -> bool {
-        let changes = self.rules.zones.changes.iter();
-        let others = changes
-            .filter(|change| change.id == id)
-            .map(|change| change.like);
-        let mut rays = moves::Rays::new();
-        for like in std::iter::once(id).chain(others) {
-            match self.rays_of(color, like) {
-                Some(more) => rays.extend(more),
-                None => return false,
-            }
-        }
+        let moves = self.variant.moves_anywhere(id);
+        let Some(rays) = moves::from_moves(moves, color, self.side()) else {
+            return false;
+        };
         let start = self.start.iter().filter(|p| p.color == color && p.id == id);
         let from = wanted
             .squares()

@@ -7,6 +7,7 @@ use super::keys::KEYS;
 use super::{Kind, Kinds};
 use crate::tools::exchange::import::Remark;
 use crate::types::{ByColor, Color, Square};
+use crate::variant::rules::zones::rectangles;
 use crate::variant::{Span, Variant, Zone};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,29 +225,16 @@ impl Importer<'_> {
 
     /// Squares as rectangles.
     pub fn area(&self, zone: &Zone) -> String {
-        let (files, ranks) = self.size;
-        let mut left = *zone;
-        let mut words = Vec::new();
-        for (file, rank) in self.game.board().squares() {
-            if !left.contains(file, rank) {
-                continue;
-            }
-            let to = (file..files)
-                .take_while(|f| left.contains(*f, rank))
-                .last()
-                .unwrap_or(file);
-            let full = |r: &u8| (file..=to).all(|f| left.contains(f, *r));
-            let top = (rank..ranks).take_while(full).last().unwrap_or(rank);
-            left = left.only(|f, r| !(file..=to).contains(&f) || !(rank..=top).contains(&r));
-            let corners = [(file, rank), (to, top)].map(|(f, r)| Square::at(f, r).plain_name());
-            let single = corners[0] == corners[1];
-            words.push(if single {
-                corners[0].clone()
+        let rectangles = rectangles(&self.game.on_board(zone)).into_iter();
+        let words = rectangles.map(|(from, to)| {
+            let [from, to] = [from, to].map(|(file, rank)| Square::at(file, rank).plain_name());
+            if from == to {
+                from
             } else {
-                corners.join("-")
-            });
-        }
-        words.join(",")
+                format!("{from}-{to}")
+            }
+        });
+        words.collect::<Vec<_>>().join(",")
     }
 
     /// True if a zone is the whole board, holes aside.

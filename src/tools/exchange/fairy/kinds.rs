@@ -79,14 +79,13 @@ impl Exporter<'_> {
 
     /// The moves of a type as its owner sees them, without castling. Reports those that have no form there.
     fn rays(&mut self, color: Color, id: TypeId) -> Rays {
-        let side = self.variant.files.max(self.variant.ranks);
         let mut rays = Rays::new();
         let mut complete = true;
         for m in &self.variant.piece(id).moves {
             if matches!(m.shape, MoveShape::Castling { .. }) {
                 continue;
             }
-            match moves::from_move(m, color, side) {
+            match moves::from_move(m, color, self.side()) {
                 Some(own) => rays.extend(own),
                 None => complete = false,
             }
@@ -158,11 +157,9 @@ impl Exporter<'_> {
     /// Gives types a kind and a letter.
     fn place(&mut self, traits: &Traits, owners: &Owners, letters: &mut Vec<char>) {
         let (zones, limits) = (&self.rules.zones, &self.rules.promotion.limits);
-        let plain = owners.iter().all(|(_, id)| {
-            !limits.iter().any(|(other, _)| other == id)
-                && !zones.confined.iter().any(|(other, _)| other == id)
-                && !zones.lines.iter().any(|line| line.id == *id)
-        });
+        let plain = owners
+            .iter()
+            .all(|(_, id)| !limits.iter().any(|(other, _)| other == id) && zones.is_plain_for(*id));
         let promoted = letter::base(traits.letter).is_some();
         if promoted && plain && !traits.royalty.is_royal() {
             let mut known = self.game.letters.keys().copied();

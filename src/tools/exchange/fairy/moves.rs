@@ -358,7 +358,11 @@ fn limited(rays: &Rays, side: u8) -> Rays {
 }
 
 /// All moves of a colour without castling; `None` if one of them has no form in Fairy-Stockfish.
-pub fn from_moves(moves: &[MoveDescriptor], color: Color, side: u8) -> Option<Rays> {
+pub fn from_moves<'m>(
+    moves: impl IntoIterator<Item = &'m MoveDescriptor>,
+    color: Color,
+    side: u8,
+) -> Option<Rays> {
     let mut rays = Rays::new();
     for m in moves {
         if !matches!(m.shape, MoveShape::Castling { .. }) {

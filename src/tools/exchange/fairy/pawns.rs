@@ -1,7 +1,7 @@
 //! Pawns, which are types 1 and 2: their moves, double and triple steps, and captures in passing.
 
 use super::keys::{Value, everywhere, of};
-use super::{Exporter, Importer, Kind, Kinds, moves, quoted};
+use super::{Exporter, Importer, Kind, Kinds, moves};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{Condition, LegEnd, MoveDescriptor, Zone};
 
@@ -161,21 +161,14 @@ impl Importer<'_> {
             }
             return text;
         }
-        let mut text = game.betza(kind).to_owned();
-        let mut rays = moves::read(&text);
+        let mut rays = game.rays(kind);
         if !can_push {
             rays.retain(|ray| !ray.initial);
         }
         if game.number("soldierPromotionRank") > 1 && kind == Kind::SOLDIER {
             rays = moves::read("fW");
         }
-        if rays != moves::read(&text) {
-            text = moves::write(&rays).unwrap_or_default();
-        }
-        text.retain(|c| c != 'e');
-        let Some(ours) = moves::for_us(&text, &self.board, true) else {
-            let letter = self.letter(kind);
-            self.lose_of(kind, format!("the moves of {letter}: `{}`", quoted(&text)));
+        let Some(ours) = self.betza_for_us(kind, &rays, true) else {
             return "-".to_owned();
         };
         if passing && self.anybody_pushes() {

@@ -2,7 +2,7 @@
 
 use super::castling::Castling;
 use super::kinds::CAMBODIAN;
-use super::moves::{self, Manner, Ray};
+use super::moves::{self, Manner, Ray, Rays};
 use super::pawns::PAWN_VALUE;
 use super::royals::{GROUP, ROYAL};
 use super::{Importer, Kind, Kinds, quoted};
@@ -118,20 +118,14 @@ impl Importer<'_> {
             _ => "",
         };
         let letter = self.letter(kind);
-        let mut text = self.game.betza(kind).to_owned();
-        let mut rays = moves::read(&text);
+        let mut rays = self.game.rays(kind);
         if rays.iter().any(|ray| ray.initial) {
             let doubles = self.game.squares_of("doubleStepRegion");
             if self.game.flag("doubleStep") && doubles.iter().any(|zone| !zone.is_empty()) {
                 self.lose_of(kind, format!("first moves of {letter}, which is no pawn: here they are for pieces that have not moved"));
             }
             rays.retain(|ray| !ray.initial);
-            text = moves::write(&rays).unwrap_or_default();
         }
-        if kind == Kind::PAWN {
-            text = "fmWfcF".to_owned();
-        }
-        text.retain(|c| c != 'e');
         let limited = |ray: &Ray| matches!(ray.manner, Manner::Hop(3..));
         if let Some(Ray { step, .. }) = rays.iter().copied().find(limited) {
             let (files, ranks) = (step.files, step.ranks);
@@ -144,10 +138,23 @@ impl Importer<'_> {
         if rays.is_empty() {
             return special.to_owned();
         }
-        let ours = moves::for_us(&text, &self.board, false).unwrap_or_else(|| {
-            self.lose_of(kind, format!("the moves of {letter}: `{}`", quoted(&text)));
-            moves::write(&rays).unwrap_or_default()
-        });
-        ours + special
+        let ours = self.betza_for_us(kind, &rays, false);
+        ours.unwrap_or_else(|| moves::write(&rays).unwrap_or_default()) + special
+    }
+
+    /// These moves of a kind in our notation, in Fairy-Stockfish's text if it means the same. Reports moves without a
+    /// form.
+    pub fn betza_for_us(&mut self, kind: Kind, rays: &Rays, pawn: bool) -> Option<String> {
+        let mut text = self.game.betza(kind).to_owned();
+        if moves::read(&text) != *rays {
+            text = moves::write(rays).unwrap_or_default();
+        }
+        text.retain(|c| c != 'e');
+        let ours = moves::for_us(&text, &self.board, pawn);
+        if ours.is_none() {
+            let (letter, text) = (self.letter(kind), quoted(&text));
+            self.lose_of(kind, format!("the moves of {letter}: `{text}`"));
+        }
+        ours
     }
 }

@@ -1,12 +1,9 @@
 //! The board and the start position.
 
-use std::sync::Arc;
-
 use super::import::Placed;
 use super::{Exporter, Importer, Kind, quoted};
-use crate::ruleset::Ruleset;
 use crate::types::Color;
-use crate::variant::{Variant, Zone, letter};
+use crate::variant::{Zone, letter};
 
 /// A part of the board field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +51,8 @@ impl Exporter<'_> {
         }
     }
 
-    pub fn start(&mut self, variant: &Arc<Variant>) {
-        let fen = Ruleset::without_net(variant.clone()).start().fen();
+    pub fn start(&mut self) {
+        let fen = self.ruleset.start().fen();
         // the castling field may name files of unmoved pieces, not letters
         let (board, rest) = fen.split_once(' ').unwrap_or((&fen, ""));
         let board = self.translated(board);

@@ -353,28 +353,34 @@ const FEW_SQUARES: usize = 4;
 
 /// The parts of a zone: rectangles, or squares.
 pub fn areas(zone: &Zone) -> Vec<String> {
-    let mut left = *zone;
     let mut parts = Vec::new();
+    for (from, to) in rectangles(zone) {
+        let ranks = from.1..=to.1;
+        let squares = ranks.flat_map(|rank| (from.0..=to.0).map(move |file| (file, rank)));
+        if squares.clone().count() <= FEW_SQUARES {
+            parts.extend(squares.map(|(file, rank)| square_name(file, rank)));
+        } else {
+            let corners = [from, to].map(|(file, rank)| square_name(file, rank));
+            parts.push(corners.join("-"));
+        }
+    }
+    parts
+}
+
+/// The rectangles of a zone, by their first and last squares.
+pub fn rectangles(zone: &Zone) -> Vec<((u8, u8), (u8, u8))> {
+    let mut left = *zone;
+    let mut found = Vec::new();
     while let Some((file, rank)) = left.first() {
         let row = |rank: u8, last: u8| (file..=last).all(|file| left.contains(file, rank));
         let right = (file..16).take_while(|&file| left.contains(file, rank));
         let right = right.last().unwrap_or(file);
         let top = (rank..16).take_while(|&rank| row(rank, right)).last();
         let top = top.unwrap_or(rank);
-        let inside = |f: u8, r: u8| (file..=right).contains(&f) && (rank..=top).contains(&r);
-        let (squares, outside): (Vec<_>, Vec<_>) = left.squares().partition(|&(f, r)| inside(f, r));
-        if squares.len() <= FEW_SQUARES {
-            parts.extend(squares.iter().map(|&(f, r)| square_name(f, r)));
-        } else {
-            parts.push(format!(
-                "{}-{}",
-                square_name(file, rank),
-                square_name(right, top)
-            ));
-        }
-        left = outside.into_iter().collect();
+        left = left.only(|f, r| !(file..=right).contains(&f) || !(rank..=top).contains(&r));
+        found.push(((file, rank), (right, top)));
     }
-    parts
+    found
 }
 
 #[cfg(test)]
