@@ -36,13 +36,16 @@ impl Prober {
         Some(prober)
     }
 
-    /// The same, but waits until all are solved or `stop` returns true, so that results do not depend on the clock.
+    /// The same, but waits until all endings of at most `most` positions are solved or `stop` returns true, so that
+    /// results do not depend on the clock. Larger endings are not solved.
     pub fn when_solved(
         endgames: &Arc<Endgames>,
         pos: &Position,
+        most: usize,
         mut stop: impl FnMut() -> bool,
     ) -> Option<Prober> {
-        let (prober, endings) = Prober::near(endgames, pos)?;
+        let (prober, mut endings) = Prober::near(endgames, pos)?;
+        endings.retain(|ending| ending.is_solved() || endgames.positions(&ending.force) <= most);
         if endgames.want(&endings) {
             while endings.iter().any(|ending| !ending.is_solved()) && !stop() {
                 thread::sleep(POLL);
@@ -165,7 +168,7 @@ impl Endgames {
         sides: &[Color],
         stop: impl FnMut() -> bool,
     ) -> bool {
-        let prober = Prober::when_solved(self, pos, stop);
+        let prober = Prober::when_solved(self, pos, usize::MAX, stop);
         self.give_up();
         prober.is_some_and(|prober| sides.iter().all(|&side| prober.cannot_win(pos, side)))
     }

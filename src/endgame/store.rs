@@ -199,6 +199,11 @@ impl Endgames {
         (problem.positions() <= MOST_POSITIONS[count - 1]).then_some(problem)
     }
 
+    /// Number of positions to solve for an ending; 0 if it is not solved at all.
+    pub(super) fn positions(&self, force: &Force) -> usize {
+        self.problem(force).map_or(0, |problem| problem.positions())
+    }
+
     /// Adds the endings with one piece less. False if one is unknown, or wins so that no search needs the larger ending.
     fn add_smaller(
         &self,

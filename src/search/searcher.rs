@@ -160,7 +160,9 @@ impl Searcher {
         let endings = if in_background {
             Prober::new(&self.endgames, position)
         } else {
-            Prober::when_solved(&self.endgames, position, || !time.can_wait())
+            // a short search does not wait for an ending that takes much longer to solve
+            let most = limits.nodes.map_or(usize::MAX, solved_beside);
+            Prober::when_solved(&self.endgames, position, most, || !time.can_wait())
         };
         let spawn = |histories, time| {
             let position = position.clone();
@@ -179,6 +181,13 @@ impl Searcher {
         let (completed, found) = pool.run(helpers, || root.iterative_deepening());
         root.result(completed, found)
     }
+}
+
+/// Most positions of an ending that is solved before a search of this number of nodes. Two pieces on 8x8 have up to
+/// 8.4 million; three have up to 90 million, which take half a minute.
+fn solved_beside(nodes: u64) -> usize {
+    let most = nodes.saturating_mul(20_000).max(10_000_000);
+    usize::try_from(most).unwrap_or(usize::MAX)
 }
 
 impl Drop for Searcher {

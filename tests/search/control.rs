@@ -15,7 +15,7 @@ use fmax::types::{Move, Rng};
 
 use crate::common::games::{self, game};
 use crate::common::play::assert_legal;
-use crate::common::search::{Reports, per_move, searcher};
+use crate::common::search::{Reports, nodes, per_move, searcher};
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
 
@@ -352,6 +352,16 @@ fn a_search_that_waits_for_an_ending_can_be_stopped() {
             assert!(found.best.is_some_and(|mv| legal.contains(&mv)), "{name}");
         }
     }
+}
+
+/// Three knights mate, but their ending takes far longer to solve than a search of 100 positions.
+#[test]
+fn a_short_search_does_not_wait_for_a_large_ending() {
+    let game = game("normal", "8/8/8/4k3/8/8/8/NNN1K3 w - - 0 1");
+    let (control, settings) = (SearchControl::default(), SearchSettings::default());
+    let mut searcher = searcher(&game, 1);
+    let found = searcher.search(game.position(), &nodes(100), &settings, &control, &mut ());
+    assert!(matches!(found.value, Value::Centipawns(_)), "{found:?}");
 }
 
 /// With a time limit as well as a depth, waiting takes only part of the time.

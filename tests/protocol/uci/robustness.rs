@@ -67,12 +67,23 @@ fn start() -> Engine {
 #[test]
 fn stop_is_answered_at_once() {
     let mut engine = start();
-    for variant in ["chess", "shogi", "courier", "seirawan"] {
+    // before the last one an ending is solved for half a minute
+    for (variant, position, go) in [
+        ("chess", "startpos", "infinite"),
+        ("shogi", "startpos", "infinite"),
+        ("courier", "startpos", "depth 99"),
+        ("seirawan", "startpos", "ponder"),
+        (
+            "peasant",
+            "fen 8/8/8/4k3/8/8/8/NNN1K3 w - - 0 1",
+            "depth 99",
+        ),
+    ] {
         engine.say(format!(
-            "setoption name UCI_Variant value {variant}\nposition startpos\n"
+            "setoption name UCI_Variant value {variant}\nposition {position}\n"
         ));
         let tries = (0..8).map(|_| {
-            engine.ask("go infinite\nisready", "readyok");
+            engine.ask(&format!("go {go}\nisready"), "readyok");
             std::thread::sleep(Duration::from_millis(20));
             engine.ask("stop", "bestmove")
         });

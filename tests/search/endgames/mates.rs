@@ -56,7 +56,7 @@ fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, us
     let mut others: Vec<String> = Vec::new();
     for _ in 0..games {
         let mut pos = random_position(&rules, force.men, &mut random);
-        let prober = Prober::when_solved(&endgames, &pos, || false).unwrap();
+        let prober = Prober::when_solved(&endgames, &pos, usize::MAX, || false).unwrap();
         if prober.probe(&mut pos) == Some(ProbeResult::Draw) {
             drawn += 1;
             continue;

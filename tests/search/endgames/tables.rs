@@ -76,7 +76,8 @@ fn small_boards_are_solved_exactly() {
                     if !rules.tables.royals_safe(&pos, Color::Black) {
                         continue;
                     }
-                    let prober = Prober::when_solved(&endgames, &pos, || false).unwrap();
+                    let prober =
+                        Prober::when_solved(&endgames, &pos, usize::MAX, || false).unwrap();
                     let known = prober.probe(&mut pos).unwrap();
                     assert_eq!(known, one_step(&prober, &rules, &mut pos), "{}", pos.fen());
                     looked += 1;
@@ -141,7 +142,7 @@ fn compare(name: &str, men: &str) -> Arc<Endgames> {
     let mut kinds = [0; 3];
     for _ in 0..300 {
         let mut pos = random_position(&rules, men, &mut random);
-        let prober = Prober::when_solved(&endgames, &pos, || false).expect(name);
+        let prober = Prober::when_solved(&endgames, &pos, usize::MAX, || false).expect(name);
         let known = prober.probe(&mut pos);
         // where stalemate is not a draw, positions that are not won are unknown
         let exact = rules.variant().rules.win.stalemate == Stalemate::Draw;
