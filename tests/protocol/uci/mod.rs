@@ -50,15 +50,12 @@ pub fn word(line: &str, before: &str) -> Option<String> {
 
 /// Depth, score and nodes of the last line about the best move.
 pub fn last(lines: &[String]) -> (u32, String, u64) {
-    last_if_any(lines).unwrap_or_else(|| panic!("no score in {lines:#?}"))
-}
-
-pub fn last_if_any(lines: &[String]) -> Option<(u32, String, u64)> {
     let line = lines
         .iter()
-        .rfind(|line| line.contains(" multipv 1 score "))?;
+        .rfind(|line| line.contains(" multipv 1 score "))
+        .unwrap_or_else(|| panic!("no score in {lines:#?}"));
     let number = |before| word(line, before).unwrap().parse::<u64>().unwrap();
     let score = line.split(" score ").nth(1).unwrap();
     let score: Vec<&str> = score.split(' ').take(2).collect();
-    Some((number("depth") as u32, score.join(" "), number("nodes")))
+    (number("depth") as u32, score.join(" "), number("nodes"))
 }
