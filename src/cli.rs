@@ -79,7 +79,7 @@ pub struct Cli {
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
 
-    /// Speak UCI from the start; otherwise `uci` as the first line of input selects it.
+    /// Speak UCI from the start; otherwise `uci` or `usi` as the first line of input selects it.
     #[arg(long)]
     pub uci: bool,
 

@@ -8,10 +8,12 @@ use super::support::Gui;
 /// More lines are not said.
 const LINES: usize = 60;
 /// How the lines begin that may be said.
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 10] = [
     "id ",
     "option name ",
     "uciok",
+    "usiok",
+    "checkmate notimplemented",
     "readyok",
     "info ",
     "bestmove ",

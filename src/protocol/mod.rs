@@ -79,7 +79,8 @@ pub enum Event {
     Alarm,
 }
 
-/// Runs a session on standard input and output: UCI if `uci` is set or the first line is `uci`, else CECP.
+/// Runs a session on standard input and output: UCI if `uci` is set or the first line is `uci`
+/// or `usi`, else CECP.
 ///
 /// # Errors
 /// If the variant cannot be played or no thread can be created.
@@ -104,7 +105,7 @@ pub fn run(config: Config, uci: bool) -> anyhow::Result<()> {
         if let Event::Input { line, .. } = &event
             && is_first
         {
-            if line.trim() == "uci" {
+            if ["uci", "usi"].contains(&line.trim()) {
                 let mut session = session.into_uci();
                 session.handle(event);
                 uci::run(session, &events);

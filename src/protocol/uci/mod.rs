@@ -1,8 +1,8 @@
 //! The Universal Chess Interface.
 //!
 //! `command` parses lines into `Command`s, `session` carries them out, and `reply` formats the answers.
-//! [`names`] holds the names of variants in UCI. [`notation`] reads and writes moves; the session and `match`, which
-//! drives other engines, both use it.
+//! `usi` translates commands and answers for shogi programs. [`names`] holds the names of variants in UCI. [`notation`]
+//! reads and writes moves; the session and `match`, which drives other engines, both use it.
 //!
 //! The specification is `engine-interface.txt` by S. Meyer-Kahlen. It covers chess only; for other variants we follow
 //! Fairy-Stockfish.
@@ -13,6 +13,7 @@ pub mod notation;
 mod perft;
 mod reply;
 mod session;
+mod usi;
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};

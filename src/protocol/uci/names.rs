@@ -5,6 +5,8 @@ use crate::variant::Library;
 
 /// The UCI name of chess.
 pub const CHESS: &str = "chess";
+/// The variant that USI begins with.
+pub const SHOGI: &str = "shogi";
 /// Our names for chess, and for chess with shuffled back ranks, which is UCI's `chess` with `UCI_Chess960`.
 pub const OUR_CHESS: [&str; 2] = ["normal", "fischerandom"];
 

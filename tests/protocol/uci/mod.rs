@@ -4,6 +4,7 @@ mod options;
 mod robustness;
 mod same_search;
 mod session;
+mod usi;
 
 use fmax::protocol::uci::Session;
 

@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::mpsc::Sender;
 
 use super::notation::Letters;
-use super::{Command, CommandError, Reply, Tools};
+use super::{Command, CommandError, Reply, Tools, names, usi};
 use crate::game::Game;
 use crate::protocol::options::Options;
 use crate::protocol::searches::Searches;
@@ -79,6 +79,8 @@ pub struct Session {
     read_at: Instant,
     events: Sender<Event>,
     tools: Option<Tools>,
+    /// The GUI speaks USI.
+    usi: bool,
     quit: bool,
 }
 
@@ -103,6 +105,7 @@ impl Session {
             read_at: Instant::now(),
             events: parts.events,
             tools: parts.tools,
+            usi: false,
             quit: false,
         };
         session.output.discard();
@@ -133,7 +136,7 @@ impl Session {
         self.work_off();
         if !self.searches.is_busy() {
             for _ in 0..std::mem::take(&mut self.unready) {
-                self.output.send(&Reply::ReadyOk);
+                self.send(&Reply::ReadyOk);
             }
         }
         self.output.flush();
@@ -147,10 +150,21 @@ impl Session {
 
     fn read(&mut self, line: &str, at: Instant) {
         log::debug!("< {line}");
+        if line == "usi" && !self.usi && self.work.is_none() {
+            self.begin_usi();
+        }
+        if self.usi && line.starts_with("go mate") {
+            return self.show(["checkmate notimplemented".to_owned()]);
+        }
+        let line = if self.usi {
+            &usi::to_uci(line, self.board_size())
+        } else {
+            line
+        };
         match line.parse::<Command>() {
             Ok(command) => self.later.push_back((command, at)),
             Err(CommandError::Unknown) => {
-                self.output.send(&Reply::UnknownCommand(line.to_owned()));
+                self.send(&Reply::UnknownCommand(line.to_owned()));
             }
             Err(error) => {
                 self.say(format!("{error}: {line}"));
@@ -183,7 +197,7 @@ impl Session {
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.settings.debug = on,
             // during a search the hash table is ready
-            Command::IsReady if self.work.is_some() => self.output.send(&Reply::ReadyOk),
+            Command::IsReady if self.work.is_some() => self.send(&Reply::ReadyOk),
             Command::IsReady => self.unready += 1,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.new_game(),
@@ -199,18 +213,42 @@ impl Session {
         }
     }
 
+    /// Speaks USI from now on, with shogi unless the user has chosen a variant.
+    fn begin_usi(&mut self) {
+        self.usi = true;
+        if self.variants.default_name.is_none() && self.variants.library.knows(names::SHOGI) {
+            self.settings.variant = names::SHOGI.to_owned();
+            self.begin_variant();
+        }
+    }
+
+    /// Files and ranks.
+    fn board_size(&self) -> usi::Size {
+        let variant = self.game.rules().variant();
+        (variant.files, variant.ranks)
+    }
+
+    fn send(&mut self, reply: &Reply) {
+        if self.usi {
+            let line = usi::to_usi(&reply.to_string(), self.board_size());
+            self.output.send(&line);
+        } else {
+            self.output.send(reply);
+        }
+    }
+
     fn introduce(&mut self) {
         let version = env!("CARGO_PKG_VERSION");
-        self.output.send(&Reply::Name(format!("fmax {version}")));
-        self.output.send(&Reply::Author("the fmax authors"));
+        self.send(&Reply::Name(format!("fmax {version}")));
+        self.send(&Reply::Author("the fmax authors"));
         for option in self.describe_options() {
-            self.output.send(&Reply::Option(option));
+            self.send(&Reply::Option(option));
         }
-        self.output.send(&Reply::UciOk);
+        self.send(&Reply::UciOk);
     }
 
     fn say(&mut self, text: impl fmt::Display) {
-        self.output.send(&Reply::Text(text.to_string()));
+        self.send(&Reply::Text(text.to_string()));
     }
 
     /// Sends a message in debug mode only.
@@ -224,7 +262,7 @@ impl Session {
     /// Writes lines for human readers.
     fn show(&mut self, lines: impl IntoIterator<Item = String>) {
         for line in lines {
-            self.output.send(&Reply::Plain(line));
+            self.send(&Reply::Plain(line));
         }
     }
 

@@ -90,6 +90,8 @@ impl Session {
             format!("UCI_AnalyseMode type check default {}", settings.analyses),
             format!("Ini File type string default {file}"),
         ];
+        // with this option an adapter such as uci2wb offers chess, not shogi
+        lines.retain(|line| !self.usi || !line.starts_with("UCI_Chess960"));
         if self.tools.is_some() {
             let path = match settings.variant_path.as_str() {
                 "" => EMPTY,
@@ -151,7 +153,7 @@ impl Session {
     fn set_engine_option(&mut self, name: &str, value: &str) -> anyhow::Result<()> {
         let found = find(name).filter(|(known, _)| !LEFT_OUT.contains(known));
         let Some((_, kind)) = found else {
-            self.output.send(&Reply::NoSuchOption(name.to_owned()));
+            self.send(&Reply::NoSuchOption(name.to_owned()));
             return Ok(());
         };
         if let Kind::Button(Button::ClearHash) = kind {

@@ -206,7 +206,7 @@ impl Session {
         let hash_full = thinking.hash_full;
         for report in std::mem::take(&mut thinking.search.unsent) {
             let line = self.format_line(&report.pv);
-            self.output.send(&Reply::Info(Info {
+            self.send(&Reply::Info(Info {
                 report,
                 line,
                 hash_full,
@@ -240,7 +240,7 @@ impl Session {
         };
         thinking.current = Some(mv);
         let text = self.letters.spell(&self.game, mv);
-        self.output.send(&Reply::CurrentMove {
+        self.send(&Reply::CurrentMove {
             depth: progress.depth,
             text,
             number: progress.total.saturating_sub(progress.left),
@@ -280,7 +280,7 @@ impl Session {
     }
 
     pub(super) fn send_best_move(&mut self, best: Option<String>, ponder: Option<String>) {
-        self.output.send(&Reply::BestMove { best, ponder });
+        self.send(&Reply::BestMove { best, ponder });
     }
 
     /// Answers `go` when the game is over.
