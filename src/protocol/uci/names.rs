@@ -36,6 +36,12 @@ pub fn all(library: &Library) -> Vec<String> {
             names.push(name);
         }
     }
+    // a name that is hidden because XBoard has no board for it
+    for name in PREFERRED.map(str::to_owned) {
+        if library.knows(&name) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
     if let Some(place) = names.iter().position(|name| name == CHESS) {
         names[..=place].rotate_right(1);
     }
@@ -91,6 +97,7 @@ mod tests {
             "kingofthehill",
             "losalamos",
             "hoppelpoppel",
+            "shouse",
             "xiangqi",
             "3check",
             "fairy/FIDE-Nutters",
