@@ -10,11 +10,10 @@
 //! | [`inputs`], `symmetry` | features and inputs; how black's perspective maps to white's |
 //! | [`weights`] | the quantised weights and their file format |
 //! | `accumulator` | the sums of the hidden layer, updated at each evaluation |
-//! | `units`, `eight` | vectors of hidden units, SIMD |
+//! | `units` | vectors of hidden units, SIMD |
 //! | `supplied` | the built-in nets |
 
 mod accumulator;
-mod eight;
 pub mod inputs;
 mod supplied;
 mod symmetry;

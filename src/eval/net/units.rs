@@ -1,24 +1,31 @@
 //! Numbers of hidden units in groups.
 
-use super::eight::{Eight, WIDTH};
+use std::array::from_fn;
 
-/// Units per group: the size of a hidden layer is a multiple of it.
+use wide::{i16x8, i32x4};
+
+use super::FULL;
+
+/// Units of a group: the hidden layer of every net is a multiple of it.
 pub(super) const GROUP: usize = 32;
 
-/// The numbers of a group of units.
+/// Numbers of a vector.
+const WIDTH: usize = 8;
+
+/// The numbers of a group of units, in vectors: from loops over single numbers the compiler makes slower code.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Units([Eight; GROUP / WIDTH]);
+pub(super) struct Units([i16x8; GROUP / WIDTH]);
 
 impl Units {
     /// Numbers split into groups.
     pub fn of(numbers: &[i16]) -> Vec<Units> {
         let (groups, rest) = numbers.as_chunks::<GROUP>();
         debug_assert!(rest.is_empty());
-        let eights = |group: &[i16; GROUP]| {
-            let (eights, _) = group.as_chunks();
-            Units(std::array::from_fn(|i| Eight::of(eights[i])))
+        let vectors = |group: &[i16; GROUP]| {
+            let (vectors, _) = group.as_chunks::<WIDTH>();
+            Units(from_fn(|i| vectors[i].into()))
         };
-        groups.iter().map(eights).collect()
+        groups.iter().map(vectors).collect()
     }
 
     /// The same from bytes, the lower byte of each number first.
@@ -27,57 +34,56 @@ impl Units {
         debug_assert!(rest.is_empty());
         let group = |bytes: &[u8; 2 * GROUP]| {
             let (pairs, _) = bytes.as_chunks();
-            let number = |i: usize| i16::from_le_bytes(pairs[i]);
-            Units(std::array::from_fn(|i| {
-                Eight::of(std::array::from_fn(|k| number(WIDTH * i + k)))
-            }))
+            let vector = |i: usize| from_fn(|k| i16::from_le_bytes(pairs[WIDTH * i + k])).into();
+            Units(from_fn(vector))
         };
         groups.iter().map(group).collect()
     }
 
-    /// The number of a unit.
+    /// The number of one unit.
     pub fn number(&self, unit: usize) -> i16 {
-        self.0[unit / WIDTH].numbers()[unit % WIDTH]
+        self.0[unit / WIDTH].to_array()[unit % WIDTH]
     }
 
     /// The same number for each unit.
     pub fn all(number: i16) -> Units {
-        Units([Eight::of([number; WIDTH]); GROUP / WIDTH])
+        Units([i16x8::splat(number); GROUP / WIDTH])
     }
 
     /// The numbers.
     pub fn numbers(self) -> impl Iterator<Item = i16> {
-        self.0.into_iter().flat_map(Eight::numbers)
+        self.0.into_iter().flat_map(i16x8::to_array)
     }
 
     /// Adds modulo 2^16.
     #[inline]
     pub fn add(&mut self, others: &Units) {
         for (sums, others) in self.0.iter_mut().zip(&others.0) {
-            *sums = sums.plus(others);
+            *sums += *others;
         }
     }
 
-    /// Subtracts modulo 2^16.
+    /// Subtracts others, modulo 2^16.
     #[inline]
     pub fn subtract(&mut self, others: &Units) {
         for (sums, others) in self.0.iter_mut().zip(&others.0) {
-            *sums = sums.minus(others);
+            *sums -= *others;
         }
     }
 }
 
-/// The sum of the squared, clamped units times their weights; no sum of two products overflows, see
+/// The sum over all units of the square of the clipped number times the weight (SCReLU). No sum of two products overflows, see
 /// [`Net::new`](super::Net::new).
 #[inline]
 pub(super) fn output<const N: usize>(units: &[Units; N], weights: &[Units; N]) -> i32 {
-    let mut sums = [0; 4];
+    let mut sums = i32x4::ZERO;
     for (units, weights) in units.iter().zip(weights) {
-        for (units, weights) in units.0.iter().zip(&weights.0) {
-            sums = units.add_squares(weights, sums);
+        for (unit, weight) in units.0.iter().zip(&weights.0) {
+            let active = unit.max(i16x8::ZERO).min(i16x8::splat(FULL));
+            sums += (active * *weight).dot(active);
         }
     }
-    sums.iter().sum()
+    sums.reduce_add()
 }
 
 #[cfg(test)]
@@ -94,6 +100,20 @@ mod tests {
             assert_eq!(sum, 100 * (1 + i as i32));
             units[i] = -10;
         }
+    }
+
+    #[test]
+    fn output_is_the_sum_of_weighted_clipped_squares() {
+        let units = [-32768, -1, 0, 1, 7, 254, 255, 32767];
+        let weights = [127, -128, 3, -5, 7, -11, 13, -17];
+        let units: Vec<i16> = (0..GROUP).map(|i| units[i % 8]).collect();
+        let weights: Vec<i16> = (0..GROUP).map(|i| weights[i / 4]).collect();
+        let product = |(unit, weight): (&i16, &i16)| {
+            i32::from((*unit).clamp(0, FULL)).pow(2) * i32::from(*weight)
+        };
+        let expected: i32 = units.iter().zip(&weights).map(product).sum();
+        let group = |numbers: &[i16]| [Units::of(numbers)[0]];
+        assert_eq!(output(&group(&units), &group(&weights)), expected);
     }
 
     #[test]
