@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::Variant;
+use crate::variant::describe::pictures::{self, Picture};
 use crate::variant::describe::{Pages, name_of, pieces};
 use crate::variant::letter;
 
@@ -33,6 +34,10 @@ pub fn variant(rules: &Ruleset) -> String {
                 strings(Color::ALL.map(|color| name(variant, id, color))),
             ),
             (
+                "pictures",
+                array(Color::ALL.map(|color| drawing(pictures::picture(variant, id, color)))),
+            ),
+            (
                 "moves",
                 strings(Color::ALL.map(|color| pieces::moves(variant, id, color).join("; "))),
             ),
@@ -45,8 +50,19 @@ pub fn variant(rules: &Ruleset) -> String {
         ("ranks", variant.ranks.to_string()),
         ("squares", strings(squares)),
         ("pieces", array(pieces)),
+        ("base", string(pictures::BASE)),
+        ("learned", rules.evaluation.net().is_some().to_string()),
         ("shuffled", variant.rules.shuffle.is_some().to_string()),
         ("rules", strings(pages.pieces.iter().chain(&pages.rules))),
+    ])
+}
+
+/// The paths of a picture.
+fn drawing(picture: Picture) -> String {
+    object(&[
+        ("outline", string(picture.outline)),
+        ("lines", string(picture.lines)),
+        ("frame", picture.is_frame.to_string()),
     ])
 }
 

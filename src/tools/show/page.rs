@@ -162,14 +162,14 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
     let rules = &variant.rules;
     let royals = match variant.types().any(|(_, piece)| piece.royalty.is_royal()) {
         true if rules.win.mated_wins || rules.checks_are_illegal && !rules.mates_are_legal => {
-            ", and royal pieces have a ring"
+            " Royal pieces have a stripe on the base."
         }
-        true => ", and royal pieces, whose loss can lose the game, have a ring",
+        true => " Royal pieces, whose loss can lose the game, have a stripe on the base.",
         false => "",
     };
     let mut lines = vec![format!(
-        "Ranks are counted from White's side. White's pieces are the light discs, Black's the dark ones; \
-         the letter names the piece{royals}."
+        "Ranks are counted from White's side. White's pieces are light, Black's are dark; pieces without \
+         a picture show their letter.{royals}"
     )];
     if variant.has_two_boards() {
         lines.push("The second board is empty at first.".to_owned());

@@ -5,6 +5,7 @@
 mod board;
 mod names;
 pub(super) mod phrases;
+pub mod pictures;
 pub mod pieces;
 mod royals;
 mod rulebook;

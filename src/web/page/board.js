@@ -2,15 +2,6 @@
 
 import { followPointer } from "./drag.js";
 
-// Pieces of chess are drawn; all others are a disc with their letter.
-const SHAPES = {
-  Pawn: "M20 8a5 5 0 0 1 3.500 8.500L26 26h3v6H11v-6h3l2.500-9.500A5 5 0 0 1 20 8z",
-  Rook: "M10 8h5v4h2.500V8h5v4H25V8h5v8l-3 3v8h3v5H10v-5h3v-8l-3-3z",
-  Bishop: "M20 5l2 4c4 3 6 7 5 11l-3 4v3h5v5H11v-5h5v-3l-3-4c-1-4 1-8 5-11z",
-  Knight: "M13 32c0-8 5-10 5-14l-6 4-4-3 6-8 2-5 4 3c8 1 11 9 10 23z",
-  Queen: "M8 11l6 9 1-12 5 11 5-11 1 12 6-9-4 16v5H12v-5z",
-  King: "M18.500 4h3v3h3v3h-3v3c7 0 11 5 7 10l-3 4h2v5h-15v-5h2l-3-4c-4-5 0-10 7-10v-3h-3V7h3z",
-};
 const SVG = "http://www.w3.org/2000/svg";
 const HAND = 1000;
 
@@ -20,14 +11,12 @@ function svg(name, attributes) {
   return node;
 }
 
-function picture(piece, black, second) {
-  const name = piece.names[black ? 1 : 0];
-  const node = svg("svg", { viewBox: "0 0 40 40", class: `piece ${black ? "black" : "white"}`, "aria-hidden": "true" });
-  if (SHAPES[name]) {
-    node.append(svg("path", { d: SHAPES[name] }));
-  } else {
-    node.append(svg("circle", { cx: 20, cy: 20, r: 15 }));
-    const text = svg("text", { x: 20, y: 26.5, "text-anchor": "middle", "font-size": piece.letter.length > 1 ? 15 : 19 });
+function picture(piece, base, black, second) {
+  const { outline, lines, frame } = piece.pictures[black ? 1 : 0];
+  const node = svg("svg", { viewBox: "4 -2 92 96", class: `piece ${black ? "black" : "white"}`, "aria-hidden": "true" });
+  node.append(svg("path", { d: outline }), svg("path", { d: base }), svg("path", { d: lines, class: "lines" }));
+  if (frame) {
+    const text = svg("text", { x: 50, y: 58, "text-anchor": "middle", "font-size": piece.letter.length > 1 ? 32 : 38 });
     text.textContent = black ? piece.letter.toLowerCase() : piece.letter;
     node.append(text);
   }
@@ -90,6 +79,10 @@ export class Board {
     this.show(this.state, this.moves);
   }
 
+  picture(id, black, second) {
+    return picture(this.pieces.get(id), this.variant.base, black, second);
+  }
+
   // Describes the contents of a square.
   words(number) {
     const cell = this.state.cells[number];
@@ -115,7 +108,7 @@ export class Board {
       square.classList.toggle("check", state.check.includes(number));
       square.disabled = cell === -1;
       square.replaceChildren();
-      if (cell > 0) square.append(picture(this.pieces.get(cell & 63), cell & 64, cell & 128));
+      if (cell > 0) square.append(this.picture(cell & 63, cell & 64, cell & 128));
     });
     const order = this.flipped ? [0, 1] : [1, 0];
     this.hands.forEach((hand, place) => this.showHand(hand, order[place]));
@@ -131,7 +124,7 @@ export class Board {
       if (own) button.dataset.square = HAND + id;
       const piece = this.pieces.get(id);
       button.setAttribute("aria-label", `${color ? "black" : "white"} ${piece.names[color]} in hand, ${count}`);
-      button.append(picture(piece, color === 1, false), String(count));
+      button.append(this.picture(id, color === 1, false), String(count));
       return button;
     });
     hand.replaceChildren(...held);

@@ -1,4 +1,4 @@
-//! Pieces as discs with letters, and the signs of their moves.
+//! Pieces, and the signs of their moves.
 
 use svg::node::element::{Circle, Group, Path, Rectangle};
 
@@ -7,6 +7,7 @@ use super::{CELL, Frame};
 use crate::tools::report::chart::number;
 use crate::tools::show::reach::{How, Line, Mark};
 use crate::types::{Color, TypeId};
+use crate::variant::describe::pictures::{BASE, LETTER, Picture, SIZE, picture};
 use crate::variant::{Variant, letter};
 
 type Point = (f64, f64);
@@ -18,6 +19,11 @@ const BLUE: &str = "#1c55b8";
 const RED: &str = "#c01f1f";
 const VIOLET: &str = "#7a3aa8";
 const GREY: &str = "#6f6f6f";
+
+/// The line on the base of royals, in the units of a piece's picture.
+const STRIPE: &str = "M27 85h46";
+/// The height of a piece's picture that is drawn at the middle of a square.
+const MIDDLE: f64 = 47.0;
 
 fn circle(at: Point, radius: f64) -> Circle {
     Circle::new()
@@ -62,40 +68,45 @@ pub fn label(what: &str, at: Point, height: f64) -> Group {
     text(what, at, height, "#4a4132", 1.7)
 }
 
-/// A piece: a disc with its letter. Pawns are smaller, royals have a ring, and promoted pieces a plus.
+/// A piece. The base of royals is striped; a frame holds the letter.
 pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
     let (fill, ink) = match color {
         Color::White => (PAPER, INK),
         Color::Black => (INK, PAPER),
     };
     let kind = variant.piece(id);
-    let size = if id.is_pawn() { 0.34 } else { 0.43 };
-    let disc = circle(at, CELL * size)
-        .set("fill", fill)
-        .set("stroke", INK)
-        .set("stroke-width", 1.6);
-    let mut group = Group::new().add(disc);
-    if kind.royalty.is_royal() {
-        let ring = circle(at, CELL * (size - 0.06))
-            .set("fill", "none")
-            .set("stroke", ink)
-            .set("stroke-width", 1.2);
-        group = group.add(ring);
+    let Picture {
+        outline,
+        lines,
+        is_frame,
+    } = picture(variant, id, color);
+    let royal = kind.royalty.is_royal();
+    let lines = format!("{lines}{}", if royal { STRIPE } else { "" });
+    let scale = CELL * 0.92 / SIZE;
+    let place = format!(
+        "translate({} {}) scale({})",
+        number(at.0 - scale * SIZE / 2.0),
+        number(at.1 - scale * MIDDLE),
+        number(scale)
+    );
+    let mut group = Group::new().set("transform", place);
+    for part in [outline, BASE] {
+        group = group.add(stroke(part.to_owned(), INK, 3.6).set("fill", fill));
     }
-    let height = CELL * size * 0.98;
+    group = group.add(stroke(lines, ink, 3.0));
+    if !is_frame {
+        return group;
+    }
     match letter::base(kind.letter) {
         Some(capital) => {
-            let plus = (at.0 - CELL * 0.22, at.1 - CELL * 0.1);
-            let main = (at.0 + CELL * 0.07, at.1 + CELL * 0.02);
-            group.add(text("+", plus, height * 0.5, ink, 2.8)).add(text(
-                &capital.to_string(),
-                main,
-                height * 0.9,
-                ink,
-                2.2,
-            ))
+            let plus = (LETTER.0 - 14.0, LETTER.1 - 6.0);
+            let main = (LETTER.0 + 8.0, LETTER.1);
+            let capital = capital.to_string();
+            group
+                .add(text("+", plus, 17.0, ink, 2.8))
+                .add(text(&capital, main, 30.0, ink, 2.2))
         }
-        None => group.add(text(&kind.letter.to_string(), at, height, ink, 2.2)),
+        None => group.add(text(&kind.letter.to_string(), LETTER, 34.0, ink, 2.2)),
     }
 }
 

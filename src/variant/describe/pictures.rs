@@ -1,0 +1,164 @@
+//! Pictures of pieces as paths of SVG.
+//!
+//! A piece has the picture of its name, or of its moves, or else a frame around its letter: a disc for leapers, a shield for
+//! sliders and a cup for hoppers.
+
+use super::name_of;
+use super::names::common_name;
+use crate::types::{Color, TypeId};
+use crate::variant::{MoveDescriptor, Variant};
+
+/// Names, outlines and lines; the format is explained in the file.
+const PICTURES: &str = include_str!("pictures.txt");
+/// The side of a picture, the unit of its paths.
+pub const SIZE: f64 = 100.0;
+/// What every piece stands on, drawn over the outline.
+pub const BASE: &str = "M18 91v-5q0-7 7-7h50q7 0 7 7v5z";
+
+/// Pieces that move a step, as kings do: a royal that moves like these is drawn as a king.
+const STEPS: [&str; 5] = [
+    "Commoner",
+    "Ferz",
+    "Wazir",
+    "Gold General",
+    "Silver General",
+];
+
+/// The picture of a piece: paths above its [`BASE`]. Outline and base are filled with the piece's colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The outline, a path.
+    pub outline: &'static str,
+    /// Lines on the outline, a path; may be empty.
+    pub lines: &'static str,
+    /// A frame: the letter belongs in it, around [`LETTER`].
+    pub is_frame: bool,
+}
+
+/// The middle of the letter in a frame.
+pub const LETTER: (f64, f64) = (50.0, 45.0);
+
+/// The picture of a piece of a colour. Two types that a colour has never have the same one, except for frames.
+pub fn picture(variant: &Variant, id: TypeId, color: Color) -> Picture {
+    let types = variant.types_of(color);
+    let is_first = |found: &&str| {
+        let mut earlier = types.iter().take_while(|&&other| other != id);
+        !earlier.any(|&other| drawn(variant, other, color) == Some(*found))
+    };
+    let found = drawn(variant, id, color).filter(is_first);
+    let frame = || frame(&variant.piece(id).moves);
+    let (outline, lines) = parts(found.unwrap_or_else(frame));
+    Picture {
+        outline,
+        lines,
+        is_frame: found.is_none(),
+    }
+}
+
+/// The drawing of a piece, if there is one, as the text below its names.
+fn drawn(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
+    let named = name_of(variant, id, color).and_then(|name| entry(&name));
+    let by_moves = || {
+        let common = common_name(variant, id, color);
+        if variant.piece(id).royalty.is_royal() && common.is_none_or(|name| STEPS.contains(&name)) {
+            return entry("King");
+        }
+        common.and_then(entry)
+    };
+    named.or_else(by_moves)
+}
+
+/// The text below a name.
+fn entry(name: &str) -> Option<&'static str> {
+    let mut entries = PICTURES
+        .split("\n\n")
+        .filter_map(|entry| entry.split_once('\n'));
+    let found = entries.find(|(names, _)| {
+        names
+            .split(", ")
+            .any(|known| known.eq_ignore_ascii_case(name))
+    });
+    found.map(|(_, paths)| paths)
+}
+
+fn frame(moves: &[MoveDescriptor]) -> &'static str {
+    let name = if moves.iter().any(MoveDescriptor::is_hopper) {
+        "#hopper"
+    } else if moves.iter().any(MoveDescriptor::slides) {
+        "#rider"
+    } else {
+        "#leaper"
+    };
+    entry(name).unwrap_or_default()
+}
+
+/// The outline and the lines of an entry.
+fn parts(entry: &'static str) -> (&'static str, &'static str) {
+    let (outline, lines) = entry.split_once('\n').unwrap_or((entry, ""));
+    (outline.trim(), lines.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    /// The pictures of both colours' pieces with a letter, with the names of the first.
+    fn outline(variant: &str, letter: &str) -> (Picture, &'static str) {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find(variant, &Selections::default()).unwrap();
+        let pictures = Color::ALL.map(|color| {
+            let types = variant.types_of(color).into_iter();
+            let mut types = types.filter(|&id| variant.piece(id).written() == letter);
+            picture(&variant, types.next().unwrap(), color)
+        });
+        assert_eq!(pictures[0], pictures[1]);
+        let mut entries = PICTURES.split("\n\n");
+        let names = entries.find(|entry| entry.contains(pictures[0].outline));
+        (pictures[0], names.unwrap().lines().next().unwrap())
+    }
+
+    #[test]
+    fn pictures_follow_names_and_moves() {
+        for (variant, letter, names) in [
+            ("normal", "N", "knight, horse"),
+            ("xiangqi", "R", "rook, chariot, cart"),
+            ("xiangqi", "K", "king"),
+            ("capablanca", "C", "chancellor, marshall, marshal, empress"),
+            ("xiangqi", "P", "pawn, soldier"),
+            ("xiangqi", "E", "elephant, alfil, modern elephant"),
+            ("seirawan", "K", "king"),
+            ("seirawan", "E", "elephant, alfil, modern elephant"),
+            ("knightmate", "K", "king"),
+            ("knightmate", "M", "commoner, mann, man"),
+            ("shogi", "G", "gold general, gold"),
+        ] {
+            assert_eq!(outline(variant, letter).1, names, "{variant} {letter}");
+        }
+        // promoted pieces that move like a gold general differ by their letters
+        assert!(outline("shogi", "+P").0.is_frame);
+        assert_eq!(outline("shogi", "+P").1, "#leaper");
+    }
+
+    #[test]
+    fn every_entry_is_complete_and_each_name_is_there_once() {
+        let mut names = std::collections::HashSet::new();
+        for text in PICTURES.split("\n\n").skip(1) {
+            let (line, paths) = text.split_once('\n').unwrap();
+            for name in line.split(", ") {
+                assert!(names.insert(name), "{name} is there twice");
+            }
+            let allowed = |c: char| "MLHVCQSTAZmlhvcqstaz0123456789.- ".contains(c);
+            let (outline, lines) = parts(paths);
+            assert!(
+                outline.starts_with('M') && outline.chars().all(allowed),
+                "{line}"
+            );
+            assert!(
+                lines.chars().all(allowed) && lines.lines().count() <= 1,
+                "{line}"
+            );
+        }
+        assert!(names.len() > 60);
+    }
+}
