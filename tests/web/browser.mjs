@@ -11,6 +11,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { Chromium, serve } from "./chromium.mjs";
 
 const [folder, file, program] = process.argv.slice(2);
@@ -79,6 +80,8 @@ const MOST_PAUSE_MS = 5000;
 const SCHOLARS_MATE = ["e2 e4", "e7 e5", "d1 h5", "b8 c6", "f1 c4", "g8 f6", "h5 f7"];
 const OWN = "version 4.8(w)\n\nGame: <img/src=x> # <script>alert(1)</script>\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n"
   + "p:100 fmWfceFifmnD\np:100 fmWfceFifmnD\nk:-1 K\nn:320 N\nb:330 B\nr:500 R\nq:900 Q\n";
+
+const linkTo = (text) => `#ini=${deflateRawSync(text).toString("base64url")}`;
 
 // A game on 16x16 with this number of kinds of pieces.
 function crowded(kinds) {
@@ -259,6 +262,27 @@ const tests = {
     await page.until("document.getElementById('variant').options.length > 100");
   },
 
+  async "a link holds the user's own file, and a fresh browser plays it"(page) {
+    await loadIni(page, OWN);
+    await page.until("document.getElementById('title').textContent.includes('<img')", "the variant is opened");
+    await page.value("document.getElementById('share').click()");
+    await page.until("document.getElementById('text').value.includes('#ini=')", "the link");
+    const link = await page.value("document.getElementById('text').value");
+    await page.value("document.getElementById('builtin').click()");
+    await page.until("document.getElementById('variant').options.length > 100");
+    await choose(page, "xiangqi");
+    await page.value("document.getElementById('share').click()");
+    await page.until("document.getElementById('text').value.endsWith('#xiangqi')", "the link to a built-in variant");
+    const other = new Chromium();
+    const fresh = await other.open(link);
+    await fresh.set("sides", "wb");
+    assert.equal(await fresh.value("document.getElementById('ini').value"), OWN);
+    await toTheEnd(fresh, SCHOLARS_MATE, /1-0: White mates/);
+    assert.deepEqual(fresh.problems, []);
+    await fresh.close();
+    await other.close();
+  },
+
   async "hostile files: a message, and the page responds"(page) {
     const body = OWN.slice(OWN.indexOf("8x8"));
     const games = Array.from({ length: 900 }, (_, i) => `Game: g${i}\n${body}// ${"n".repeat(900)}\n`).join("\n");
@@ -367,6 +391,17 @@ for (const hash of ["#%E0%A4%A", "#%3Cimg%20src=x%20onerror=alert(1)%3E", `#${"x
   await page.close();
 }
 
+for (const [hash, reason] of [["#ini=!", /cannot be read/], ["#ini=AAAA", /cannot be read/], [linkTo(" ".repeat(40 << 20)), /too large/],
+  [linkTo("nonsense\n"), /error/]]) {
+  const page = await browser.open(`${server.address}${hash}`);
+  await run(`a link with a file that is not one: ${hash.slice(0, 12)}`, page, async () => {
+    const shown = await page.value("document.getElementById('diagnostics').textContent + document.getElementById('message').textContent");
+    assert.match(shown, reason);
+    await page.until("document.querySelectorAll('#board .square').length === 64", "chess");
+  });
+  await page.close();
+}
+
 const phone = await browser.open(server.address, { width: 390, height: 760, touch: true });
 await run("a phone: the board fits, moves by touch", phone, async (page) => {
   assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen");
@@ -430,6 +465,10 @@ for (const [variant, source] of [["<img/src=x>", ["--ini", own]], ["xiangqi", []
     const [from, to] = variant === "xiangqi" ? ["b2", "e2"] : ["b1", "c3"];
     await page.drag(square(from), square(to));
     await page.until("document.querySelectorAll('#moves button').length === 2", "the engine's reply");
+    // of these, fmax has a net for xiangqi alone
+    await page.click("#analyse");
+    await page.until("/depth/.test(document.getElementById('analysis').textContent)", "an evaluation");
+    assert.equal(/learned evaluation/.test(await page.text("analysis")), variant === "xiangqi");
     if (shots) await page.picture(`${shots}/play-${variant.replace(/\W/g, "")}.png`);
   });
   await page.close();

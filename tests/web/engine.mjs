@@ -3,8 +3,10 @@
 //
 // usage: node engine.mjs MODULE PROGRAM
 
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const [modulePath, program] = process.argv.slice(2);
@@ -110,6 +112,41 @@ for (const { name } of variants.filter((entry) => entry.name !== OTHER_OVER_UCI)
 }
 console.log(`${variants.length} variants, ${compared} positions compared`);
 if (variants.length < 150 || compared < 2 * variants.length) wrong.push("too few variants or positions were compared");
+
+// A net that was learned for the user's own file: only for a few seconds, so that it is a bad one and chooses other moves
+const work = mkdtempSync(join(tmpdir(), "fmax-net-"));
+const own = join(work, "own.ini");
+writeFileSync(own, "version 4.8(w)\n\nGame: own\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfceFifmnD\np:100 fmWfceFifmnD\n"
+  + "k:-1 K\nn:320 N\nb:330 B\nr:500 R\nq:900 Q\n");
+const learn = (...options) => execFileSync(program, ["learn", "--ini", own, "--variant", "own", "--data", work, ...options], { stdio: ["ignore", "ignore", "pipe"] });
+const choices = [];
+for (const withNet of [false, true]) {
+  let net = "";
+  if (withNet) {
+    // the match rejects it, which ends with an error after the net has been written
+    try { learn("--positions", "1000", "--nodes", "100", "--mode", "replace"); } catch { /* see below */ }
+    const bytes = readFileSync(join(work, "own.seed1.round1.net"));
+    writeFileSync(join(work, "own.net"), bytes);
+    net = bytes.toString("latin1");
+  }
+  fmax(`ini\n${readFileSync(own, "utf8")}`);
+  if (net) fmax(`net\n${net}`);
+  if (fmax("variant own").variant.learned !== withNet) wrong.push(`own: ${withNet ? "the net is not used" : "there is a net"}`);
+  ask(`setoption name Ini File value ${own}`);
+  ask("setoption name UCI_Variant value own");
+  for (let ply = 0; ply < 6; ply++) {
+    ask(`position startpos${ply ? ` moves ${choices.slice(-ply).join(" ")}` : ""}`);
+    const best = (await ask(`go nodes ${NODES}`, /^bestmove/)).at(-1).split(" ")[1];
+    const found = fmax(`search nodes=${NODES}`).best;
+    if (found !== best) wrong.push(`own ${withNet ? "with" : "without"} a net, ply ${ply}: ${found}, the program ${best}`);
+    choices.push(best);
+    fmax(`play ${best}`);
+  }
+}
+if (choices.slice(0, 6).join() === choices.slice(6).join()) wrong.push("own: the net changes no move");
+rmSync(work, { recursive: true });
+fmax("ini\n");
+ask("setoption name Ini File value");
 
 // Speed, in one run: both search the same positions
 for (const name of ["normal", "crazyhouse", "xiangqi"]) {

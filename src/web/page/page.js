@@ -2,6 +2,7 @@
 
 import { Engine, Thinker, loadModule } from "./engine.js";
 import { Board } from "./board.js";
+import { fragment, parseFragment } from "./link.js";
 
 const FULL_STRENGTH = 10;
 const ANALYSIS_MS = 60000;
@@ -200,7 +201,8 @@ function showReport({ depth, score, nodes, ms, pv }) {
   const sign = state().side === "w" ? 1 : -1;
   const text = "mate" in score ? `#${sign * score.mate}` : ((sign * score.cp) / 100).toFixed(2);
   const speed = ms > 0 ? `, ${Math.round(nodes / ms)} kN/s` : "";
-  $("analysis").textContent = `${text} (depth ${depth}${speed}) ${pv.join(" ")}`;
+  const evaluation = variant.learned ? ", learned evaluation" : "";
+  $("analysis").textContent = `${text} (depth ${depth}${speed}${evaluation}) ${pv.join(" ")}`;
 }
 
 async function takeBack() {
@@ -408,6 +410,11 @@ function connect() {
   });
   on("load-ini", "click", () => loadAndChoose($("ini").value));
   on("builtin", "click", () => loadAndChoose(""));
+  on("share", "click", async () => {
+    const address = location.href.split("#")[0];
+    copy(`${address}#${await fragment(game.variant, loadedText())}`);
+  });
+  addEventListener("hashchange", () => location.reload());
 }
 
 async function loadAndChoose(text) {
@@ -430,21 +437,31 @@ async function begin() {
   connect();
   const others = ["eval", "net"].filter((name) => embedded[name]).map((name) => `${name}\n${embedded[name]}`);
   if (!await loadIni(embedded.ini ?? "", others)) return;
+  const wanted = embedded.variant ?? await openLink();
   const names = [...$("variant").options].map((option) => option.value);
-  const wanted = embedded.variant ?? linked();
   await chooseVariant(names.includes(wanted) ? wanted : names.includes("normal") ? "normal" : names[0]);
   if (wanted && !names.includes(wanted)) message(`There is no variant ${wanted}.`);
   document.body.dataset.ready = "yes";
 }
 
-// The variant that the address names.
-function linked() {
-  const name = location.hash.slice(1);
+// The variant that the address names, after its file has been loaded if the address holds one.
+async function openLink() {
   try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
+    const { variant, text } = await parseFragment(location.hash.slice(1));
+    if (!text) return variant;
+    $("ini").value = text;
+    $("own").open = true;
+    return await loadIni(text) ? variant || $("variant").options[0].value : "";
+  } catch (error) {
+    $("diagnostics").replaceChildren(element("li", `The link cannot be read: ${error.message}`));
+    $("own").open = true;
+    return "";
   }
+}
+
+// The text of the user's file that is loaded, empty for the built-in variants.
+function loadedText() {
+  return game.files[0].slice("ini\n".length);
 }
 
 begin().catch((error) => message(`The engine cannot be loaded: ${error.message}`));
