@@ -7,11 +7,9 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, bail};
 
-use crate::files;
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::ini::library::builtin_text;
-use crate::variant::ini::source::{GAME_LABEL, MAX_BYTES};
-use crate::variant::{Entry, Library, ReadOptions};
+use crate::variant::{Library, ReadOptions};
 
 /// The number of the section on rule lines.
 const RULES: u32 = 9;
@@ -69,7 +67,9 @@ fn explain(library: &Library, sections: &[Section], what: &str) -> anyhow::Resul
         return Ok(text + &examples(word));
     }
     if let Some(entry) = library.entry(what) {
-        return game(library, entry);
+        let text = library.text_of(entry);
+        let text = text.with_context(|| format!("cannot read {}", library.origin()))?;
+        return Ok(text + "\n");
     }
     let found = passages(sections, what);
     if found.is_empty() {
@@ -147,14 +147,14 @@ fn examples(word: &str) -> String {
         first.is_some_and(|first| first.eq_ignore_ascii_case(word))
     };
     let mut games = 0;
-    let mut lines: Vec<(&str, &str)> = Vec::new();
+    let mut lines: Vec<(String, &str)> = Vec::new();
     for entry in SHIPPED.entries().iter().filter(|entry| !entry.unnamed) {
-        let own = lines_of(builtin_text(), entry).into_iter();
-        let mut own = own.filter(is_rule).peekable();
+        let text = SHIPPED.text_of(entry).unwrap_or_default();
+        let mut own = text.lines().filter(is_rule).peekable();
         games += u32::from(own.peek().is_some());
         for line in own {
             if lines.iter().all(|(known, _)| *known != line) {
-                lines.push((line, &entry.name));
+                lines.push((line.to_owned(), &entry.name));
             }
         }
     }
@@ -163,47 +163,6 @@ fn examples(word: &str) -> String {
         let _ = writeln!(found, "{BAR}{line}   ({game})");
     }
     found
-}
-
-/// The lines of a variant: up to a blank line, or to the next variant with its description.
-fn lines_of<'t>(text: &'t str, entry: &Entry) -> Vec<&'t str> {
-    let mut lines = text.lines().skip(lines_before(entry)).peekable();
-    // its label, or the first line of the file, after which there may be blank lines
-    let mut own: Vec<&str> = lines.next().into_iter().collect();
-    while let Some(blank) = lines.next_if(|line| entry.unnamed && line.trim().is_empty()) {
-        own.push(blank);
-    }
-    for line in lines.take_while(|line| !line.trim().is_empty()) {
-        if line.starts_with(GAME_LABEL) {
-            let comments = own.iter().rev().take_while(|line| line.starts_with("//"));
-            own.truncate(own.len() - comments.count());
-            break;
-        }
-        own.push(line);
-    }
-    own
-}
-
-/// Number of lines in the file before the variant; 0 for the unnamed one.
-fn lines_before(entry: &Entry) -> usize {
-    (entry.place.line as usize).saturating_sub(1)
-}
-
-/// A variant as written in the file, with its description.
-fn game(library: &Library, entry: &Entry) -> anyhow::Result<String> {
-    let bytes;
-    let text = match library.file() {
-        Some(path) => {
-            bytes = files::read(path, MAX_BYTES as u64)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            String::from_utf8_lossy(&bytes)
-        }
-        None => builtin_text().into(),
-    };
-    let above: Vec<&str> = text.lines().take(lines_before(entry)).collect();
-    let comments = above.iter().rev().take_while(|line| line.starts_with("//"));
-    let described = &above[above.len() - comments.count()..];
-    Ok(joined(described.iter().chain(&lines_of(&text, entry))))
 }
 
 /// The paragraphs of the header that contain a word, with the titles of their sections.
@@ -314,17 +273,17 @@ mod tests {
     fn games_of_a_file_however_they_are_separated() {
         let lines = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfcF\np:100 fmWfcF\n\
                      k:-1 K\nn:325 N\nb:350 B\nR:500 R\nQ:950 Q\n// within it\nDraws: white\n";
-        let unnamed = format!("version 4.8(w)\n \n\n{lines}");
         let caravan = format!("// mine\nGame: My Caravan\n{lines}");
         let last = format!("// the last,\n// really\nGame:two\n{lines}");
         let path = std::env::temp_dir().join(format!("fmax-format-{}", std::process::id()));
         for gap in ["", "\n", "\nsome prose\n\n"] {
-            std::fs::write(&path, [&unnamed, gap, &caravan, gap, &last].concat()).unwrap();
+            let text = format!("version 4.8(w)\n \n\n{lines}{gap}{caravan}{gap}{last}");
+            std::fs::write(&path, text).unwrap();
             let library = Library::open(&path, ReadOptions::default()).unwrap();
-            for (name, text) in [("normal", &unnamed), ("My", &caravan), ("two", &last)] {
+            for (name, text) in [("normal", lines), ("My", &caravan), ("two", &last)] {
                 assert_eq!(
                     report(&library, Some(name)).unwrap(),
-                    **text,
+                    text,
                     "{name}, {gap:?}"
                 );
             }

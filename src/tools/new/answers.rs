@@ -17,55 +17,48 @@ const LEAST_RANKS: u8 = 4;
 const ESTIMATED: i32 = 950;
 
 impl Arguments {
-    /// The variant of these options, beginning with that of `--from`.
-    pub fn draft(&self, from: Option<Draft>, catalogue: &Catalogue) -> anyhow::Result<Draft> {
-        let fresh = from.is_none();
-        let mut draft = from.unwrap_or_else(chess);
-        draft.name = game_name(self.name.as_deref().unwrap_or_default())?;
-        if let Some(text) = &self.description {
-            let text = text.replace(|c: char| c.is_control(), " ");
-            draft.description = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        }
-        if let Some(text) = &self.board {
-            let size = board(text).map_err(|hint| anyhow!("{text} is no board: {hint}"))?;
-            if size.0 != draft.files {
-                draft.ranks_of = [Vec::new(), Vec::new()];
-                draft.promotion.clear();
-            }
-            (draft.files, draft.ranks) = size;
-        }
-        if draft.ranks < LEAST_RANKS {
+    /// The variant of these options.
+    pub fn draft(&self, catalogue: &Catalogue) -> anyhow::Result<Draft> {
+        let (files, ranks) = match &self.board {
+            Some(text) => board(text).map_err(|hint| anyhow!("{text} is no board: {hint}"))?,
+            None => (8, 8),
+        };
+        if ranks < LEAST_RANKS {
             bail!("a board with pawns has {LEAST_RANKS} ranks or more");
         }
-        if let Some(rank) = self.pawn_rank {
-            draft.far_pawns = rank == 3;
-        }
-        if draft.far_pawns && draft.ranks < 6 {
+        let far_pawns = self.pawn_rank == Some(3);
+        if far_pawns && ranks < 6 {
             bail!("with pawns on the third rank a board has six ranks or more");
         }
-        if let Some(name) = &self.pawns {
-            draft.pawns = pawn_lines(catalogue, name)?;
-        }
+        let description = self.description.as_deref().unwrap_or_default();
+        let description = description.replace(|c: char| c.is_control(), " ");
         let own = self.pieces.iter().map(|text| own_piece(catalogue, text));
         let mut builder = Builder {
             catalogue,
             own: own.collect::<anyhow::Result<_>>()?,
-            draft,
+            draft: Draft {
+                name: game_name(self.name.as_deref().unwrap_or_default())?,
+                description: description.split_whitespace().collect::<Vec<_>>().join(" "),
+                files,
+                ranks,
+                far_pawns,
+                pawns: pawn_lines(catalogue, self.pawns.as_deref().unwrap_or("pawn"))?,
+                ..Draft::default()
+            },
         };
         self.add_armies(&mut builder)?;
-        let castles = self.castling != Some(false) && fresh;
-        if castles && !add_castling(&mut builder.draft) && self.castling == Some(true) {
+        let castles = self.castling != Some(false) && add_castling(&mut builder.draft);
+        if self.castling == Some(true) && !castles {
             bail!("kings castle with what stands in a corner, two files or more from them");
         }
         self.add_promotion(&mut builder)?;
         for text in &self.rule {
-            let king = builder.draft.king_letter();
-            let line = rules::line(text, builder.draft.ranks, king);
+            let line = rules::line(text, ranks, builder.draft.king_letter());
             let line = builder.with_letters(&line.with_context(|| rule_hint(text))?)?;
             builder.draft.rules.push(line);
         }
         let draft = builder.draft;
-        let idle = (draft.out_of_armies()).find(|&place| !draft.is_promoted_to(place));
+        let idle = (draft.out_of_armies()).find(|place| !draft.promotion.contains(place));
         if let (Some(place), true) = (idle, draft.rules.is_empty()) {
             let name = &draft.pieces[place].name;
             bail!(
@@ -77,18 +70,13 @@ impl Arguments {
     }
 
     fn add_armies(&self, builder: &mut Builder) -> anyhow::Result<()> {
-        let files = builder.draft.files;
-        let begun = builder.draft.ranks_of[0].len() == usize::from(files);
-        let usual = (!begun).then(|| usual_army(files));
-        if let Some(text) = self.army.as_ref().or(usual.as_ref()) {
-            let rank = army(builder, text)?;
-            builder.draft.ranks_of = [rank.clone(), rank];
-            builder.draft.promotion.clear();
-        }
-        if let Some(text) = &self.black_army {
-            builder.draft.ranks_of[1] = army(builder, text)?;
-        }
-        builder.draft.drop_unused();
+        let usual = usual_army(builder.draft.files);
+        let white = army(builder, self.army.as_deref().unwrap_or(&usual))?;
+        let black = match &self.black_army {
+            Some(text) => army(builder, text)?,
+            None => white.clone(),
+        };
+        builder.draft.ranks_of = [white, black];
         for piece in builder.own.clone() {
             builder.place_of_own(&piece)?;
         }
@@ -108,19 +96,16 @@ impl Arguments {
 
     fn add_promotion(&self, builder: &mut Builder) -> anyhow::Result<()> {
         let Some(text) = &self.promotion else {
-            if builder.draft.promotion.is_empty() {
-                builder.draft.promotion = best_first(&builder.draft);
-            }
+            builder.draft.promotion = best_first(&builder.draft);
             return Ok(());
         };
-        builder.draft.promotion.clear();
         for word in words(text).filter(|word| key(word) != "none") {
             let place = builder.place_of(word)?;
             let draft = &mut builder.draft;
             if draft.pieces[place].royal {
                 bail!("pawns do not become {word}, which is royal");
             }
-            if !draft.is_promoted_to(place) {
+            if !draft.promotion.contains(&place) {
                 draft.promotion.push(place);
             }
         }
@@ -128,18 +113,8 @@ impl Arguments {
     }
 }
 
-/// The usual board with the pawns of chess. Its army depends on the options.
-fn chess() -> Draft {
-    let pawn = ("100".to_owned(), PAWN.to_owned());
-    Draft {
-        files: 8,
-        ranks: 8,
-        pawns: [pawn.clone(), pawn],
-        ..Draft::default()
-    }
-}
-
-fn game_name(text: &str) -> anyhow::Result<String> {
+/// Checks the name of a new variant.
+pub fn game_name(text: &str) -> anyhow::Result<String> {
     let name = text.trim();
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
@@ -180,34 +155,27 @@ fn best_first(draft: &Draft) -> Vec<usize> {
     places
 }
 
-/// Lets kings castle with rooks in the corners of their rank if there is room. False if no king can.
+/// Lets the kings of both sides castle with rooks in the corners if there is room for all of them; false if there is
+/// not.
 fn add_castling(draft: &mut Draft) -> bool {
-    let mut wanted: Option<(usize, i32)> = None;
-    for rank in &draft.ranks_of {
-        let is_king =
-            |place: usize| draft.pieces[place].royal && draft.pieces[place].name == "king";
-        let is_rook = |file: usize| rank[file].is_some_and(|p| draft.pieces[p].name == "rook");
-        let Some(file) = rank.iter().position(|place| place.is_some_and(is_king)) else {
-            return false;
+    let castling = |rank: &Vec<Option<usize>>| -> Option<(usize, i32)> {
+        let is_named = |place: Option<usize>, name: &str| {
+            place.is_some_and(|place| draft.pieces[place].name == name)
         };
+        let file = rank.iter().position(|&place| is_named(place, "king"))?;
         let last = rank.len() - 1;
         let room = file.min(last - file);
-        if !is_rook(0) || !is_rook(last) || room < 3 {
-            return false;
+        let by = if room >= 4 && rank.len() >= 10 { 3 } else { 2 };
+        let has_rooks = is_named(rank[0], "rook") && is_named(rank[last], "rook");
+        Some((rank[file]?, by)).filter(|_| has_rooks && room >= 3)
+    };
+    match draft.ranks_of.each_ref().map(castling) {
+        [Some((king, white)), Some((other, black))] if king == other => {
+            draft.pieces[king].moves = format!("KisO{}", white.min(black));
+            true
         }
-        let by = if room >= 4 && draft.files >= 10 { 3 } else { 2 };
-        match (wanted, rank[file]) {
-            (None, Some(king)) => wanted = Some((king, by)),
-            (Some((known, width)), king) if king == Some(known) => {
-                wanted = Some((known, width.min(by)));
-            }
-            _ => return false,
-        }
+        _ => false,
     }
-    if let Some((place, by)) = wanted {
-        draft.pieces[place].moves = format!("KisO{by}");
-    }
-    wanted.is_some()
 }
 
 fn pawn_lines(catalogue: &Catalogue, name: &str) -> anyhow::Result<[(String, String); 2]> {

@@ -7,7 +7,7 @@ use crate::variant::ini::library::builtin_text;
 /// The heading of pieces that walk round the board, which are called so.
 const CYLINDER: &str = "PIECES OF A CYLINDER BOARD";
 
-/// Upper bound on the names suggested for a letter.
+/// Upper bound on the names suggested.
 const MOST_HINTS: usize = 3;
 
 /// A piece of the file.
@@ -132,36 +132,25 @@ impl Catalogue {
 
     /// A hint for an unknown name.
     pub fn hint(&self, name: &str) -> String {
-        if let Ok(letter) = name.parse::<char>() {
-            let same = |entry: &&Entry| entry.letter.eq_ignore_ascii_case(&letter);
-            let names = self.pieces.iter().filter(same).map(Entry::name);
-            let names: Vec<&str> = names.take(MOST_HINTS).collect();
-            if !names.is_empty() {
-                let names = names.join(" or ");
-                return format!("pieces are named in full here, as in {names}");
-            }
-        }
         let wanted = key(name);
-        let kin = |own: &&String| own.split('-').any(|part| part == wanted);
-        let mut several = Vec::new();
-        for entry in &self.pieces {
-            match entry.names.iter().find(kin) {
-                Some(name) if name == entry.name() => several.push(name.clone()),
-                Some(name) => several.push(format!("{} ({name})", entry.name())),
-                None => {}
-            }
-        }
-        if !several.is_empty() {
-            return format!("did you mean {}?", several.join(" or "));
-        }
+        let is_letter = |letter: char| name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
+        let has_part = |own: &str| own.split('-').any(|part| part == wanted);
+        let alike = self.pieces.iter().flat_map(|entry| {
+            let names = entry.names.iter().map(String::as_str);
+            names.filter(|own| is_letter(entry.letter) || has_part(own))
+        });
+        let alike: Vec<&str> = alike.take(MOST_HINTS).collect();
         let names = self.pieces.iter().flat_map(|entry| &entry.names);
-        match did_you_mean(&key(name), names.map(String::as_str), 2) {
-            Some(near) => format!("did you mean {near}?"),
-            None => {
-                "`fmax new --list` shows all names; other pieces are written NAME=BETZA, as in \
-                     phoenix=WA"
-                    .to_owned()
-            }
+        if name.len() == 1 && !alike.is_empty() {
+            let names = alike.join(" or ");
+            format!("pieces are named in full here, as in {names}")
+        } else if !alike.is_empty() {
+            format!("did you mean {}?", alike.join(" or "))
+        } else if let Some(near) = did_you_mean(&wanted, names.map(String::as_str), 2) {
+            format!("did you mean {near}?")
+        } else {
+            "`fmax new --list` shows all names; other pieces are written NAME=BETZA, as in phoenix=WA"
+                .to_owned()
         }
     }
 }
@@ -227,7 +216,7 @@ mod tests {
         assert!(catalogue.hint("grifon").contains("griffon"));
         assert_eq!(
             catalogue.hint("Elephant"),
-            "did you mean alfil (elephant-of-shatranj) or elephant-of-xiangqi?"
+            "did you mean elephant-of-shatranj or elephant-of-xiangqi?"
         );
         assert_eq!(
             catalogue.hint("crooked"),

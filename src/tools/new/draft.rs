@@ -5,12 +5,9 @@ use std::fmt::Write as _;
 use super::catalogue::title;
 use super::rules::{self, WORDS};
 use crate::types::{Color, TypeId};
+use crate::variant::betza;
 use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, ReadOptions, Selections, Variant};
-use crate::variant::{betza, describe};
-
-/// The longest line of a comment, characters.
-const WIDTH: usize = 100;
 
 /// A piece of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +45,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The game alone, as it stands in the file.
-    pub fn game(&self) -> String {
+    /// The variant as it stands in the file.
+    pub fn game(&self) -> Game {
         let mut text = String::new();
         if !self.description.is_empty() {
             let _ = writeln!(text, "// {}", self.description);
@@ -91,7 +88,13 @@ impl Draft {
         if !names.is_empty() {
             let _ = writeln!(text, "Name: {}", names.join(", "));
         }
-        text
+        Game {
+            name: self.name.clone(),
+            files: self.files,
+            ranks: self.ranks,
+            king: self.king_letter(),
+            text,
+        }
     }
 
     /// True if a piece, by its place in `pieces`, stands on a back rank.
@@ -105,31 +108,10 @@ impl Draft {
         (0..self.pieces.len()).filter(|place| !self.is_in_army(*place))
     }
 
-    /// True if pawns can become a piece, by its place in `pieces`.
-    pub fn is_promoted_to(&self, place: usize) -> bool {
-        self.promotion.contains(&place)
-    }
-
     /// The letter of the first royal piece.
     pub fn king_letter(&self) -> char {
         let king = self.pieces.iter().find(|piece| piece.royal);
         king.map_or('K', |king| king.letter)
-    }
-
-    /// Removes pieces that are in no army and not promoted to.
-    pub fn drop_unused(&mut self) {
-        let mut kept: Vec<usize> = (0..self.pieces.len()).collect();
-        kept.retain(|&place| self.is_in_army(place) || self.is_promoted_to(place));
-        let place = |old: usize| kept.iter().position(|&kept| kept == old);
-        for old in self.ranks_of.iter_mut().flatten() {
-            *old = old.and_then(place);
-        }
-        self.promotion = self
-            .promotion
-            .iter()
-            .filter_map(|&old| place(old))
-            .collect();
-        self.pieces = kept.iter().map(|&old| self.pieces[old].clone()).collect();
     }
 
     /// The order of the piece lines: pawns become the seventh type by default, the fifth here.
@@ -141,11 +123,23 @@ impl Draft {
         }
         order
     }
+}
 
+/// A new variant as it stands in its file.
+pub struct Game {
+    pub name: String,
+    pub files: u8,
+    pub ranks: u8,
+    /// The letter of its king.
+    pub king: char,
+    pub text: String,
+}
+
+impl Game {
     /// The text of the file with comments on how to go on; `path` is its name.
     pub fn file(&self, path: &str) -> String {
-        let (name, game) = (&self.name, self.game());
-        let mut text = format!(
+        let Game { name, text, .. } = self;
+        format!(
             "{VERSION_LINE}\n\n\
              The variant {name}, begun with \"fmax new\". Lines outside a variant, such as these, are comments. A\n\
              variant ends at the first blank line. Only below its piece lines, lines that begin with // are\n\
@@ -153,46 +147,14 @@ impl Draft {
              fmax check {path}\n    \
              fmax show --ini {path} --variant {name}\n    \
              xboard -fcp \"fmax --ini {path}\" -variant {name}\n\n\
-             From its label on: the board, files x ranks{}; white's back rank and black's, each\n\
-             piece by the number of its line; a line for each piece: letter, value in hundredths of\n\
-             a pawn (? is estimated), moves. The small letter draws a piece towards the centre.\n\
+             From its label on: the board, files x ranks (=-2: with pawns on the third rank); white's back\n\
+             rank and black's, each piece by the number of its line; a line for each piece: letter, value in\n\
+             hundredths of a pawn (? is estimated), moves. The small letter draws a piece towards the centre.\n\
              Pawns are numbers 1 and 2. A new piece belongs behind the last one: a line put in between\n\
-             shifts the numbers of all behind it.\n\n",
-            if self.far_pawns {
-                ", with pawns on the third rank"
-            } else {
-                ""
-            }
-        );
-        text += &self.pieces_in_words();
-        let _ = write!(text, "\n{game}\n{}", self.advice());
-        text
-    }
-
-    /// The pieces by number, with their moves in words.
-    fn pieces_in_words(&self) -> String {
-        let text = format!("{VERSION_LINE}\n\n{}", self.game());
-        let library = Library::parse(&self.name, text.as_bytes(), ReadOptions::default()).ok();
-        let variant =
-            library.and_then(|library| library.find(&self.name, &Selections::default()).ok());
-        let mut text = String::new();
-        for (at, &place) in self.order().iter().enumerate() {
-            let (piece, number) = (&self.pieces[place], at as u8 + 3);
-            let moves = variant.as_ref().map(|variant| {
-                let phrases = describe::pieces::moves(variant, TypeId(number), Color::White);
-                phrases.join("; ")
-            });
-            let name = [title(&piece.name), "royal".to_owned()];
-            let name = name[..1 + usize::from(piece.royal)].join(", ");
-            let line = format!("{name}: {}", moves.unwrap_or_default());
-            let head = format!("    {number:>2}  {}  ", piece.letter.to_ascii_uppercase());
-            let options = textwrap::Options::new(WIDTH)
-                .initial_indent(&head)
-                .subsequent_indent("           ");
-            text += &textwrap::fill(line.trim_start_matches(": "), options);
-            text.push('\n');
-        }
-        text
+             shifts the numbers of all behind it. `fmax show` describes the pieces.\n\n\
+             {text}\n{}",
+            self.advice()
+        )
     }
 
     fn advice(&self) -> String {
@@ -202,8 +164,8 @@ impl Draft {
              without a blank line before them. Some to copy, without the bar:\n\n",
         );
         for (word, _, about) in WORDS {
-            let line = rules::line(word, self.ranks, self.king_letter()).unwrap_or_default();
-            if !self.rules.contains(&line) {
+            let line = rules::line(word, self.ranks, self.king).unwrap_or_default();
+            if !self.text.lines().any(|own| own == line) {
                 let _ = writeln!(text, "    |  {line:<28} {about}");
             }
         }

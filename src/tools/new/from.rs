@@ -1,142 +1,47 @@
-//! The board, the back ranks, the pieces and the pawns of another variant for a new one. Its other rules are not
-//! taken over.
+//! A copy of another variant under a new name.
 
-use anyhow::{Context, bail};
+use std::collections::BTreeSet;
 
-use super::catalogue::{Catalogue, Entry, key};
-use super::draft::{Draft, Piece, in_betza};
-use crate::types::{Color, TypeId};
-use crate::variant::ini::mode::encode;
-use crate::variant::{PromotesTo, Royalty, Variant, betza};
+use anyhow::Context;
 
-/// The army of a game.
-pub fn army(variant: &Variant, catalogue: &Catalogue) -> anyhow::Result<Draft> {
-    let name = &variant.name;
-    if variant.start.is_some() || !variant.rules.alice.is_empty() {
-        bail!(
-            "{name}: its pieces do not begin on back ranks behind pawns; begin with another game"
-        );
+use super::draft::Game;
+use crate::variant::ini::source::GAME_LABEL;
+use crate::variant::{Library, Selections, letter};
+
+/// The lines of a variant under a new name, without its other names.
+pub fn copy(library: &Library, from: &str, name: &str) -> anyhow::Result<Game> {
+    let variant = library.find(from, &Selections::default())?;
+    let entry = library.entry(from).context("the variant has no lines")?;
+    let lines =
+        (library.text_of(entry)).with_context(|| format!("cannot read {}", library.origin()))?;
+    let mut text = String::new();
+    if entry.unnamed {
+        text += &format!("{GAME_LABEL} {name}\n");
     }
-    if !(2..=3).contains(&variant.rules.pawn_rank) {
-        bail!("{name}: its pawns start elsewhere than on the second or third rank");
-    }
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut place = |id: TypeId, owner: Color| -> anyhow::Result<usize> {
-        let piece = piece(variant, id, owner)?;
-        // a piece in steps and modes has another line for black
-        let known = pieces.iter().position(|known| *known == piece);
-        Ok(known.unwrap_or_else(|| {
-            pieces.push(piece);
-            pieces.len() - 1
-        }))
-    };
-    let mut ranks_of = [Vec::new(), Vec::new()];
-    for (rank, color) in ranks_of.iter_mut().zip(Color::ALL) {
-        for id in &variant.back_rank[color] {
-            rank.push(id.map(|id| place(id, color)).transpose()?);
+    let is_name = |line: &&str| line.starts_with("Alias:") || line.starts_with("Elsewhere:");
+    for line in lines.lines().filter(|line| !is_name(line)) {
+        if line.starts_with(GAME_LABEL) {
+            // the table of pictures and the variant that a GUI knows stay
+            let rest = line.find('#').map_or("", |at| &line[at..]);
+            text += format!("{GAME_LABEL} {name} {rest}").trim_end();
+        } else {
+            text += line;
         }
+        text.push('\n');
     }
-    let choices = match &variant.rules.promotion.to {
-        PromotesTo::Choice(choices) => choices[Color::White].distinct.clone(),
-        PromotesTo::ByFile(_) => Vec::new(),
-    };
-    let mut promotion = Vec::new();
-    for id in choices {
-        promotion.push(place(id, Color::White)?);
+    // the gating of Seirawan chess comes with its name
+    let gated = variant.rules.gating.types.iter();
+    let gated: BTreeSet<char> = gated.map(|id| variant.piece(*id).letter).collect();
+    if !gated.is_empty() && !text.contains("\nGating:") {
+        let letters: String = gated.into_iter().map(letter::text).collect();
+        text += &format!("Gating: {letters}\n");
     }
-    name_pieces(&mut pieces, catalogue);
-    let pawn = |id: TypeId, color: Color| -> anyhow::Result<(String, String)> {
-        let value = variant.piece(id).value.to_string();
-        Ok((value, moves(variant, id, color, true)?))
-    };
-    Ok(Draft {
-        description: format!("Begun with the army of {name}"),
+    let king = variant.pieces.iter().find(|piece| piece.royalty.is_royal());
+    Ok(Game {
+        name: name.to_owned(),
         files: variant.files,
         ranks: variant.ranks,
-        far_pawns: variant.rules.pawn_rank == 3,
-        pawns: [
-            pawn(TypeId::WHITE_PAWN, Color::White)?,
-            pawn(TypeId::BLACK_PAWN, Color::Black)?,
-        ],
-        pieces,
-        ranks_of,
-        promotion,
-        ..Draft::default()
+        king: king.map_or('K', |king| king.letter),
+        text,
     })
-}
-
-/// Names pieces without a name after pieces of `fmax.ini` with the same moves.
-fn name_pieces(pieces: &mut [Piece], catalogue: &Catalogue) {
-    let moves = |entry: &Entry| entry.moves.first().and_then(|moves| in_betza(moves));
-    let known: Vec<(&str, Option<String>)> = (catalogue.pieces.iter())
-        .map(|entry| (entry.name(), moves(entry)))
-        .collect();
-    for at in 0..pieces.len() {
-        if !pieces[at].name.is_empty() {
-            continue;
-        }
-        let same = |(_, moves): &&(&str, Option<String>)| moves.as_ref() == Some(&pieces[at].moves);
-        let name = if pieces[at].royal {
-            "king"
-        } else {
-            known.iter().find(same).map_or("", |(name, _)| name)
-        };
-        if !pieces.iter().any(|piece| piece.name == name) {
-            pieces[at].name = name.to_owned();
-        }
-    }
-}
-
-fn piece(variant: &Variant, id: TypeId, owner: Color) -> anyhow::Result<Piece> {
-    let piece = variant.piece(id);
-    let letter = piece.letter;
-    if !letter.is_ascii_alphabetic() {
-        bail!("{}: {} is a promoted piece", variant.name, piece.title());
-    }
-    if matches!(piece.royalty, Royalty::Extinction { .. }) {
-        bail!(
-            "{}: it has several kings; begin with another game",
-            variant.name
-        );
-    }
-    let name = piece.name.as_deref().map(key);
-    Ok(Piece {
-        name: name.unwrap_or_default(),
-        letter: if piece.centralised {
-            letter.to_ascii_lowercase()
-        } else {
-            letter
-        },
-        chosen: false,
-        value: if piece.estimated {
-            "?".to_owned()
-        } else {
-            piece.value.to_string()
-        },
-        moves: moves(variant, id, owner, false)?,
-        royal: piece.royalty == Royalty::Absolute,
-    })
-}
-
-/// Moves in Betza notation if it can express them, otherwise in steps and modes.
-fn moves(variant: &Variant, id: TypeId, color: Color, pawn: bool) -> anyhow::Result<String> {
-    let piece = variant.piece(id);
-    if let Some(text) = &piece.betza {
-        return Ok(text.clone());
-    }
-    let described = betza::describe(variant, &piece.moves, color, pawn);
-    if let Some(found) = described.filter(|found| found.exact) {
-        return Ok(found.text);
-    }
-    let encoded = encode(&piece.moves, pawn);
-    let line: Vec<String> = encoded.line.iter().map(ToString::to_string).collect();
-    (encoded.missing == 0 && !line.is_empty())
-        .then(|| line.join(" "))
-        .with_context(|| {
-            let title = piece.title();
-            format!(
-                "{}: the moves of {title} cannot be written down alone",
-                variant.name
-            )
-        })
 }

@@ -3,9 +3,9 @@
 //! | module | owns |
 //! |---|---|
 //! | `catalogue` | pieces by their full names, from the header of `fmax.ini` |
-//! | `answers` | the options, and the variant that they make |
+//! | `answers` | the options, and the variant that they describe |
 //! | `pieces` | pieces as options name them |
-//! | `from` | the army of another variant to begin with |
+//! | `from` | a copy of another variant |
 //! | `rules` | rules by words |
 //! | `draft` | the variant, and the text of its file |
 //!
@@ -21,16 +21,15 @@ mod rules;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::builder::BoolishValueParser;
 use clap::{ArgAction, Args};
 
 use super::{check, replacing};
-use crate::files;
 use crate::protocol::xboard;
-use crate::variant::{Diagnostic, Library, ReadOptions, Selections};
+use crate::variant::{Diagnostic, Library, ReadOptions};
 use catalogue::Catalogue;
-use draft::Draft;
+use draft::Game;
 
 /// The new variant.
 #[derive(Clone, Debug, Default, Args)]
@@ -73,8 +72,9 @@ pub struct Arguments {
     /// may be repeated.
     #[arg(long, value_name = "RULE", action = ArgAction::Append)]
     pub rule: Vec<String>,
-    /// Begin with the board and the army of this game.
-    #[arg(long, value_name = "GAME")]
+    /// Copy the lines of this variant; other options cannot change them.
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["description", "board", "army", "black_army", "pieces",
+        "pawns", "pawn_rank", "promotion", "castling", "rule"])]
     pub from: Option<String>,
     /// The file to write [default: the name of the game with .ini].
     #[arg(long, value_name = "FILE")]
@@ -90,7 +90,7 @@ pub struct Arguments {
 /// How the command is used.
 const EXAMPLES: &str = "
   fmax new my-chess                          chess, to be changed in an editor
-  fmax new wide --from capablanca            with the board and the army of a shipped variant
+  fmax new wide --from capablanca            a copy of a shipped variant, to be changed
   fmax new griffons --board 9x9 \\
       --army \"rook knight griffon queen king phoenix griffon knight rook\" --pieces phoenix=WA \\
       --promotion \"queen griffon\" --rule stalemate-loses
@@ -102,46 +102,39 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     if arguments.list {
         return list(&catalogue, out);
     }
-    if arguments.name.is_none() {
+    let Some(name) = &arguments.name else {
         bail!("name the new variant, as in{EXAMPLES}");
-    }
-    let from = match &arguments.from {
-        Some(name) => {
-            let variant = library.find(name, &Selections::default())?;
-            Some(from::army(&variant, &catalogue)?)
-        }
-        None => None,
     };
-    let draft = arguments.draft(from, &catalogue)?;
-    let wrong = complaints(&draft);
+    let mut notes = Vec::new();
+    let game = match &arguments.from {
+        Some(from) => from::copy(library, from, &answers::game_name(name)?)?,
+        None => {
+            let draft = arguments.draft(&catalogue)?;
+            for place in draft.out_of_armies() {
+                let name = &draft.pieces[place].name;
+                let role = if draft.promotion.contains(&place) {
+                    "; pawns can become one"
+                } else {
+                    ", nor among the promotions"
+                };
+                notes.push(format!("{name} is in no army{role}"));
+            }
+            draft.game()
+        }
+    };
+    notes.extend(xboard::too_tall(game.ranks));
+    let wrong = complaints(&game);
     if !wrong.is_empty() {
         bail!("that makes no game without faults:\n{}", wrong.join("\n"));
     }
     let path = arguments.output.clone();
-    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.ini", draft.name)));
-    replacing::refuse(&path, arguments.force)?;
-    let text = draft.file(&path.display().to_string());
-    files::replace(&path, text.as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    let (path, name) = (path.display(), &draft.name);
-    writeln!(out, "{path}: {name}, {}x{}", draft.files, draft.ranks)?;
-    if let Some(game) = &arguments.from {
-        writeln!(
-            out,
-            "mind:        only the army of {game}, none of its other rules"
-        )?;
-    }
-    for place in draft.out_of_armies() {
-        let name = &draft.pieces[place].name;
-        let role = if draft.is_promoted_to(place) {
-            "; pawns can become one"
-        } else {
-            ", nor among the promotions"
-        };
-        writeln!(out, "mind:        {name} is in no army{role}")?;
-    }
-    if let Some(warning) = xboard::too_tall(draft.ranks) {
-        writeln!(out, "mind:        {warning}")?;
+    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.ini", game.name)));
+    let text = game.file(&path.display().to_string());
+    replacing::write(&path, text.as_bytes(), arguments.force)?;
+    let (path, name) = (path.display(), &game.name);
+    writeln!(out, "{path}: {name}, {}x{}", game.files, game.ranks)?;
+    for note in notes {
+        writeln!(out, "mind:        {note}")?;
     }
     writeln!(out, "look at it:  fmax show --ini {path} --variant {name}")?;
     writeln!(
@@ -152,9 +145,9 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
 }
 
 /// The errors and warnings of `fmax check` for the file of a variant.
-fn complaints(draft: &Draft) -> Vec<String> {
-    let name = format!("{}.ini", draft.name);
-    let text = draft.file(&name);
+fn complaints(game: &Game) -> Vec<String> {
+    let name = format!("{}.ini", game.name);
+    let text = game.file(&name);
     let reading = ReadOptions::default().with_slips();
     let found = match check::check_text(&name, text.as_bytes(), reading) {
         Ok((games, found)) if games == 1 || !found.is_empty() => found,
@@ -162,7 +155,7 @@ fn complaints(draft: &Draft) -> Vec<String> {
         Err(found) => found,
     };
     // a board too tall for a GUI is no fault
-    let tall = xboard::too_tall(draft.ranks);
+    let tall = xboard::too_tall(game.ranks);
     let found = found.iter().filter(|d| Some(&d.message) != tall.as_ref());
     let line = |d: &Diagnostic| {
         let hint = d.hint.iter().map(|hint| format!(" (hint: {hint})"));

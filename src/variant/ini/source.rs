@@ -89,12 +89,16 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
         labels.truncate(MAX_GAMES);
     }
     let mut games = Vec::with_capacity(labels.len() + 1);
-    let first_label = labels.first().copied().unwrap_or(lines.len());
-    if let Some(start) = default_game_start(&lines[..first_label]) {
-        games.push(default_game(name, &lines[..first_label], start));
+    let end_before = |label: Option<&usize>| match label {
+        Some(&label) => label - comments_above(&lines, label),
+        None => lines.len(),
+    };
+    let end = end_before(labels.first());
+    if let Some(start) = default_game_start(&lines[..end]) {
+        games.push(default_game(name, &lines[..end], start));
     }
     for (i, &label) in labels.iter().enumerate() {
-        let end = labels.get(i + 1).copied().unwrap_or(lines.len());
+        let end = end_before(labels.get(i + 1));
         games.push(named_game(name, &lines[..end], label));
     }
     if games.is_empty() {
@@ -106,6 +110,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
         diagnostics: report.into_list(),
         games,
     })
+}
+
+/// The number of comments directly above a label, which do not belong to the variant before it.
+fn comments_above(lines: &[&str], label: usize) -> usize {
+    let above = lines[..label].iter().rev();
+    above.take_while(|line| line.starts_with("//")).count()
 }
 
 /// The line where the unnamed variant after line 1 starts: text that starts with a number.
