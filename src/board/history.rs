@@ -27,8 +27,8 @@ impl Position {
         }
     }
 
-    /// The number of plies since an earlier occurrence, if it counts. `plies` is the distance of the search from its
-    /// root: one occurrence within the search is enough, before it two are needed.
+    /// The number of plies since the position occurred before, if that counts as a repetition. Within the search, `plies` from
+    /// its root, one earlier occurrence suffices; of positions before the root, two are needed.
     #[inline]
     pub fn repeats_in_search(&self, plies: usize) -> Option<usize> {
         let mut earlier = 0;

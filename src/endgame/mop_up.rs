@@ -13,7 +13,7 @@ const NEARER: i32 = 4;
 
 impl Prober {
     /// Bonus for a bare royal of the opponent near a mating corner, and for pieces near it, in centipawns. 0 if the
-    /// opponent has other pieces, or if there is a table.
+    /// opponent has other pieces, or if the ending is solved.
     pub(super) fn mop_up(&self, pos: &Position, hunter: Color) -> i32 {
         let hunted = hunter.other();
         if pos.live(hunted).count_ones() != 1 {

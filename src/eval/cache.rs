@@ -11,9 +11,8 @@ const PAWNS: usize = 1 << 13;
 /// Entries for positions, a power of two: 16 bytes each.
 const TERMS: usize = 1 << 13;
 
-/// Pawn structures, which change more seldom than anything else, and scores of whole positions: the search
-/// visits many of them twice within a short time, by transposition or with the other side to move. For one
-/// variant only.
+/// A cache of the evaluation of one variant: scores of pawn structures, which seldom change, scores of whole positions, which the
+/// search often visits twice within a short time, line scans, and the accumulator of the net.
 #[derive(Debug)]
 pub struct EvalCache {
     pawns: Vec<PawnEntry>,

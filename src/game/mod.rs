@@ -35,9 +35,8 @@ impl Game {
         game
     }
 
-    /// A new game from the back ranks with these numbers, white's and black's (see
-    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)); [`Game::new`] starts from the usual
-    /// ones.
+    /// A new game from shuffled back ranks: `numbers` are those of white's and black's arrangement (see
+    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)). [`Game::new`] starts from the variant's own back ranks.
     pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: ByColor<u64>) -> Game {
         let position = Position::start(Arc::new(rules.layout.shuffled(numbers)));
         Game {

@@ -194,7 +194,7 @@ pub enum Condition {
     /// Only by a piece that has never moved.
     Virgin,
     /// Only by a pawn exactly one rank beyond its start rank (the second double push of Wildebeest Chess), unless the
-    /// square behind it is a hole: no pawn could have started there, and XBoard allows none.
+    /// square behind it is a hole: no pawn could have started there, and XBoard allows no such move.
     BeyondStart,
 }
 

@@ -365,8 +365,8 @@ fn dangers_of_xiangqi() {
     assert_eq!(value(&confined), value(&[]));
 }
 
-/// Grasshoppers cannot move back the way they came, so the squares one would attack from the royal's square mean
-/// nothing.
+/// A grasshopper cannot move back the way it came, so it does not give check from the squares that it would attack from the
+/// royal's square.
 #[test]
 fn hoppers_that_do_not_come_back_give_no_such_checks() {
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerKind, 80.0)];

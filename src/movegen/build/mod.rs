@@ -153,8 +153,8 @@ impl MoveTables {
         }
     }
 
-    /// The plain leaps and slides of a piece, in the order of their rights; slides with squares
-    /// where it may not stop become paths.
+    /// The plain leaps and slides of a piece, sorted by rights (move, capture or both). A slide over squares where the piece
+    /// may not stop becomes a path.
     fn plain_moves(
         &mut self,
         tracer: Tracer,

@@ -225,8 +225,8 @@ fn like(example: char, letter: char) -> char {
     }
 }
 
-/// Replaces the letter of a dropped, gated or promoted piece: the first character of a drop, else the last one
-/// before a wall.
+/// Replaces the letter of a dropped, gated or promoted piece. It is the first character of a drop, and the last character of any
+/// other move; a wall and its comma follow the move.
 fn in_letters(text: &str, letter: impl Fn(char) -> char) -> String {
     if let Some((mv, wall)) = text.split_once(',') {
         return format!("{},{wall}", in_letters(mv, letter));

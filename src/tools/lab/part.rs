@@ -62,8 +62,8 @@ pub fn report(
     Ok(())
 }
 
-/// How many of the numbers up to the last of some sorted ones are missing, of how many, and the first of these; `None` if
-/// none is missing.
+/// The gaps in sorted numbers that should run from 0 to the last of them: how many numbers are missing, how many there should
+/// be, and the first that is missing. `None` if there is no gap.
 pub fn missing(numbers: impl Iterator<Item = u32>) -> Option<(u64, u64, u32)> {
     let (mut known, mut of, mut first) = (0, 0, None);
     for (expected, number) in (0..).zip(numbers) {

@@ -1,7 +1,7 @@
 //! Reads the body of a variant: board, back ranks, pieces, GUI lines and rule lines.
 //!
 //! Up to the end of the piece list the format is a stream of tokens, and line ends are blanks. The rest is read line by
-//! line, by [`tail`].
+//! line, by [`rule_lines`].
 
 mod ranks;
 
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::game_def::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef};
 use super::limits::MAX_MOVES;
 use super::token::{Token, tokens};
-use super::{tail, transposed};
+use super::{rule_lines, transposed};
 use crate::types::{Color, MAX_SIDE};
 use crate::variant::betza::is_likely;
 use crate::variant::ini::diagnostic::Report;
@@ -44,7 +44,7 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
         return lines.len();
     }
     let last_line = body.last_span().line as usize;
-    let end = tail::read(lines, last_line, game, report);
+    let end = rule_lines::read(lines, last_line, game, report);
     if transposed {
         transposed::set_upright(game, report);
     }

@@ -14,7 +14,7 @@ pub mod mode;
 pub mod net_file;
 pub mod params_file;
 pub mod resolve;
+mod rule_lines;
 pub mod source;
-mod tail;
 mod token;
 mod transposed;
