@@ -116,7 +116,7 @@ impl Source {
             .context("cannot use the file of variants")
     }
 
-    /// The same options for another command: each word with a blank before it.
+    /// These options as words for another command, each with a blank before it.
     pub fn words(&self) -> String {
         let mut words = String::new();
         if let Some(path) = &self.ini {
@@ -178,12 +178,12 @@ pub struct HashSize {
 }
 
 impl HashSize {
-    /// In MB, if it is given.
+    /// The size in MB, if the user gave it.
     pub fn megabytes(self) -> Option<u64> {
         self.megabytes
     }
 
-    /// In bytes; `other` is the positional argument.
+    /// The size in bytes; `other` is the size that a positional argument gives.
     pub fn bytes(self, other: Option<usize>) -> usize {
         let named = self
             .megabytes

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Cli, ENTRY_BYTES};
 
-/// Sizes that make sense.
+/// The sizes of the hash table that are accepted, as powers of two.
 const HASH_BITS: std::ops::RangeInclusive<u32> = 10..=36;
 
 /// The meaning of the positional arguments.
@@ -19,11 +19,11 @@ pub struct Positional {
 /// An error in the positional arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionalError {
-    /// The first of two is not a number.
+    /// There are two arguments, and the first is not a number.
     NotANumber(String),
-    /// The table would be too small or too large.
+    /// The hash table would be too small or too large.
     HashBits(String),
-    /// A sub-command takes no such argument.
+    /// A positional argument precedes a sub-command, which takes none.
     BeforeCommand(String),
     /// The file of variants is named twice.
     TwoFiles,
@@ -55,7 +55,7 @@ impl Cli {
     /// The positional arguments.
     ///
     /// # Errors
-    /// If they make no sense.
+    /// If the arguments make no sense.
     pub fn positional(&self) -> Result<Positional, PositionalError> {
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let (bits, ini) = match (self.first.as_deref(), self.second.as_deref()) {

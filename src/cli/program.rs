@@ -240,8 +240,8 @@ fn bench(depth: Option<u32>) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// To the file if one is named, with everything said and heard; else warnings to stderr, in the form
-/// of all complaints unless somebody asks for a log there.
+/// Starts the log. If a file is named, the log goes there and has all input and output. Otherwise warnings go to stderr,
+/// in the form of all error messages unless the environment asks for a log there.
 fn start_log(path: Option<&Path>) -> anyhow::Result<()> {
     let mut builder;
     match path {

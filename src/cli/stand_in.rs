@@ -1,4 +1,4 @@
-//! Programs that this one replaces: started under the name of a relative of Fairy-Max, as a copy or a link, it plays the
+//! The programs that fmax replaces: started under the name of a relative of Fairy-Max, as a copy or a link, it plays the
 //! variants of that program.
 //!
 //! [`crate::files::Places`] knows where Fairy-Max keeps its variants.
@@ -15,13 +15,13 @@ use crate::variant::Library;
 enum Plays {
     /// All variants of the file.
     All,
-    /// This one alone.
+    /// One variant alone.
     Only(&'static str),
-    /// Chess, by a search that this program does not have.
+    /// Chess, by a search that fmax does not have.
     Otherwise,
 }
 
-/// The programs by name, without dashes, with their variants, because users of these programs name none.
+/// The programs by name, without dashes, and the variants that each plays: users of these programs name no variant.
 const PROGRAMS: [(&str, Plays); 7] = [
     ("fairymax", Plays::All),
     ("pairomax", Plays::All),
@@ -32,10 +32,10 @@ const PROGRAMS: [(&str, Plays); 7] = [
     ("umax", Plays::Otherwise),
 ];
 
-/// The variants that a program of this name offers. XBoard does not begin with chess if there is only one.
+/// The variants that fmax offers under the name `called`. XBoard does not begin with chess if there is only one variant.
 ///
 /// # Errors
-/// If the file does not have the variant, or this program cannot replace that one.
+/// If the file does not have the variant, or fmax cannot replace the program of that name.
 pub fn offer(called: &OsStr, library: Library) -> anyhow::Result<Library> {
     let program = called.display();
     match plays(called) {
@@ -56,7 +56,7 @@ fn plays(called: &OsStr) -> Plays {
     let name = Path::new(called).file_stem().unwrap_or_default();
     let mut name = name.to_string_lossy().to_lowercase();
     name.retain(|c| c.is_alphanumeric());
-    // a version may follow
+    // a version may follow the name
     let known = (PROGRAMS.iter()).find(|(program, _)| {
         name.strip_prefix(program)
             .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))

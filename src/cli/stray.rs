@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::{Reading, Source};
 use crate::variant::Library;
 
-/// The variants of the file that wrong arguments name, or of the default one.
+/// The variants of the file that the wrong arguments name, or of the default file.
 pub fn games(args: &[OsString]) -> Option<Library> {
     let mut args = args.iter();
     let ini = args.find_map(|arg| match arg.to_str()?.strip_prefix("--ini")? {

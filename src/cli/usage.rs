@@ -1,8 +1,8 @@
 //! Reads the arguments of the program into a [`Cli`], or reports an error in one line, as command-line tools do:
 //! `fmax: MESSAGE`.
 //!
-//! A word that is no command may be a file of variants, as Fairy-Max takes one by position. If there is no such file, it is
-//! taken for a mistyped command, or for a variant, which has an option.
+//! A word that is no command may be a file of variants, which Fairy-Max takes as a positional argument. If there is no
+//! such file, the word is taken for a mistyped command, or for the name of a variant, which an option takes.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -22,7 +22,7 @@ const SUGGEST: usize = 3;
 /// Why the program does not start.
 #[derive(Debug)]
 pub enum Stop {
-    /// The help or the version was asked for; here it is.
+    /// The user asked for the help or the version; this is the text.
     Shown(clap::Error),
     /// The arguments make no sense.
     Wrong(UsageError),
@@ -31,9 +31,9 @@ pub enum Stop {
 /// An error in the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError {
-    /// One line.
+    /// The message, one line.
     pub message: String,
-    /// The program was to play, so that a GUI may have to show the error.
+    /// True if the program was to play, so that a GUI may have to show the error.
     pub playing: bool,
 }
 
@@ -48,7 +48,7 @@ impl std::error::Error for UsageError {}
 /// Reads the arguments, the first of which is the name of the program.
 ///
 /// # Errors
-/// If there is nothing to start with.
+/// If the program has nothing to start with.
 pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Positional), Stop> {
     let mut command = Cli::command();
     command.build();
@@ -273,7 +273,7 @@ mod tests {
         // merging plays no games, and takes no concurrency
         let said = complaint("fmax values normal --measure --merge=x --concurrency=3");
         assert!(said.contains("cannot be used with"), "{said}");
-        // a part is of games that are kept, and those are measured
+        // a part is a share of games that are kept in a file, and only games that measure are kept
         let said = complaint("fmax values normal --shard=1/2");
         assert!(said.contains("--jsonl"), "{said}");
         // without measuring no option is needed
@@ -335,7 +335,7 @@ mod tests {
                     "(the engine)" => Some(&command),
                     name => command.find_subcommand(name),
                 };
-                // without the feature tools some are not there
+                // without the feature `tools` some commands are missing
                 let Some(found) = found else { continue };
                 reported += usize::from(name != "(the engine)");
                 for (column, option) in options.iter().enumerate() {

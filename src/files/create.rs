@@ -10,7 +10,7 @@ use super::kind_of;
 /// until its other end is opened.
 ///
 /// # Errors
-/// If it cannot be written, or is neither.
+/// If the file cannot be written, or is neither a regular file nor a device.
 pub fn create(path: &Path) -> io::Result<File> {
     require_no_wait(path)?;
     File::create(path)
@@ -19,7 +19,7 @@ pub fn create(path: &Path) -> io::Result<File> {
 /// Opens a file to append to it. Like [`create`], it does not block.
 ///
 /// # Errors
-/// If it cannot be written, or is neither a file nor a device.
+/// If the file cannot be written, or is neither a regular file nor a device.
 pub fn append(path: &Path) -> io::Result<File> {
     require_no_wait(path)?;
     File::options().append(true).create(true).open(path)

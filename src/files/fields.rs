@@ -5,7 +5,7 @@
 pub struct Fields<'a>(&'a [u8]);
 
 impl<'a> Fields<'a> {
-    /// All fields of some bytes.
+    /// The fields of these bytes, from the first on.
     pub fn new(bytes: &'a [u8]) -> Fields<'a> {
         Fields(bytes)
     }
@@ -15,7 +15,7 @@ impl<'a> Fields<'a> {
         self.0
     }
 
-    /// The next bytes; `None` if there are fewer.
+    /// The next `count` bytes; `None` if fewer remain.
     pub fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -53,7 +53,7 @@ impl<'a> Fields<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// The next numbers; `None` if there are fewer.
+    /// The next `count` numbers of 2 bytes; `None` if fewer remain.
     pub fn i16s(&mut self, count: usize) -> Option<Vec<i16>> {
         let bytes = self.bytes(count.checked_mul(2)?)?;
         let (pairs, _) = bytes.as_chunks();

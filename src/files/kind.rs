@@ -30,7 +30,7 @@ pub fn kind_of(metadata: &Metadata) -> &'static str {
 /// Refuses all but regular files.
 ///
 /// # Errors
-/// If it is another kind, which the message names.
+/// If the file is of another kind, which the message names.
 pub fn require_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() {
         return Ok(());
@@ -39,8 +39,8 @@ pub fn require_regular(metadata: &Metadata) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
-/// A name, such as that of a variant, for names of files: other signs than letters, digits, `-`, `_` and `+` become
-/// `_`.
+/// Turns a name, such as that of a variant, into a name for a file: characters other than letters, digits, `-`, `_` and
+/// `+` become `_`.
 pub fn safe_name(name: &str) -> String {
     let unsafe_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '+');
     name.replace(unsafe_sign, "_")

@@ -1,8 +1,8 @@
 //! Several programs that change one file.
 //!
-//! A program that changes a file holds a lock from before reading it until it has been replaced. The lock is on another
-//! file beside it, `.NAME.lock`, because the file itself is replaced. That file exists only while the lock is held, on
-//! systems where it can be removed without a race.
+//! A program that changes a file holds a lock from before reading it until the file has been replaced. The lock is on
+//! another file beside it, `.NAME.lock`, because the file itself is replaced. The lock file exists only while the lock is
+//! held, on systems where it can be removed without a race.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use super::read::too_large;
 use super::{read, replace};
 
-/// Time after which a lock is not waited for: a program that is stopped while it holds a lock must not stop others.
+/// The longest wait for a lock: a program that was stopped while it held a lock must not stop others.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How often to look whether the lock is free.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// The right to change a file. It ends with this value, or with the program, however that ends.
+/// The right to change a file. The right ends with this value, or when the program ends, for whatever reason.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
@@ -30,7 +30,7 @@ impl Lock {
     /// Waits for the right to change a file, though not for long.
     ///
     /// # Errors
-    /// If another program does not give it back, or nothing can be made in the folder.
+    /// If another program keeps the right for too long, or no file can be made in the folder.
     pub fn new(path: &Path) -> io::Result<Lock> {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
@@ -63,14 +63,14 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         if cfg!(unix) || self.file.is_none() {
-            // a program that waits for it sees that it is gone, and makes another
+            // a program that waits for the lock file sees that it is gone, and makes another
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// True if a file of that name can be made: its folder exists, and the user may change it. It is tested by locking the
-/// file, which may wait, and except on Unix leaves the lock's file behind.
+/// True if a file can be made at this path: its folder exists, and the user may change it. The test locks the
+/// file, so it may wait, and except on Unix it leaves the lock file behind.
 pub fn can_be_made(path: &Path) -> bool {
     use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem};
     match Lock::new(path) {
@@ -82,7 +82,7 @@ pub fn can_be_made(path: &Path) -> bool {
     }
 }
 
-/// True if the open file is the one of that name.
+/// True if the open file is the one that has this path now.
 #[cfg(unix)]
 fn is_still(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -93,17 +93,17 @@ fn is_still(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere the file is never taken away.
+/// On other systems a lock file is never removed.
 #[cfg(not(unix))]
 fn is_still(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Reads a file of at most `most` bytes, and replaces it by what `change` makes of it, while no other
-/// program does the same. One that does not exist is empty.
+/// Reads a file of at most `most` bytes, and replaces its contents by what `change` makes of them, while no other
+/// program does the same. A file that does not exist counts as empty.
 ///
 /// # Errors
-/// If it cannot be read or written, would become larger, or `change` fails; then the file is unchanged.
+/// If the file cannot be read or written, would become larger than that, or `change` fails; then the file is unchanged.
 pub fn update(
     path: &Path,
     most: u64,
@@ -116,7 +116,7 @@ pub fn update(
     };
     let new = change(old)?;
     if new.len() as u64 > most {
-        // it could not be read again
+        // a larger file could not be read again
         return Err(too_large("it would be", most));
     }
     replace(path, &new)

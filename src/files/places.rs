@@ -73,7 +73,7 @@ impl Places {
         )
     }
 
-    /// The same with the folders that follow from conventions: how the program was `called`, and the
+    /// Adds the folders that follow from conventions: from the path by which the program was `called`, and from the
     /// variables of the environment.
     fn by_convention(
         self,
@@ -204,7 +204,7 @@ impl Places {
     /// Makes the user's data folder if a file is to be written to it. Other folders are not made.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// If the folder cannot be made.
     pub fn make_folder_of(&self, path: &Path) -> io::Result<()> {
         match path.parent() {
             Some(folder) if self.data.as_deref() == Some(folder) => fs::create_dir_all(folder),

@@ -12,7 +12,7 @@ use super::require_regular;
 /// replaced.
 ///
 /// # Errors
-/// If it does not exist, is no regular file, is larger ([`io::ErrorKind::FileTooLarge`]), or cannot be read.
+/// If the file does not exist, is no regular file, is larger ([`io::ErrorKind::FileTooLarge`]), or cannot be read.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     require_regular(&fs::metadata(path)?)?;
     let file = File::open(path)?;
@@ -20,7 +20,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     require_regular(&metadata)?;
     let mut bytes = Vec::new();
     if metadata.len() <= most {
-        // it may grow meanwhile
+        // the file may grow meanwhile
         file.take(most + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 <= most {
             return Ok(bytes);

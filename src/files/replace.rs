@@ -18,11 +18,11 @@ const NAMES: usize = 16;
 pub enum Step {
     /// A file of another name is made in the same directory.
     Create,
-    /// It is filled.
+    /// The new file is filled.
     Write,
-    /// Its contents are on the disk for good.
+    /// The contents of the new file are on the disk for good.
     Sync,
-    /// It takes the place of the old file.
+    /// The new file takes the place of the old one.
     Rename,
     /// The directory is on the disk for good.
     SyncFolder,
@@ -31,15 +31,15 @@ pub enum Step {
 /// Writes or replaces a file. Removes temporary files that killed programs have left behind for it.
 ///
 /// # Errors
-/// If anything fails, or the old file is no regular file or write-protected; then it is unchanged.
+/// If anything fails, or the old file is no regular file or write-protected; then the old file is unchanged.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_watched(path, bytes, &mut |_| Ok(()))
 }
 
-/// The same; calls `before` before each step, and fails with its error.
+/// Replaces a file as `replace` does; calls `before` before each step, and fails with its error.
 ///
 /// # Errors
-/// Likewise.
+/// If `replace` would fail, or `before` fails.
 pub fn replace_watched(
     path: &Path,
     bytes: &[u8],
@@ -79,7 +79,7 @@ fn fill(
     bytes: &[u8],
     before: &mut dyn FnMut(Step) -> io::Result<()>,
 ) -> io::Result<()> {
-    // the lock, or without locks its age, shows other programs that it is in use
+    // the lock, or without locks the age, shows other programs that the temporary file is in use
     let _ = file.try_lock();
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
@@ -157,7 +157,7 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Not all systems can do this, and the file is complete without it.
+/// Puts the directory on the disk for good. Not all systems can do this, and the file is complete without it.
 fn sync_folder(path: &Path) {
     let folder = folder(path);
     if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {

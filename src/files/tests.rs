@@ -99,7 +99,7 @@ fn what_was_left_behind_is_swept() {
     let folder = Folder::new("sweep");
     let path = folder.path.join("a.hash");
     let old = SystemTime::now() - Duration::from_secs(3600);
-    // temporary files of a killed writer, of one that still writes, for another file, of another program
+    // temporary files: of a killed writer, of a writer that is still writing, for another file, of another program
     let names = [
         ".a.hash.12.0.tmp",
         ".a.hash.13.0.tmp",
@@ -114,7 +114,7 @@ fn what_was_left_behind_is_swept() {
         files.push(file);
     }
     files[1].lock().unwrap();
-    // one that has only just been made may not have been locked yet
+    // a temporary file that has only just been made may not have been locked yet
     fs::write(folder.path.join(".a.hash.14.0.tmp"), "").unwrap();
     replace(&path, b"new").unwrap();
     let mut left = names[1..].to_vec();
@@ -140,7 +140,7 @@ fn what_is_no_regular_file_is_not_replaced() {
     let error = replace(&path, b"new").unwrap_err();
     assert_eq!(error.to_string(), "it is write-protected");
     assert_eq!(fs::read(&path).unwrap(), b"old");
-    // or the folder could not be removed everywhere
+    // otherwise some systems could not remove the folder
     #[allow(clippy::permissions_set_readonly_false)]
     permissions.set_readonly(false);
     fs::set_permissions(&path, permissions).unwrap();

@@ -50,10 +50,10 @@ pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
     })
 }
 
-/// The same for a text that will be written to a file: the number of variants, and the diagnostics.
+/// Checks a text that will be written to a file: returns the number of variants, and the diagnostics.
 ///
 /// # Errors
-/// The text is not a file of variants: why.
+/// If the text is not a file of variants; the error says why.
 pub fn check_text(
     name: &str,
     text: &[u8],
@@ -63,7 +63,7 @@ pub fn check_text(
     Ok(everything(&library, name))
 }
 
-/// The number of variants, and all diagnostics.
+/// The number of variants of a library, and all diagnostics.
 fn everything(library: &Library, file: &str) -> (usize, Vec<Diagnostic>) {
     let mut diagnostics = library.diagnostics().to_vec();
     diagnostics.extend(limits_of_xboard(library, file));

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Folders with these variables set.
+/// The folders of a program where these variables of the environment are set.
 fn places(platform: Platform, program: &str, called: &str, set: &[(&str, &str)]) -> Places {
     let places = Places {
         working: Some(PathBuf::from("/here")),
@@ -112,7 +112,7 @@ fn companions_of_a_variants_file() {
     let places = places(Platform::Xdg, "/usr/games", "fmax", &[HOME]);
     let read = |games: &str| shown(places.companions(Some(Path::new(games)), "net"));
     let written = |games: &str| shown(places.companion(Some(Path::new(games)), "net"));
-    // the user's own, wherever he names it
+    // the user's own file, wherever it is
     assert_eq!(read("my/camels.ini"), ["my/camels.net"]);
     assert_eq!(written("my/camels.ini"), ["my/camels.net"]);
     assert_eq!(written("camels.ini"), ["camels.net"]);

@@ -1,19 +1,19 @@
-//! A game as an Interactive Diagram of H.G. Muller, which people of the Chess Variant Pages put on their pages: a
-//! block of parameters of the form `name=value`, and of a line for each piece, in his extension of Betza notation, which
-//! XBoard's is a part of.
+//! A variant as an Interactive Diagram of H.G. Muller, which people of the Chess Variant Pages put on their pages: a
+//! block of parameters of the form `name=value`, with a line for each piece in Muller's extension of Betza notation. The
+//! notation of XBoard is a part of that extension.
 //!
-//! What is written is what his page on them (`chessvariants.com/page/MSinteractive-diagrams`) and the diagrams that his
-//! applet for tests of play writes (`MSplay-test-applet-for-chess-variants`) show:
+//! The export writes what Muller's page on the diagrams (`chessvariants.com/page/MSinteractive-diagrams`) shows, and what
+//! the diagrams show that his applet for tests of play writes (`MSplay-test-applet-for-chess-variants`):
 //!
 //! - on the Chess Variant Pages an element of the class `idiagram` with these lines is enough;
 //! - a piece is `name:ID:moves:picture:squares:hand`. The squares of white's pieces stand first, those of black's after
 //!   two commas (`c1,f1,,c8,f8`); what is in hand is one number for both sides, as in `Lion:::::2`;
-//! - `maxPromote` pieces, the first ones, are promoted in the last `promoZone` ranks to one of those whose letters are in
-//!   `promoChoice`; or, with `promoOffset`, each to the piece that stands this number of lines below;
-//! - `royal` is the ID of a piece, by default the last one. The diagram has one royal piece, knows nothing of games that are
-//!   lost with the last one of several, and lets people move as they like;
-//! - pictures are files `whitePrefix` or `blackPrefix`, name, `graphicsType` in `graphicsDir`. The Chess Variant Pages
-//!   have those of the set Alfaerie for squares of 50 pixels, and of 35;
+//! - the first `maxPromote` pieces are promoted in the last `promoZone` ranks: to one of the pieces whose letters are in
+//!   `promoChoice`; or, with `promoOffset`, each to the piece that stands this number of lines below it;
+//! - `royal` is the ID of a piece, by default the last one. The diagram has one royal piece. It does not know the rule that
+//!   a side loses with the last of several royal pieces, and lets people move as they like;
+//! - the file of a picture is `whitePrefix` or `blackPrefix`, its name, and `graphicsType`, in the folder `graphicsDir`. The
+//!   Chess Variant Pages have pictures of the set Alfaerie for squares of 50 pixels, and of 35;
 //! - `hole` as the name of a piece makes holes of its squares.
 //!
 //! All other rules, those on pieces that change sides among them, are described beside the block.
@@ -32,10 +32,10 @@ use crate::variant::{Royalty, Variant, letter};
 /// Boards of more files or ranks get small squares.
 const LARGE: u8 = 10;
 
-/// Writes the block with a comment on what it does not say.
+/// Writes the block with a comment on the rules that it does not express.
 ///
 /// # Errors
-/// If it would not show the game.
+/// If the block would not show the variant.
 pub fn export(variant: &Variant, name: Option<&str>) -> Result<Export, String> {
     let diagram = diagram(variant, name)?;
     Ok(Export {
@@ -44,10 +44,10 @@ pub fn export(variant: &Variant, name: Option<&str>) -> Result<Export, String> {
     })
 }
 
-/// The block of a variant, an element of HTML, by its name if it has no other one there.
+/// The block of a variant, an element of HTML. `name` is the name in the block, by default the variant's own.
 ///
 /// # Errors
-/// If it would not show the game.
+/// If the block would not show the variant.
 pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Export, String> {
     if !variant.rules.alice.is_empty() {
         return Err("a diagram has one board".to_owned());
@@ -69,7 +69,7 @@ pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Export, String> 
     })
 }
 
-/// The board, and where pictures come from.
+/// The lines for the board, and for the place of the pictures.
 fn head(variant: &Variant, name: &str) -> Vec<String> {
     let large = variant.files.max(variant.ranks) > LARGE;
     let (pictures, side) = if large {
@@ -91,7 +91,7 @@ fn head(variant: &Variant, name: &str) -> Vec<String> {
     ]
 }
 
-/// A name that can be part of names of scripts.
+/// A name that can be part of names of scripts: only its letters and digits.
 fn satellite(name: &str) -> String {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     if plain.is_empty() {
@@ -101,7 +101,7 @@ fn satellite(name: &str) -> String {
     }
 }
 
-/// Which piece is royal.
+/// The line that names the royal piece; reports other royal pieces.
 fn royal(variant: &Variant, pieces: &[Piece], losses: &mut Vec<String>) -> Option<String> {
     let royalty = |&(_, id): &(Color, TypeId)| variant.piece(id).royalty;
     let mut royal = (pieces.iter())
@@ -138,7 +138,7 @@ fn squares(squares: impl Iterator<Item = (u8, u8)>) -> String {
     names.collect::<Vec<_>>().join(",")
 }
 
-/// What is to be said of the pictures.
+/// A note on the pictures whose names are guessed.
 fn pictures(pieces: &[Piece]) -> Option<String> {
     let guessed: Vec<&str> = (pieces.iter().filter(|piece| !piece.known_picture))
         .map(|piece| piece.name.as_str())
@@ -152,7 +152,7 @@ fn pictures(pieces: &[Piece]) -> Option<String> {
     })
 }
 
-/// What the block does not say, as a comment.
+/// The rules that the block does not express, as a comment.
 fn comment(variant: &Variant, diagram: &Export) -> String {
     let mut text = format!("<!-- {}, by fmax\n", plain(&variant.name));
     for note in &diagram.notes {
@@ -181,8 +181,8 @@ fn block(lines: &[String]) -> String {
     text + "</div>\n"
 }
 
-/// A text that does not end the comment which it is part of. Two hyphens would, or an angle bracket where the comment
-/// begins.
+/// A text that does not end the comment of which it is part. Two hyphens would end the comment, and so would an angle
+/// bracket at its beginning.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The lines of pieces.
+//! The lines of pieces in the block of a diagram.
 
 use super::squares;
 use crate::protocol::xboard;
@@ -6,7 +6,7 @@ use crate::types::{Color, TypeId};
 use crate::variant::describe::name_of;
 use crate::variant::{Variant, letter};
 
-/// Pictures of the set that the Chess Variant Pages serve, by what a piece does.
+/// The names of pictures in the set that the Chess Variant Pages serve, by the moves of the piece.
 const PICTURES: [(&str, &str); 6] = [
     ("N", "knight"),
     ("B", "bishop"),
@@ -16,23 +16,23 @@ const PICTURES: [(&str, &str); 6] = [
     ("Q", "queen"),
 ];
 
-/// A line of the diagram.
+/// A line of the block.
 pub struct Piece {
-    /// What people call it, without what separates the parts of a line.
+    /// The name of the piece, without the characters that separate the parts of a line.
     pub name: String,
     /// Its letter, which no other line has.
     pub id: char,
-    /// What it does.
+    /// The moves of the piece, in the notation of XBoard.
     pub moves: String,
     /// The file of its picture, without prefix and type.
     pub picture: String,
     /// True if the set is known to have that picture.
     pub known_picture: bool,
-    /// Whose types it stands for.
+    /// The types that the line stands for, with their colours.
     pub owners: Vec<(Color, TypeId)>,
 }
 
-/// A line for each letter and what it can do; letters that mean different pieces of the two sides get a new one.
+/// A line for each letter with its moves. If a letter means different pieces of the two sides, the second gets a new letter.
 pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     for color in Color::ALL {
@@ -80,7 +80,7 @@ pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
     pieces
 }
 
-/// What people call it, without what separates the parts of a line.
+/// The name of a piece, without the characters that separate the parts of a line.
 fn plain_name(variant: &Variant, color: Color, id: TypeId) -> String {
     let unnamed = || {
         if id.is_pawn() {
@@ -94,7 +94,7 @@ fn plain_name(variant: &Variant, color: Color, id: TypeId) -> String {
         .replace([':', '='], " ")
 }
 
-/// The picture of a piece of chess.
+/// The picture of a piece that moves like one of chess.
 fn picture(variant: &Variant, color: Color, id: TypeId, moves: &str) -> Option<&'static str> {
     let known = PICTURES.iter().find(|(text, _)| *text == moves);
     if known.is_none() && variant.is_pawn(id, color) {
@@ -105,7 +105,7 @@ fn picture(variant: &Variant, color: Color, id: TypeId, moves: &str) -> Option<&
 }
 
 impl Piece {
-    /// Its line.
+    /// The piece's line in the block.
     pub fn line(&self, variant: &Variant, losses: &mut Vec<String>) -> String {
         let start = variant.start_pieces();
         let [white, black] = Color::ALL.map(|color| {
@@ -131,7 +131,7 @@ impl Piece {
         format!("{name}:{id}:{moves}:{picture}:{white}{black}:{hand}")
     }
 
-    /// How many of them each side has in hand; empty if none.
+    /// The number of these pieces that each side has in hand, as text; empty if there are none.
     fn in_hand(&self, variant: &Variant, losses: &mut Vec<String>) -> String {
         let [white, black] = Color::ALL.map(|color| {
             let own = variant.rules.hand[color].iter();

@@ -1,4 +1,4 @@
-//! What is promoted, where, and to what.
+//! The parameters of a diagram for promotion: which pieces are promoted, where, and to what.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,33 +6,33 @@ use super::pieces::Piece;
 use crate::types::{Color, TypeId};
 use crate::variant::{PromotesTo, Variant, letter};
 
-/// What becomes what, by places in the list of pieces.
+/// Which pieces become which, as indices in the list of pieces.
 #[derive(Default)]
 struct Wishes {
-    /// One thing only, which has its letter with a plus.
+    /// Pieces that become one piece only, which has their letter with a plus.
     becomes: BTreeMap<usize, usize>,
-    /// Of these, what is promoted for one side only, though both have it.
+    /// Of the pieces in `becomes`, those that only one side promotes, though both sides have them.
     one_sided: BTreeSet<usize>,
-    /// What can choose.
+    /// Pieces that are promoted to a piece of the player's choice.
     choosers: BTreeSet<usize>,
-    /// What they choose from, in the order in which players are offered it.
+    /// The pieces that the player chooses from, in the order in which they are offered.
     choice: Vec<usize>,
-    /// The choice is not the same for all of them, or for both sides.
+    /// The choice is not the same for all choosers, or for both sides.
     differs: bool,
 }
 
-/// What a diagram says of promotion.
+/// The part of a diagram that expresses promotion.
 pub struct Promotion {
-    /// The pieces in the order that the parameters ask for: what is promoted first, and what it becomes, if there
-    /// is no choice, as many lines below it.
+    /// The pieces in the order that the parameters ask for: first the pieces that are promoted. Without a choice, the piece
+    /// that each becomes stands `promoOffset` lines below it.
     pub pieces: Vec<Piece>,
     /// The parameters.
     pub lines: Vec<String>,
-    /// They say who is promoted on which ranks to what.
+    /// True if the parameters express all of it: who is promoted, on which ranks, and to what.
     pub complete: bool,
 }
 
-/// The parameters of promotion. What they would say wrongly is left out.
+/// The parameters of promotion. Promotions that they would express wrongly are left out.
 pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>) -> Promotion {
     let before = losses.len();
     let depth = zone_depth(variant);
@@ -63,7 +63,7 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
     let mut order: Vec<usize> = first.iter().copied().chain(rest).collect();
     let offset = order.len();
     order.extend(last);
-    // it is 1 by default
+    // `maxPromote` is 1 by default
     let mut lines = vec![format!("maxPromote={}", first.len())];
     if let Some(depth) = depth
         && !first.is_empty()
@@ -91,7 +91,7 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
     let mut wishes = Wishes::default();
     let mut choices: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
     for (from, targets) in all {
-        // a line is for both sides
+        // a line stands for both sides
         let differ = targets.values().collect::<BTreeSet<_>>().len() > 1;
         let named: BTreeSet<usize> = targets.values().flatten().copied().collect();
         let mut named = named.into_iter();
@@ -117,14 +117,14 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
     wishes
 }
 
-/// What the sides that have a piece promote it to, by places in the list of pieces: nothing if they do not.
+/// The pieces to which each side that has a piece promotes it, as indices in the list of pieces; empty if it does not.
 type Targets = BTreeMap<Color, BTreeSet<usize>>;
 
-/// The targets of each piece of the list, and all of them in the order in which players are offered them.
+/// The targets of each piece of the list, and all targets in the order in which players are offered them.
 fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Vec<usize>) {
     let promotion = &variant.rules.promotion;
     let index = |color: Color, mut id: TypeId| {
-        // what hides that it was promoted looks like another type, and moves like it
+        // a piece that hides its promotion looks like another type, and moves like that type
         let piece = variant.piece(id);
         if piece.hides_promotion() {
             id = variant.type_by_letter(piece.letter, color)?;
@@ -154,7 +154,7 @@ fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Ve
     (all, offered)
 }
 
-/// The letters of places in the list of pieces.
+/// The letters of the pieces with these indices.
 fn letters<'p>(pieces: &[Piece], places: impl IntoIterator<Item = &'p usize>) -> String {
     let places = places.into_iter();
     let letters: Vec<String> = places
@@ -164,10 +164,10 @@ fn letters<'p>(pieces: &[Piece], places: impl IntoIterator<Item = &'p usize>) ->
 }
 
 impl Wishes {
-    /// Leaves out what the parameters have no form for, and reports it.
+    /// Leaves out the promotions that the parameters cannot express, and reports them.
     fn reduce(&mut self, pieces: &[Piece]) -> Vec<String> {
         let mut losses = Vec::new();
-        // each must stand as many lines above what it becomes
+        // each piece must stand the same number of lines above the piece that it becomes
         let mut kept: BTreeMap<usize, usize> = BTreeMap::new();
         for (&from, &to) in &self.becomes {
             let why = if self.becomes.contains_key(&to) {
@@ -207,7 +207,7 @@ impl Wishes {
     }
 }
 
-/// True if pieces are promoted, none has a choice, and each has its own with a plus: a promotion of shogi.
+/// True if pieces are promoted as in shogi: without a choice, and each to a piece of its own whose letter has a plus.
 pub fn is_by_offset(variant: &Variant) -> bool {
     let mut all = variant.rules.promotion.pieces.iter().flatten().peekable();
     all.peek().is_some()
@@ -217,7 +217,7 @@ pub fn is_by_offset(variant: &Variant) -> bool {
         })
 }
 
-/// Why the parameters would promote what is not promoted here, if that is so.
+/// Why the parameters would promote pieces that this variant does not promote; `None` if they would not.
 fn beyond(variant: &Variant, depth: Option<u8>) -> Option<&'static str> {
     let promotion = &variant.rules.promotion;
     if promotion.capturing {
@@ -235,7 +235,7 @@ fn beyond(variant: &Variant, depth: Option<u8>) -> Option<&'static str> {
     }
 }
 
-/// How many ranks the zone has, if it is that.
+/// The number of ranks in the promotion zone, if the zone is the last ranks of each side.
 fn zone_depth(variant: &Variant) -> Option<u8> {
     let is_zone = |color: Color, file: u8, rank: u8, depth: u8| {
         let far = variant.relative_rank(color, rank) + depth > variant.ranks;

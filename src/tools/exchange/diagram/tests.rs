@@ -1,4 +1,4 @@
-//! What stands in blocks is what the Interactive Diagram reads.
+//! The blocks that fmax writes are those that the Interactive Diagram reads.
 
 use super::{Export, diagram};
 use crate::variant::{Library, ReadOptions, Selections};
@@ -9,7 +9,7 @@ fn block(name: &str) -> Export {
     diagram(&variant, None).unwrap()
 }
 
-/// The lines are all there, and every piece stands where parameters count it.
+/// The block has all the expected lines, and every piece stands where the parameters count it.
 fn require(name: &str, expected: &[&str]) -> Export {
     let found = block(name);
     let lines: Vec<&str> = found.text.lines().collect();
