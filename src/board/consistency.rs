@@ -1,4 +1,4 @@
-//! Checks of incrementally updated data, for tests.
+//! Recomputes incrementally updated data from scratch and compares, for tests.
 
 use super::Position;
 use super::cell::{color_bit, is_piece};

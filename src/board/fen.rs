@@ -5,10 +5,10 @@
 //! The reader is tolerant: holdings in brackets or as an extra rank; `~` after promoted pieces; missing fields (see
 //! `fields`); empty squares as one number (`12`) or several digits that add up. Module `rights` reads the castling
 //! field; if it is missing, every piece on its start square counts as virgin. Several en-passant squares are written
-//! one after the other; one that no pawn can have passed is ignored, because GUIs disagree about when to write it. With
-//! counting rules, the plies at which a count ends can take its place; the first counter is then the plies counted. If
-//! checks are counted, `3+2` before the counters gives the checks that White and Black still need; `+0+1` anywhere
-//! after the castling field gives those already made.
+//! one after the other; a square that no pawn can have passed is ignored, because GUIs disagree about when to write
+//! it. With counting rules, the ply at which a count ends can take the place of this field; the counter that follows
+//! is then the number of plies counted. If checks are counted, `3+2` before the counters gives the checks that White
+//! and Black still need; `+0+1` anywhere after the castling field gives the checks that they have already given.
 
 mod fields;
 
@@ -57,7 +57,7 @@ impl fmt::Display for FenError {
             FenError::Rights(letter) => write!(f, "`{letter}` is no castling right here"),
             FenError::EnPassant(text) => write!(f, "`{text}` is no en-passant square"),
             FenError::Counter(text) => write!(f, "`{text}` is not a move counter"),
-            // this one has been understood
+            // the text has been understood, so its form is not explained
             FenError::Placement(error) => return error.fmt(f),
         }?;
         write!(f, "; {FORM}")
@@ -133,8 +133,8 @@ impl Position {
         Position::read_fen(layout, fen, false)
     }
 
-    /// Reads a position from a GUI. GUIs know no first moves except castling with a rook, so in the start position all
-    /// other rights are added.
+    /// Reads a position from a GUI. GUIs know no first-move rights except castling with a rook, so if the position is
+    /// the start position, all other rights are added.
     pub fn from_gui_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
         Position::read_fen(layout, fen, true)
     }
@@ -176,7 +176,8 @@ impl Position {
         }
         let mut read = Position::new(layout.clone(), &placement);
         if let Err(PlacementError::EnPassant(_)) = read {
-            // some programs write the pawn's square as well; with two boards a piece may stand on the other one
+            // some programs write the pawn's square as well; with two boards a piece may stand on the corresponding
+            // square of the other board
             placement.en_passant.retain(|sq| !taken(sq));
             read = Position::new(layout.clone(), &placement);
         }
@@ -192,8 +193,8 @@ impl Position {
         self.write_fen(&self.rights(), self.move_count())
     }
 
-    /// Writes the position for GUIs, which read a file in the castling field as a rook that can castle. So the field
-    /// has only `KQkq`, except with gating.
+    /// Writes the position for GUIs. They read the letter of a file in the castling field as a rook that can castle,
+    /// so the field has only `KQkq`, except with gating.
     pub fn gui_fen(&self) -> String {
         self.write_fen(&self.rights_for_guis(), None)
     }

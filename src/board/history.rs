@@ -10,8 +10,8 @@ impl Position {
             .count()
     }
 
-    /// The number of plies since the n-th earlier occurrence of the position, counted backwards; `None` if there is
-    /// none.
+    /// The number of plies since the n-th earlier occurrence of the position, counted backwards; `None` if there are
+    /// fewer than n.
     pub fn recurs_after(&self, n: usize) -> Option<usize> {
         let same = |&(_, key): &(usize, u64)| key == self.board.state.key;
         let mut earlier = self.earlier_keys(self.memory()).enumerate().filter(same);
@@ -27,8 +27,8 @@ impl Position {
         }
     }
 
-    /// The number of plies since the position occurred before, if that counts as a repetition. Within the search, `plies` from
-    /// its root, one earlier occurrence suffices; of positions before the root, two are needed.
+    /// The number of plies since the position occurred before, if that counts as a repetition. Within the search, up
+    /// to `plies` plies ago, one earlier occurrence suffices; of positions before the root, two are needed.
     #[inline]
     pub fn repeats_in_search(&self, plies: usize) -> Option<usize> {
         let mut earlier = 0;

@@ -60,7 +60,7 @@ pub struct Layout {
     pub files: u8,
     /// Ranks of the board.
     pub ranks: u8,
-    /// Its squares by number.
+    /// The board's squares by number.
     pub index: SquareIndex,
     /// The castlings of each side.
     pub castlings: ByColor<Vec<Castling>>,
@@ -68,14 +68,14 @@ pub struct Layout {
     pub(super) castling_needs: ByColor<Vec<CastlingNeeds>>,
     /// Squares where a pawn of the colour is promoted.
     pub promotion_zone: ByColor<Bitboard>,
-    /// The last squares of the files in each side's direction.
+    /// The last squares of the files in each side's direction of play.
     last_squares: ByColor<Bitboard>,
     /// Drops of pieces in hand, if the variant has them.
     pub drops: Option<DropTables>,
     /// The start position's pieces.
     pub start: Vec<(Square, Color, TypeId)>,
-    /// The pieces that count as unmoved on these squares: those of the start position, and those that can be placed
-    /// there before play.
+    /// The pieces that count as unmoved on these squares: the pieces of the start position, and pieces that can be
+    /// placed there before play.
     pub homes: Vec<(Square, Color, TypeId)>,
     pub(super) zobrist: Zobrist,
     pub(super) weights: Weights,
@@ -94,12 +94,13 @@ pub struct Layout {
     pub(super) spared: TypeSet,
     /// Types that burn neighbouring enemies.
     pub(super) burning: TypeSet,
-    /// The home type of a square.
+    /// The type of piece that starts on each square.
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Corners and movers of castlings, and squares that a rule watches.
     castling_squares: Bitboard,
     royal_types: Vec<bool>,
-    /// The type whose aim ends a royal's virginity, and its targets from each square.
+    /// A piece type that ends an enemy royal's virginity by aiming at it, with the squares it aims at from each
+    /// square.
     aim: Option<(TypeId, Vec<Bitboard>)>,
     /// Moves have effects besides moving and capturing.
     pub(super) has_effects: bool,
@@ -248,7 +249,7 @@ impl Layout {
         self.variant.squares()
     }
 
-    /// The home type of a square, usually from the start position.
+    /// The type of piece that starts on a square, usually from the start position.
     pub fn start_piece(&self, sq: Square) -> Option<(Color, TypeId)> {
         self.start_type[sq.index()]
     }
@@ -277,7 +278,7 @@ impl Layout {
             | self.index.members(self.own_virgin).collect()
     }
 
-    /// True if a piece on that square may be virgin: a pawn on its pawn rank, any other piece on its start square.
+    /// True if a piece on that square may be virgin: a pawn on its pawn rank, or any other piece on its start square.
     pub fn is_start_square(&self, sq: Square, color: Color, id: TypeId) -> bool {
         if self.variant.is_pawn(id, color) {
             sq.rank() == self.variant.pawn_rank(color) && sq.file() < self.files
@@ -286,12 +287,12 @@ impl Layout {
         }
     }
 
-    /// True if a pawn of the colour is on its last square.
+    /// True if the square is the last of its file for a pawn of the colour.
     pub fn is_last_rank(&self, color: Color, sq: Square) -> bool {
         self.last_squares[color].contains(sq)
     }
 
-    /// The square of a diagram that shows this one.
+    /// The square of a diagram that shows this square.
     pub fn shown(&self, sq: Square) -> Square {
         Square::at(self.variant.shown_file(sq.file()), sq.rank())
     }
@@ -325,16 +326,17 @@ impl Layout {
         self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
     }
 
-    /// The targets of this type from a square, if its aim ends a royal's virginity.
+    /// The squares that this type aims at from a square, if its aim ends a royal's virginity.
     #[inline]
     pub(super) fn aim(&self, id: TypeId, from: Square) -> Option<&Bitboard> {
         let (aiming, squares) = self.aim.as_ref()?;
         (*aiming == id).then(|| &squares[from.index()])
     }
 
-    /// The virgin squares of a set that still matter. Positions that differ only in useless rights are the same
-    /// position for repetition, so a square leaves the set when its virginity becomes useless: a rook's when the king
-    /// has moved, a king's when both rooks have. `open`: squares where pieces in hand could be gated.
+    /// The virgin squares of a set that still matter. Positions that differ only in useless rights count as
+    /// repetitions of each other, so a square leaves the set when its virginity becomes useless: a rook's square when
+    /// the king has moved, a king's square when both rooks have moved. `open`: squares where pieces in hand could be
+    /// gated.
     pub(super) fn useful_virgins(
         &self,
         virgin: Bitboard<4, usize>,
@@ -354,14 +356,14 @@ impl Layout {
         self.own_virgin.contains(self.index.of(sq))
     }
 
-    /// True if a change of virginity there can make that of other squares useless.
+    /// True if a change of virginity on this square can make the virginity of other squares useless.
     #[inline]
     pub(super) fn is_castling_square(&self, sq: Square) -> bool {
         self.castling_squares.contains(sq)
     }
 }
 
-/// The pieces of the start position, and those of the back ranks if they can be placed before play.
+/// The pieces of the start position, and the pieces of the back ranks if they can be placed there before play.
 pub(super) fn homes(
     v: &Variant,
     start: &[(Square, Color, TypeId)],
@@ -386,7 +388,7 @@ fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Pie
     (0..2 * (types + 1)).map(squares).collect()
 }
 
-/// The neighbours of each square, if they matter.
+/// The neighbours of each square, if captures explode or pieces burn.
 fn neighbors(v: &Variant) -> Vec<Vec<Square>> {
     if !v.rules.captures_destroy_more() && v.rules.burning.is_empty() {
         return Vec::new();

@@ -196,7 +196,7 @@ impl Board {
     /// Saves the state for unmaking.
     #[inline]
     fn save_state(&mut self) {
-        // unlike a push, this copies it once
+        // unlike a push, this copies the state only once
         self.states
             .extend_from_slice(std::slice::from_ref(&self.state));
     }
@@ -266,7 +266,7 @@ impl Board {
         self.states.pop();
     }
 
-    /// Puts the captured piece back, if there is one; the sums come from the saved state.
+    /// Puts the captured piece back, if the move captured; the sums come from the saved state.
     #[inline]
     fn put_back(&mut self, layout: &Layout, undo: &Undo) {
         if undo.captured == EMPTY {
@@ -375,7 +375,8 @@ impl Board {
         }
     }
 
-    /// Ends the virginity of squares, and of others for which it becomes useless. `hand`: the hand has changed as well.
+    /// Ends the virginity of these squares, and of other squares whose virginity becomes useless. `hand`: the hand has
+    /// changed as well.
     pub(super) fn lose_virginity(&mut self, layout: &Layout, squares: &[Square], hand: bool) {
         let before = self.state.virgin;
         let mut castling = hand;

@@ -6,7 +6,7 @@ use super::state::Board;
 use crate::types::{Color, Square, TypeId};
 
 impl Board {
-    /// Removes a piece, with all sums.
+    /// Removes a piece from the board and from all sums.
     #[inline]
     pub(super) fn lift(&mut self, layout: &Layout, color: Color, cell: Cell) {
         let sq = self.square_of[usize::from(cell)];
@@ -19,7 +19,7 @@ impl Board {
         self.state.royals[color] &= !(1 << (cell & 63));
     }
 
-    /// Puts a piece on an empty square, with all sums.
+    /// Puts a piece on an empty square and adds it to all sums.
     #[inline]
     pub(super) fn place(
         &mut self,
@@ -64,7 +64,7 @@ impl Board {
         self.pawns[color] &= !(1 << (cell & 63));
     }
 
-    /// Adds a piece to the lists only, without its square.
+    /// Adds a piece to the lists only; its square does not change.
     #[inline]
     pub(super) fn enlist(&mut self, color: Color, cell: Cell, id: TypeId) {
         self.type_of[usize::from(cell)] = id;

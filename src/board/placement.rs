@@ -13,9 +13,9 @@ use crate::variant::describe::{capitalised, royal_name};
 /// The virgin pieces of a new position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Virginity {
-    /// Those on their start squares.
+    /// All pieces on their start squares.
     AsPlaced,
-    /// Pawns on their pawn rank, and other pieces on these squares if they are their start squares.
+    /// Pawns on their pawn rank, and other pieces on these squares if the squares are their start squares.
     On(Bitboard),
 }
 
@@ -34,7 +34,8 @@ pub struct Placement {
     pub virginity: Virginity,
     /// The en-passant squares.
     pub en_passant: Vec<Square>,
-    /// The square of the last move, if it captured a piece that may not be traded and so shields the others.
+    /// The square of the last move, if it captured a piece that may not be traded and so shields the other pieces of
+    /// this kind.
     pub shielded: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub rule_clock: u16,
@@ -47,7 +48,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Removes effects of the last move.
+    /// Removes the effects of the last move: en passant and shielded pieces.
     pub fn forget_last_move(&mut self) {
         self.en_passant.clear();
         self.shielded = None;
@@ -127,11 +128,11 @@ pub enum PlacementError {
     Taken(String),
     /// A piece on a hole.
     Hole(String),
-    /// A colour has no royal piece; its name.
+    /// A colour has no royal piece. The name is that of the royal.
     NoRoyal(Color, String),
     /// A colour has several royal pieces but may have only one: their number and name.
     Royals(Color, usize, String),
-    /// More pieces than fit.
+    /// More pieces than a side can have.
     TooMany(Color),
     /// A piece in hand, by its letter, in a variant without hands.
     Hand(Color, String),
@@ -233,7 +234,7 @@ impl Position {
                 return Err(PlacementError::Hand(color, letter));
             }
             let held = usize::from(board.hand_total[color]) + usize::from(count);
-            // pieces to drop wait for room on the board
+            // pieces to drop can wait in hand until there is room on the board
             let room = if layout.drops.is_some() {
                 MAX_PIECES
             } else {
@@ -315,7 +316,7 @@ impl Position {
                 && cell & color_bit(pusher) != 0
                 && board.type_of[usize::from(cell)] == TypeId::pawn(pusher)
         };
-        // the shortest push that passes them all: a longer one to the same square passes more
+        // the shortest push that passes all of these squares: a longer push over the same squares passes more
         let push = layout
             .squares()
             .flat_map(|from| {

@@ -136,7 +136,7 @@ impl Position {
     /// True if a pseudo-legal move captures an enemy piece.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
-        // a move to its own square, perhaps with promotion
+        // a move to the piece's own square, perhaps with promotion, is no capture
         let arrives = self.cell(mv.to()) != EMPTY && mv.from() != mv.to();
         if !mv.is_special() {
             return arrives;
@@ -153,7 +153,7 @@ impl Position {
         goes && cell & color_bit(self.side()) != 0
     }
 
-    /// The square of the piece that a pseudo-legal capture takes, of the last one if it takes two.
+    /// The square of the piece that a pseudo-legal capture takes; if it takes two, the square of the second.
     #[inline]
     pub fn captured_square(&self, mv: Move) -> Square {
         match (mv.is_en_passant(), mv.via()) {
@@ -196,8 +196,8 @@ impl Position {
         answer
     }
 
-    /// Evaluates a function as if two pieces had moved at once to squares that are empty or theirs, with the same
-    /// restriction.
+    /// Evaluates a function as if two pieces had moved at once to squares that are empty or that they leave. Only the
+    /// board and the occupied squares change, not the piece lists.
     #[inline]
     pub fn as_if_moved<T>(
         &mut self,
@@ -328,12 +328,12 @@ impl Position {
         number.is_some_and(|number| self.board.state.virgin.contains(number))
     }
 
-    /// All such squares.
+    /// The squares of all virgin pieces whose virginity still matters.
     pub fn virgins(&self) -> Bitboard {
         self.layout.index.members(self.board.state.virgin).collect()
     }
 
-    /// All such squares by number; `W` words must be enough for the board.
+    /// These squares by number; `W` words must be enough for the board.
     #[inline]
     pub fn virgin_numbers<const W: usize>(&self) -> Bitboard<W, usize> {
         self.board.state.virgin.resized()
@@ -351,7 +351,7 @@ impl Position {
         self.board.state.key
     }
 
-    /// Zobrist keys of parts of the position: of all pawns, of white's other pieces, of black's.
+    /// Zobrist keys of parts of the position: of all pawns, of White's other pieces and of Black's other pieces.
     #[inline]
     pub fn part_keys(&self) -> [u64; 3] {
         self.board.state.part_keys

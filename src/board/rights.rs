@@ -1,26 +1,25 @@
 //! The castling field of a FEN: the virgin pieces besides pawns.
 //!
-//! Capitals are about white's pieces, small letters about black's.
+//! Capitals stand for White's pieces, small letters for Black's.
 //!
-//! - `K` and `Q`: the kings that castle to the right or to the left, and their corners. Where the
-//!   colour never castles, they are files like all other letters.
-//! - A letter of a file: all pieces that start on it. A corner whose piece has no other use for not
-//!   having moved means castling, so it includes the king, unless the side has pieces left to gate.
-//! - A letter with a number, `K1`: the piece on that square and no other. Boards of eleven or more
-//!   files need it for the piece on the k-file, and variants with several kings for one of them.
+//! - `K` and `Q`: the kings that castle to the right or to the left, and their corners. For a colour that never
+//!   castles, `K` and `Q` are files like all other letters.
+//! - A letter of a file: all pieces that start on it. If the piece in a corner needs its virginity for castling only,
+//!   the letter of its file means castling, so it includes the king, unless the side has pieces left to gate.
+//! - A letter with a number, `K1`: the piece on that square and no other. Boards of eleven or more files need this
+//!   form for the piece on the k-file; variants with several kings need it to name one of the kings.
 //! - `-`: no piece has any right.
 //!
-//! A letter is about pieces on their start squares only. If it names one on a home rank that
-//! usually starts elsewhere, that piece starts there in this position: `K` and `Q` then mean the
-//! outermost partner on that side (X-FEN), the letter of a file the partner on it (Shredder-FEN).
-//! The shortest form that is true is written, so boards of up to ten files have the usual `KQkq`
-//! and letters of files.
+//! A letter stands for pieces on their start squares only. If it names a piece on a home rank that usually starts
+//! elsewhere, that piece starts there in this position: `K` and `Q` then mean the outermost partner on that side
+//! (X-FEN), the letter of a file means the partner on that file (Shredder-FEN). The writer uses the shortest form that
+//! is true, so boards of up to ten files have the usual `KQkq` and letters of files.
 
 use super::layout::Layout;
 use super::{FenError, Position};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 
-/// The letters of castling, and whether they mean the right corner.
+/// The letters of castling, each with whether it means the right corner.
 const SIDES: [(char, bool); 2] = [('K', true), ('Q', false)];
 
 /// The meaning of the letters on a board, the same for reading and writing.
@@ -74,7 +73,7 @@ impl<'a> Letters<'a> {
         Ok(entries)
     }
 
-    /// The squares that a letter without a number names; `None` if it is no letter of this board.
+    /// The squares that a letter without a number names; `None` if the board has no such letter.
     fn meaning(self, letter: char) -> Option<Bitboard> {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -121,8 +120,8 @@ impl<'a> Letters<'a> {
             .is_ok_and(|entries| entries.iter().all(|&squares| self.fits(squares, home)))
     }
 
-    /// True if the squares of a letter include a piece at home that has a use for not having moved
-    /// or, where the letter means castling, a king and a partner that are both at home.
+    /// True if the squares of a letter include a piece at home that profits from being virgin or, if the letter means
+    /// castling, a king and a partner that are both at home.
     fn fits(self, named: Bitboard, home: Bitboard) -> bool {
         let layout = self.layout;
         let mut castlings = (layout.castlings.iter().flatten())
@@ -214,7 +213,7 @@ impl Position {
         if text.is_empty() { "-".into() } else { text }
     }
 
-    /// The pieces behind the pawns that have never moved, where that matters.
+    /// The virgin pieces other than pawns, where virginity still matters.
     fn virgin_pieces(&self, color: Color) -> Bitboard {
         let piece = |sq: &Square| {
             let owner = self.piece_on(*sq).map(|(owner, _)| owner);
@@ -231,7 +230,7 @@ impl Position {
             .collect()
     }
 
-    /// Those of some pieces at home that could use it if none of them had ever moved.
+    /// The squares of `home` where virginity would matter if none of the pieces there had ever moved.
     fn useful_virgins(&self, home: Bitboard) -> Bitboard {
         let layout = self.layout();
         let home = layout.index.set(home.iter());
@@ -239,8 +238,8 @@ impl Position {
         layout.index.members(useful).collect()
     }
 
-    /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of
-    /// the partner if it starts elsewhere than usual and another one stands beyond it.
+    /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of the partner if it
+    /// starts elsewhere than usual and another possible partner stands beyond it.
     fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
         let layout = self.layout();
         let castling = layout.castlings[color]

@@ -1,6 +1,6 @@
-//! Start positions in another order than usual: each has its own board data, with its castlings and home squares.
-//! Shuffled variants have many orders; in others the castling field of a FEN can state that a piece elsewhere has not
-//! moved.
+//! Start positions in another order than usual: each order has its own board data, with its castlings and home
+//! squares. Shuffled variants have many orders; in other variants the castling field of a FEN can state that a piece
+//! on an unusual square has not moved.
 //!
 //! Castling ends on the same squares as in the usual order.
 
@@ -28,9 +28,9 @@ impl Layout {
         self.beginning_with(start, None)
     }
 
-    /// The board side that fits a position in play, if it is not this one: what stands on its home
-    /// ranks has started there. `field` is the castling field of a FEN, which names the partners, with
-    /// the meaning of its letters.
+    /// The board data that fits a position in play: `self`, or another start order in which the pieces now on the home
+    /// ranks start there. `field` is the castling field of a FEN, which names the castling partners, with the meaning
+    /// of its letters.
     pub(super) fn fitting(
         self: &Arc<Layout>,
         pieces: &[Standing],
@@ -53,7 +53,7 @@ impl Layout {
         if !(shuffled || unusual && standing.iter().any(displaced)) {
             return self.clone();
         }
-        // with several kings `K` and `Q` do not show which one castles
+        // with several kings, `K` and `Q` do not show which king castles
         let several = |color: Color| {
             let usual = usual_castlings(v, color);
             let movers = types_at(v, usual.iter().map(|castling| castling.from));
@@ -82,7 +82,7 @@ impl Layout {
         }
     }
 
-    /// The board side that fits what a GUI sets up piece by piece.
+    /// The board data that fits a position set up piece by piece by a GUI.
     pub fn fitting_placement(self: &Arc<Layout>, placement: &Placement) -> Arc<Layout> {
         match placement.virginity {
             Virginity::AsPlaced => self.fitting(&placement.pieces, None),
@@ -90,7 +90,7 @@ impl Layout {
         }
     }
 
-    /// True if `K` or `Q` would mean one of these pieces beyond the partner instead.
+    /// True if another possible partner stands beyond this one, so that `K` or `Q` would mean that piece instead.
     pub(super) fn is_inner_partner(
         &self,
         color: Color,
@@ -121,7 +121,7 @@ fn back_rank(v: &Variant, color: Color) -> u8 {
     }
 }
 
-/// The ranks on which pieces of a colour can be at home in another order: the back rank and those of castling.
+/// The ranks on which pieces of a colour can be at home in another order: the back rank and the ranks of castling.
 fn home_ranks(v: &Variant, color: Color) -> Vec<u8> {
     let castlings = usual_castlings(v, color).into_iter();
     let mut ranks = vec![back_rank(v, color)];
@@ -133,7 +133,7 @@ fn usual_castlings(v: &Variant, color: Color) -> Vec<Castling> {
     castlings(v, color, &homes(v, &usual_start(v)))
 }
 
-/// The usual home types of some squares.
+/// The types of the pieces that usually start on these squares.
 fn types_at(v: &Variant, squares: impl Iterator<Item = Square>) -> Vec<TypeId> {
     let usual = homes(v, &usual_start(v));
     squares
@@ -154,7 +154,7 @@ fn away_from_home(v: &Variant) -> Vec<Standing> {
     start
 }
 
-/// The castlings of the usual order for other squares of mover and partner.
+/// The castlings of the usual order, adapted to other squares of mover and partner.
 fn moved_castlings(
     v: &Variant,
     color: Color,
@@ -208,7 +208,7 @@ fn moved_castlings(
     list
 }
 
-/// True if a castling field names a file of a colour; `K` and `Q` do with a number only.
+/// True if a castling field names a file of a colour. `K` and `Q` name a file only if a number follows.
 fn is_named(rights: Option<&str>, color: Color, file: u8) -> bool {
     let letter = match color {
         Color::White => b'A' + file,

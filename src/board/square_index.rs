@@ -1,4 +1,4 @@
-//! Squares numbered without gaps, so that sets of them take few words.
+//! Squares numbered without gaps, so that a set of squares takes few words.
 
 use crate::types::{Bitboard, Square};
 use crate::variant::Variant;
@@ -7,7 +7,7 @@ use crate::variant::Variant;
 #[derive(Debug)]
 pub struct SquareIndex {
     numbers: [u8; 256],
-    /// By number; unused entries are arbitrary.
+    /// The squares by number; unused entries are arbitrary.
     by_number: [Square; 256],
     squares: Vec<Square>,
 }

@@ -11,7 +11,7 @@ pub struct EnPassant {
     pub(super) count: u8,
     /// The square of the pawn that can be captured.
     pub victim: Square,
-    /// Some enemy pawn could capture: only then the rights are part of the key.
+    /// Some enemy pawn could capture en passant: only then are the rights part of the key.
     pub(super) keyed: bool,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct State {
     pub key: u64,
     /// Key of the pawns alone, and of the other pieces of each colour.
     pub part_keys: [u64; 3],
-    /// Squares of virgin pieces, if it still matters, by the numbers of [`super::SquareIndex`].
+    /// Squares of virgin pieces whose virginity still matters, by the numbers of [`super::SquareIndex`].
     pub virgin: Bitboard<4, usize>,
     /// Squares of each colour's pieces, by number.
     pub occupied: ByColor<Bitboard<4, usize>>,
@@ -75,9 +75,9 @@ pub(super) struct Undo {
     pub captured_square: Square,
     /// The mover's type before the move.
     pub mover_type: TypeId,
-    /// Number of pieces that a move destroyed, its own included, besides the captured one.
+    /// Number of pieces that a move destroyed besides the captured one, its own included.
     pub destroyed: u8,
-    /// Number of pieces that left a hand because they can never enter.
+    /// Number of pieces that left a hand because they can no longer enter the board.
     pub lost: u8,
 }
 
@@ -108,10 +108,10 @@ pub(super) struct Board {
     pub(super) state: State,
     /// The moves since the start.
     pub(super) stack: Vec<Undo>,
-    /// The state before each of them.
+    /// The state before each move of the stack.
     pub(super) states: Vec<State>,
-    /// Pieces destroyed besides captured ones, the last one last.
+    /// Pieces destroyed without being captured, in the order in which they were destroyed.
     pub(super) destroyed: Vec<Destroyed>,
-    /// Pieces lost from hands because they can never enter, the last one last.
+    /// Pieces lost from hands because they can no longer enter the board, in the order in which they were lost.
     pub(super) lost: Vec<(Color, TypeId)>,
 }

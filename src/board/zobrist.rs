@@ -28,7 +28,7 @@ impl Zobrist {
         }
     }
 
-    /// Index of a piece on a square, shared by all tables per piece and square.
+    /// Index of a piece on a square, the same in all tables by piece and square.
     #[inline]
     pub fn piece_index(color: Color, id: TypeId, sq: Square) -> usize {
         (id.index() << 9) | (color.index() << 8) | sq.index()
@@ -60,7 +60,7 @@ impl Zobrist {
         Rng::nth((1 << 41) | (color.index() as u64) << 8 | u64::from(left))
     }
 
-    /// Key of a number of passes.
+    /// Key of a number of passes in a row.
     pub fn passes(&self, count: u8) -> u64 {
         if count == 0 {
             return 0;
@@ -68,7 +68,7 @@ impl Zobrist {
         Rng::nth((1 << 42) | u64::from(count))
     }
 
-    /// Key of pieces shielded from trading.
+    /// Key of the shield over pieces that may not be traded.
     pub fn shield(&self) -> u64 {
         Rng::nth(1 << 44)
     }
@@ -78,7 +78,7 @@ impl Zobrist {
         Rng::nth((1 << 43) | sq.index() as u64)
     }
 
-    /// Key of having `count` pieces of a type in hand.
+    /// Key of a colour having `count` pieces of a type in hand.
     pub fn hand(&self, color: Color, id: TypeId, count: u8) -> u64 {
         if count == 0 {
             return 0;

@@ -51,7 +51,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Bitboard(std::array::from_fn(words), PhantomData)
     }
 
-    /// The index of the word of a square, written so that 1, 2 or 4 words need no bounds check.
+    /// The index of the word that holds a square, written so that 1, 2 or 4 words need no bounds check.
     #[inline]
     fn word(sq: I) -> usize {
         let word = sq.bit() >> 6;
@@ -106,7 +106,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Self::of(|i| self.0[i] & !other.0[i])
     }
 
-    /// The set itself or the empty one, without a branch.
+    /// The set if the condition holds, otherwise the empty set, without a branch.
     #[inline]
     pub fn only_if(self, condition: bool) -> Self {
         Self::of(|i| self.0[i] & u64::from(condition).wrapping_neg())
@@ -130,7 +130,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of members below a bit.
+    /// The number of members below a given member.
     #[inline]
     pub fn count_below(&self, sq: I) -> usize {
         let (word, below) = (Self::word(sq), (1 << (sq.bit() & 63)) - 1);
@@ -154,7 +154,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Bitboard::of(|i| self.0.get(i).copied().unwrap_or(0))
     }
 
-    /// The set with all numbers increased, modulo the size of the set.
+    /// The set with `by` added to all bit numbers, modulo the size of the set.
     #[inline]
     pub fn turned(self, by: u32) -> Self {
         if W == 1 {
@@ -168,7 +168,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         })
     }
 
-    /// The members up to and including the lowest one of `stops`; all if there is none.
+    /// The members up to and including the lowest member of `stops`; all members if `stops` is empty.
     #[inline]
     pub fn up_to_lowest(self, stops: Self) -> Self {
         let mut open = u64::MAX;
@@ -181,7 +181,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         set
     }
 
-    /// The members down to and including the highest one of `stops`; all if there is none.
+    /// The members down to and including the highest member of `stops`; all members if `stops` is empty.
     #[inline]
     pub fn down_to_highest(self, stops: Self) -> Self {
         let mut open = u64::MAX;
@@ -226,7 +226,7 @@ impl<const W: usize, I: Member> BitOrAssign for Bitboard<W, I> {
     }
 }
 
-/// The members of exactly one of the sets.
+/// The members that are in exactly one of the two sets.
 impl<const W: usize, I: Member> BitXor for Bitboard<W, I> {
     type Output = Self;
 

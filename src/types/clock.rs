@@ -1,4 +1,4 @@
-//! The clock. WebAssembly in a browser has none of its own, so the page provides one.
+//! The clock. WebAssembly in a browser has no clock of its own, so the page provides one.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::Instant;
@@ -19,7 +19,7 @@ mod lent {
         let _ = CLOCK.set(clock);
     }
 
-    /// A moment; all moments are the same until a clock is lent.
+    /// A moment; until a clock is set, all moments are the same.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 
@@ -29,12 +29,12 @@ mod lent {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
-        /// Time since then.
+        /// Time since this moment.
         pub fn elapsed(&self) -> Duration {
             Instant::now().saturating_duration_since(*self)
         }
 
-        /// Time since an earlier moment; zero if it is later.
+        /// Time since an earlier moment; zero if that moment is later.
         pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }

@@ -6,14 +6,14 @@ use std::ops::{Index, IndexMut};
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// The side that moves first, and up the board.
+    /// The side that moves first and whose pawns move up the board.
     White,
-    /// The other one.
+    /// The other side.
     Black,
 }
 
 impl Color {
-    /// Both, white first.
+    /// Both colours, white first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The opponent.
@@ -60,13 +60,13 @@ impl<T> ByColor<T> {
         ByColor([value; 2])
     }
 
-    /// The results of a function for white and black, in this order.
+    /// The results of a function for White and Black, called in this order.
     #[inline]
     pub fn from_fn(mut f: impl FnMut(Color) -> T) -> ByColor<T> {
         ByColor([f(Color::White), f(Color::Black)])
     }
 
-    /// The results of a function for both values.
+    /// The results of a function applied to both values.
     // `array::map` would expand to a hundred lines of code, slow unless optimised
     #[inline]
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {

@@ -1,9 +1,9 @@
 //! The small types that all layers share: colours, piece types, squares, steps, moves, scores, random
 //! numbers.
 //!
-//! All are plain data of a few bytes, and independent of any variant. [`Bitboard`] is a set of squares,
-//! [`TypeSet`] one of piece types, [`ByColor`] a pair of anything, [`Score`] the middlegame and endgame value
-//! of a tapered evaluation.
+//! All are plain data of a few bytes, and independent of any variant. [`Bitboard`] is a set of squares, [`TypeSet`] a
+//! set of piece types, [`ByColor`] a pair of values of any type, [`Score`] the middlegame and endgame values of a
+//! tapered evaluation.
 
 mod bitboard;
 mod clock;

@@ -20,18 +20,19 @@ const GATES_AT_PARTNER: u32 = 1 << 27;
 const FIRST_MOVE: u32 = 1 << 28;
 const DROP: u32 = 1 << 29;
 const GATES_TWO: u32 = 1 << 30;
-/// The flag for two gated pieces, without any, is a pass.
+/// The flag for two gated pieces: in a move that gates no piece, it means a pass.
 const PASS: u32 = GATES_TWO;
-/// The move places a wall. Its other bits then have another layout, to make room for the square: 16 to 20 are
-/// the promotion, 21 and 22 the kind of the move, 23 to 30 the square of the wall. Or it captures on the way:
-/// see [`STAYS`].
+/// The move places a wall. Its other bits then have another layout, to make room for the wall's square: bits 16 to 20
+/// are the promotion, 21 and 22 the kind of the move, 23 to 30 the square of the wall. Moves that capture on the way
+/// have this flag too: see [`STAYS`].
 const WALLING: u32 = 1 << 31;
 /// The flags of the kinds of moves with a wall.
 const KINDS: [u32; 4] = [0, EN_PASSANT, PUSH, CASTLING];
 /// The kind of castling, which never promotes.
 const CASTLES: u32 = 3 << 21;
-/// Castling with a promotion encodes a move that captures on the way, on the square in the bits of the wall.
-/// The type is this value if the piece does not promote, and otherwise its promotion plus one.
+/// A castling with a promotion, which does not exist, encodes a move that captures on the way; the bits of the wall
+/// hold the square of that capture. The promotion bits hold this value if the piece does not promote, and otherwise
+/// its promotion plus one.
 const STAYS: u32 = 1;
 
 impl Move {
@@ -110,15 +111,15 @@ impl Move {
         Move(self.0 & 0xFFFF | extra | WALLING)
     }
 
-    /// The same plain move with a capture on the way; it may end on its origin. If the square on the way is
-    /// empty, it ends there, and the turn is passed.
+    /// The same plain move with a capture on the way; it may end on its origin. If the square on the way is empty, the
+    /// move ends on its origin, and the turn is passed.
     pub const fn over(self, via: Square) -> Move {
         Move(self.0 & 0xFFFF | STAYS << 16 | CASTLES | (via.0 as u32) << 23 | WALLING)
     }
 
-    /// Moves with walls can name this number of types.
+    /// The number of types that a move with a wall can name.
     pub const TYPES_WITH_WALLS: usize = 31;
-    /// Moves that capture on the way can name this number of types.
+    /// The number of types that a move that captures on the way can name.
     pub const TYPES_VIA: usize = 30;
 
     #[inline]
@@ -155,7 +156,7 @@ impl Move {
         self.0 & WALLING != 0 && stays && self.0 >> 16 & 0x7F == 0
     }
 
-    /// The bits of the move without its wall and the square on its way.
+    /// The bits of the move without its wall and the square on the way.
     #[inline]
     const fn plain_bits(self) -> u32 {
         if self.0 & WALLING == 0 {
@@ -194,19 +195,19 @@ impl Move {
         TypeId((self.plain_bits() >> 16) as u8 & 63)
     }
 
-    /// The flags of a move without wall and square on the way; none otherwise.
+    /// The flags of a move without a wall and without a square on the way; for other moves, no flags.
     #[inline]
     const fn flags(self) -> u32 {
         if self.0 & WALLING == 0 { self.0 } else { 0 }
     }
 
-    /// True if it has all of these flags, in their usual meaning.
+    /// True if the move has all of these flags, in their usual meaning.
     #[inline]
     const fn has(self, flag: u32) -> bool {
         self.0 & (WALLING | flag) == flag
     }
 
-    /// The type in such a move.
+    /// The promotion or gated type of a move without a wall and without a square on the way.
     const fn plain_piece(self) -> TypeId {
         TypeId((self.0 >> 16) as u8 & 63)
     }

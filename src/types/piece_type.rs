@@ -61,7 +61,7 @@ impl TypeSet {
         *self = self.with(id);
     }
 
-    /// True if there is no member.
+    /// True if the set has no member.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,6 +1,6 @@
 //! Pseudo-random numbers that are the same on all machines and in all versions.
 //!
-//! Zobrist keys, openings and samples depend on them, so they must not change with a library.
+//! Zobrist keys, openings and samples depend on these numbers, so they must not change with a library.
 
 /// The step of the state: the golden ratio, in units of 2^-64.
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -12,12 +12,12 @@ impl Square {
         Square(rank << 4 | file & 15)
     }
 
-    /// File from 0, the a-file.
+    /// The file, counted from 0 for the a-file.
     pub const fn file(self) -> u8 {
         self.0 & 15
     }
 
-    /// Rank from 0, white's back rank.
+    /// The rank, counted from 0 for White's back rank.
     pub const fn rank(self) -> u8 {
         self.0 >> 4
     }
@@ -50,8 +50,8 @@ impl Square {
         inside.then(|| Square::at(file as u8, rank as u8))
     }
 
-    /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the
-    /// protocol counts ranks from 0.
+    /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the protocol numbers the
+    /// ranks from 0.
     pub fn name(self, ranks: u8) -> String {
         self.name_from(Square::first_rank(ranks))
     }
@@ -75,7 +75,7 @@ impl Square {
         plain.collect()
     }
 
-    /// The number of the lowest rank in moves, on a board with this many ranks.
+    /// The number that the protocol gives to the lowest rank of a board with this many ranks.
     pub fn first_rank(ranks: u8) -> u8 {
         u8::from(ranks != 10)
     }
@@ -92,7 +92,7 @@ impl Square {
         let rest = &text[letter.len_utf8()..];
         let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
         let first = i32::from(Square::first_rank(ranks));
-        // "a10" is rank 10 if the board has one, otherwise rank 1 with something behind
+        // "a10" is rank 10 if the board has such a rank, otherwise rank 1 followed by something else
         for len in (1..=digits).rev() {
             let rank = rest[..len].parse::<i32>().ok()? - first;
             if (0..i32::from(ranks)).contains(&rank) && file < u32::from(files) {
@@ -136,7 +136,7 @@ mod tests {
             Square::parse_prefix("a10a9", 12, 12).unwrap(),
             (Square::at(0, 9), "a9")
         );
-        // eight ranks: the second digit is not part of the square
+        // on eight ranks, the second digit is not part of the square
         assert_eq!(
             Square::parse_prefix("a10", 8, 8).unwrap(),
             (Square::at(0, 0), "0")

@@ -2,8 +2,8 @@
 //!
 //! GUIs leave out fields that a variant does not have: XBoard writes no castling field if it knows of no castling, and
 //! no en-passant field in variants without en passant. The remaining fields are identified by their form: counters are
-//! numbers, the other two are not, and of these the first one is the castling field, unless it is alone and names a
-//! square.
+//! numbers, the castling and en-passant fields are not. The first field that is not a number is the castling field,
+//! unless it is the only such field and names a square.
 
 use super::super::layout::Layout;
 use crate::types::{ByColor, Color, Square};
@@ -79,8 +79,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// True if a lone field is about en passant: it names a square, which is not that of a piece of
-/// black's that has never moved.
+/// True if a lone field is about en passant: it names a square, and no black piece starts on that square.
 fn is_passed_square(layout: &Layout, text: &str) -> bool {
     let square = Square::parse_prefix(text, layout.files, layout.ranks);
     let starts = |sq| {
@@ -90,8 +89,8 @@ fn is_passed_square(layout: &Layout, text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase()) && square.is_some_and(|(sq, _)| !starts(sq))
 }
 
-/// The checks that white and black still need: `3+2` says so, `+0+1` says how many of those `asked`
-/// for they have given. `None` if the text is something else, or checks are not counted.
+/// The checks that White and Black still need. `3+2` gives these numbers; `+0+1` gives the checks already given, of
+/// the `asked` checks that win. `None` if the text is something else, or checks are not counted.
 fn parse_checks(text: &str, asked: u8) -> Option<ByColor<u8>> {
     if asked == 0 {
         return None;

@@ -4,8 +4,8 @@ use crate::board::SquareIndex;
 use crate::types::{Bitboard, Color, Square, Step, TypeId};
 use crate::variant::{MoveShape, Variant};
 
-/// A castling of a virgin piece on its start square with a virgin piece in the corner, or another one that the rules
-/// name.
+/// A castling of a virgin piece on its start square with a virgin piece in the corner, or with another partner that
+/// the rules name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// The square of the mover.
@@ -23,7 +23,7 @@ pub struct Castling {
 }
 
 impl Castling {
-    /// True for castling to the right, away from the a-file.
+    /// True if the mover castles to the right, away from the a-file.
     pub fn is_right(&self) -> bool {
         self.corner.file() > self.from.file()
     }
@@ -94,7 +94,7 @@ pub(in crate::board) fn castlings(
             };
             let castling = partner(v, color, start, from, files.signum(), inset)
                 .and_then(|corner| castling(v, from, corner, files));
-            // only one castling per target square: its move names no partner
+            // a castling move does not name its partner, so there can be only one castling per target square
             let known = |found: &Castling| {
                 list.iter()
                     .any(|c: &Castling| (c.from, c.to) == (found.from, found.to))
@@ -112,7 +112,7 @@ pub(in crate::board) fn castlings(
     list
 }
 
-/// The square of the partner to a side.
+/// The square of the castling partner on one side of the mover.
 fn partner(
     v: &Variant,
     color: Color,

@@ -65,7 +65,7 @@ impl DropTables {
         })
     }
 
-    /// The type that leaves a colour's hand when a type, perhaps promoted, is dropped.
+    /// The type that leaves a colour's hand when a piece of this type, perhaps promoted, is dropped.
     pub fn held_as(&self, color: Color, id: TypeId) -> TypeId {
         self.held_as[color][id.index()]
     }

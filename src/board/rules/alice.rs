@@ -5,7 +5,7 @@ use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};
 
-/// The targets of a move's pieces, with the castling partner.
+/// The targets of the pieces that a move moves: the mover and, in castling, its partner.
 fn arrivals(layout: &Layout, us: Color, mv: Move) -> [Option<Square>; 2] {
     let partner = layout.castling(us, mv).map(|castling| castling.partner_to);
     [Some(mv.to()), partner]
@@ -18,7 +18,7 @@ impl Layout {
         self.variant.has_two_boards()
     }
 
-    /// The corresponding square of the other board, where moves to this square end; the square itself on one board.
+    /// The corresponding square of the other board, where moves to this square end; with one board, the square itself.
     pub fn twin(&self, sq: Square) -> Square {
         if self.has_two_boards() {
             sq.on_other_board()

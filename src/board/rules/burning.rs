@@ -1,4 +1,4 @@
-//! Burning: pieces burn neighbouring enemies where they arrive, and enemies that arrive beside them.
+//! Burning: pieces burn neighbouring enemies where they arrive; an enemy that arrives beside such a piece burns too.
 
 use crate::board::cell::color_bit;
 use crate::board::state::{Board, Destroyed};
@@ -67,7 +67,7 @@ impl Board {
         beside.filter(move |sq| self.cells[sq.index()] & them != 0)
     }
 
-    /// Burns the pieces that a move of `us` burns.
+    /// Removes the pieces that a move of `us` burns.
     pub(super) fn burn(&mut self, layout: &Layout, us: Color, mv: Move) {
         let to = mv.to();
         let Some(id) = self.stack.last().map(|undo| undo.mover_type) else {

@@ -66,7 +66,7 @@ impl Board {
         self.destroyed.push(Destroyed { cell, id, sq });
     }
 
-    /// Undoes the change of the captor on the square of the capture; the sums come from the saved state.
+    /// Undoes the change of the captor on the target of the capture; the sums come from the saved state.
     pub(super) fn change_captor_back(&mut self, layout: &Layout, us: Color) {
         let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
             return;
@@ -76,7 +76,7 @@ impl Board {
             _ => us,
         };
         match self.cells[sq.index()] {
-            // it stands elsewhere
+            // the captor stayed on another square
             EMPTY => self.cells_remove(us, cell),
             WALL => self.put_wall(layout, sq, false),
             new_cell => self.cells_remove(owner(new_cell), new_cell),

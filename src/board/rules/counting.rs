@@ -1,9 +1,9 @@
 //! The counting rules of Makruk and its relatives.
 //!
-//! [`Counting`] has the start and limit of counts; here a count is kept, in plies of both sides. It starts at the first
-//! opportunity of the side to move, and again when that side is bared. Against a bare king it starts at the number of
-//! pieces on the board instead of 0. As in Fairy-Stockfish, counting is automatic, and a count continues whatever the
-//! material becomes, until the next such event.
+//! [`Counting`] has the starts and limits of counts; this file keeps the count, in plies of both sides. It starts at
+//! the first opportunity of the side to move, and again when that side is bared. Against a bare king it starts at the
+//! number of pieces on the board instead of 0. As in Fairy-Stockfish, counting is automatic, and a count continues
+//! whatever happens to the material, until it starts again.
 
 use crate::board::Position;
 use crate::board::cell::EMPTY;
@@ -25,7 +25,7 @@ impl Board {
             .filter(|undo| undo.captured != EMPTY)
             .map(|undo| undo.captured_type);
         let pieces = (self.piece_count(us) + self.piece_count(them)) as u16;
-        // a bare side that captures the last pawn is counted from now on
+        // a side that captures the last pawn when it is bare is counted from now on
         if counting.from_piece_count
             && captured == Some(TypeId::pawn(them))
             && self.piece_count(us) == 1
@@ -58,7 +58,7 @@ impl Board {
         Color::ALL.into_iter().any(|color| pawns(color) > 0)
     }
 
-    /// The limit for the other side to win against a side, if that side can count.
+    /// The plies within which the opponent of `hunted` must win, if `hunted` can count.
     fn limit(&self, counting: &Counting, hunted: Color) -> Option<u16> {
         let hunter = hunted.other();
         if self.piece_count(hunter) == 1 {

@@ -1,4 +1,4 @@
-//! Moves that capture on their way: the pieces captured there.
+//! Moves that capture on their way: the captures there.
 
 use crate::board::cell::EMPTY;
 use crate::board::state::{Board, Destroyed};
@@ -45,7 +45,7 @@ impl Board {
         self.state.rule_clock = 0;
     }
 
-    /// Undoes that capture; the sums come from the saved state.
+    /// Undoes the capture on the way; the sums come from the saved state.
     #[inline(never)]
     pub(in crate::board) fn put_back_on_the_way(&mut self, layout: &Layout, us: Color) {
         let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {

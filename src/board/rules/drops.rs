@@ -16,7 +16,7 @@ impl Board {
         }
     }
 
-    /// Undoes that; the key comes from the saved state.
+    /// Takes a captured type back out of the hand of `us`; the key comes from the saved state.
     #[inline(never)]
     pub(in crate::board) fn give_back(&mut self, layout: &Layout, us: Color, captured: TypeId) {
         if let Some(drops) = &layout.drops
@@ -38,7 +38,7 @@ impl Board {
         self.drop_from_hand(layout, us, id, sq);
         let placement = &layout.variant.rules.placement;
         if placement.first[us].contains(&id) {
-            // before play
+            // drops before play do not count as moves
             self.state.rule_clock = 0;
         }
         if placement.unmoved {

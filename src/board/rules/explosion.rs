@@ -84,7 +84,7 @@ impl Board {
         if let Some(undo) = self.stack.last_mut() {
             undo.destroyed = count;
         }
-        // the captor was the last one
+        // the captor is the last of the destroyed pieces
         let petrified = &layout.variant.rules.capture_effects.petrify;
         if (self.destroyed.last()).is_some_and(|captor| petrified.contains(&captor.id)) {
             self.add_wall(layout, center);

@@ -5,7 +5,7 @@ use crate::board::{Layout, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl Layout {
-    /// The squares before gates, with the waiting types.
+    /// The squares where a waiting piece enters when the first piece leaves, with the types of the waiting pieces.
     pub fn gates(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + '_ {
         self.variant.gates(color)
     }
@@ -37,7 +37,7 @@ impl Position {
             places -= count;
             (id, count)
         });
-        // pieces at gates still wait there
+        // pieces at gates that have not yet opened still wait there
         let gates = layout.gates(color);
         chosen.chain(gates.map(move |(_, id)| (id, held(id))))
     }
@@ -89,7 +89,7 @@ impl Board {
     pub(super) fn open_gates(&self, layout: &Layout) -> Bitboard<4, usize> {
         let mut open = Bitboard::EMPTY;
         for color in Color::ALL {
-            // with drops a hand can be filled again
+            // with drops, an empty hand can be filled again
             if self.has_hand(color) || layout.drops.is_some() {
                 open |= layout.gate_squares(color);
             }
@@ -102,7 +102,7 @@ impl Board {
         open
     }
 
-    /// Removes waiting pieces whose square was left without gating them.
+    /// Removes waiting pieces from the hand if their square was left without gating them.
     #[inline(never)]
     pub(super) fn close_gates(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
         for color in Color::ALL {

@@ -72,7 +72,7 @@ impl Position {
 }
 
 impl Board {
-    /// Ends the virginity of enemy royals at which the piece on `to` now aims, if that is a rule.
+    /// Ends the virginity of enemy royals at which the piece on `to` now aims, if the variant has this rule.
     fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
         let id = self.type_of[usize::from(self.cells[to.index()])];
         let Some(aim) = layout.aim(id, to) else {
@@ -106,7 +106,7 @@ impl Board {
         }
     }
 
-    /// Puts the pieces that a move of `us` brings from the hand on the board.
+    /// Puts the pieces that a move of `us` brings from the hand onto the board.
     #[inline]
     pub(in crate::board) fn bring_in(&mut self, layout: &Layout, us: Color, mv: Move) {
         if mv.gated().is_some() {
@@ -114,7 +114,7 @@ impl Board {
         }
     }
 
-    /// Undoes that.
+    /// Takes these pieces off the board again.
     #[inline]
     pub(in crate::board) fn take_out(&mut self, layout: &Layout, us: Color, mv: Move) {
         if mv.gated().is_some() {
@@ -131,7 +131,7 @@ impl Board {
         layout.useful_virgins(virgin, self.open_gates(layout))
     }
 
-    /// Handles pieces that have left squares where they were virgin.
+    /// Closes the gates on squares that virgin pieces have left.
     pub(in crate::board) fn leave_squares(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
         if layout.has_gates() {
             self.close_gates(layout, gone);

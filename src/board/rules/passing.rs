@@ -4,7 +4,7 @@ use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::Move;
 
-/// More passes in a row count as this number.
+/// Larger numbers of passes in a row are stored as this number.
 const MOST: u8 = 2;
 
 impl Position {

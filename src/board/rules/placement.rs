@@ -19,7 +19,7 @@ impl Board {
         self.has_hand(color) && layout.variant.types().any(|(id, _)| held(id))
     }
 
-    /// Makes a piece dropped at home virgin, with the partner that it can castle with.
+    /// Makes a piece dropped on its start square virgin, together with the partner that it can castle with.
     pub(super) fn settle_at_home(&mut self, layout: &Layout, us: Color, sq: Square) {
         let at_home = |sq: Square| {
             let cell = self.cells[sq.index()];

@@ -1,4 +1,4 @@
-//! Pieces that may not be traded: after another kind has captured one, none can be captured.
+//! Pieces that may not be traded: after a piece of another kind has captured one of them, it shields the others.
 
 use crate::board::cell::EMPTY;
 use crate::board::state::Board;
@@ -8,7 +8,7 @@ use crate::variant::rules::trading::Trading;
 
 impl Position {
     /// True if the side to move cannot capture pieces that may not be traded, because the other side has just captured
-    /// one with another piece.
+    /// such a piece with a piece of another kind.
     #[inline]
     pub fn shields_traded(&self) -> bool {
         self.board.state.shielded.is_some()
@@ -16,7 +16,7 @@ impl Position {
 }
 
 impl Board {
-    /// Records whether the last move captured a piece that may not be traded with another kind.
+    /// Records whether the last move captured a piece that may not be traded, with a piece of another kind.
     pub(super) fn note_trade(&mut self, layout: &Layout, trading: &Trading, mv: Move) {
         let Some(undo) = self.stack.last() else {
             return;
@@ -36,7 +36,7 @@ impl Board {
         self.shield(layout, shields.then_some(mv.to()));
     }
 
-    /// Sets the square of the capture that shields the others.
+    /// Sets the square of the capture that shields the pieces that may not be traded.
     pub(in crate::board) fn shield(&mut self, layout: &Layout, shielded: Option<Square>) {
         if shielded.is_some() != self.state.shielded.is_some() {
             self.state.key ^= layout.zobrist.shield();

@@ -7,7 +7,7 @@ use crate::types::Square;
 use crate::variant::rules::walls::Where;
 
 impl Layout {
-    /// True if every move moves a single wall.
+    /// True if the variant has a single wall, which every move moves.
     pub(in crate::board) fn has_one_wall(&self) -> bool {
         let walls = self.variant.rules.walls.as_ref();
         walls.is_some_and(|walls| walls.place == Where::Elsewhere)
@@ -15,7 +15,7 @@ impl Layout {
 }
 
 impl Position {
-    /// The change of the key by a wall on a square, with the wall that it replaces.
+    /// The change of the key when a wall is put on a square, including the wall that it replaces.
     #[inline(never)]
     pub(in crate::board) fn key_of_wall(&self, sq: Square) -> u64 {
         let zobrist = &self.layout.zobrist;
@@ -71,7 +71,7 @@ impl Board {
         }
     }
 
-    /// The same on the board alone, without the key.
+    /// Puts or removes a wall on the board alone, without the key.
     pub(super) fn put_wall(&mut self, layout: &Layout, sq: Square, stands: bool) {
         let number = layout.index.of(sq);
         if stands {
