@@ -12,25 +12,26 @@
 //! | an enumeration | like a structure: field 0 is the number of the case, the rest what the case holds |
 //! | a pair, a value for each colour, an array | like a structure with the fields 1, 2 and so on |
 //!
-//! So names mean nothing, and neither does the width of a number. A new rule gets a new tag, and as long as it is
-//! off, which must be one of the values without bytes, it changes no fingerprint. A tag and the number of a case
-//! never change, and those of a rule that is gone are not used again.
+//! So names and the width of a number do not count. A new rule gets a new tag. While the rule is off, its value must be
+//! one of those without bytes, so that it changes no fingerprint. The tag of a field and the number of a case never
+//! change, and the tags of a removed rule are not used again.
 
 use crate::types::{ByColor, Color, Step, TypeId};
 
 /// A value with a canonical encoding. [`canonical!`] implements it for structures and enumerations.
 pub(super) trait Canonical: Sized {
-    /// Lists of these are sets.
+    /// True if the order of such values in a list does not count.
     const UNORDERED: bool = false;
 
     /// Appends the encoding.
     fn encode(&self, out: &mut Vec<u8>);
 
-    /// Some values of the type, of an enumeration one for each case.
+    /// Sample values of the type; for an enumeration, one of each case.
     #[cfg(test)]
     fn samples() -> Vec<Self>;
 
-    /// Changes one place: the one with this number, or it counts the places down. False if there are no more.
+    /// Changes one part of the value: the part with number `place`, counted from 0. If the value has too few parts,
+    /// subtracts their number from `place` and returns false.
     #[cfg(test)]
     fn change(&mut self, place: &mut usize) -> bool;
 }
@@ -341,7 +342,8 @@ pub(super) fn sample<T: Canonical>() -> T {
     T::samples().swap_remove(0)
 }
 
-/// Changes a value to one of some others, each of which is a place of its own.
+/// Changes a value to one of `others`, the one with number `place`. Each of them counts as a part of the value (see
+/// `Canonical::change`).
 #[cfg(test)]
 pub(super) fn change_to<T>(value: &mut T, others: Vec<T>, place: &mut usize) -> bool {
     for other in others {

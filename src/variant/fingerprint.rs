@@ -9,11 +9,12 @@ use super::{Params, Term, Variant};
 use crate::files::checksum;
 use crate::types::TypeId;
 
-/// The tag of the types that share a letter, behind the fields of [`Variant`].
+/// The tag of the list of types that share a letter. The list follows the fields of [`Variant`].
 const KINDS: u8 = 255;
 
 impl Variant {
-    /// The same for variants with the same start, the same legal moves and the same consequences.
+    /// A number that is the same for all variants with the same start, the same legal moves and the same consequences
+    /// of moves.
     pub fn rules_fingerprint(&self) -> u64 {
         checksum(&self.canonical_rules())
     }
@@ -22,7 +23,7 @@ impl Variant {
     fn canonical_rules(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.encode(&mut bytes);
-        // some rules are about all types with a letter, whatever it is
+        // some rules apply to all types that share a letter, whichever letter it is
         let first = |letter| self.types().find(|(_, piece)| piece.letter == letter);
         let kinds: Vec<(TypeId, TypeId)> = (self.types())
             .filter_map(|(id, piece)| Some((id, first(piece.letter)?.0)))
@@ -32,16 +33,16 @@ impl Variant {
         bytes
     }
 
-    /// The same for variants with the same rules in which the hand evaluation has the same weights and piece
+    /// A number that is the same for all variants with the same rules, weights of the hand-written evaluation and piece
     /// values.
     pub fn evaluation_fingerprint(&self) -> u64 {
         self.fingerprint_with(&self.params)
     }
 
-    /// The same with other weights.
+    /// The evaluation fingerprint that the variant would have with these weights.
     pub fn fingerprint_with(&self, params: &Params) -> u64 {
         let mut bytes = self.canonical_rules();
-        // a term without weight might as well not exist
+        // a term with weight 0 does not count
         let weights = Term::ALL.map(|term| (term, params.get(term)));
         for (term, (mg, eg)) in weights.into_iter().filter(|(_, w)| *w != (0.0, 0.0)) {
             bytes.extend(term.name().as_bytes());
@@ -81,7 +82,7 @@ mod tests {
         for (from, to, same) in [
             ("Game: x", "Game: y", (true, true)),
             ("n:259", "s:259", (true, true)),
-            // the two share a letter, and some rules are about letters
+            // two pieces then share a letter, and some rules are about letters
             ("n:259", "b:259", (false, false)),
             ("n:259", "n:260", (true, false)),
             ("n:259 -31,7", "n:259", (false, false)),
@@ -104,7 +105,7 @@ mod tests {
         assert!(more.0 != rules && more.1 != evaluation);
     }
 
-    /// No two games of the file are taken for each other, unless they are played alike.
+    /// Two variants of the file have the same fingerprint only if their rules are the same.
     #[test]
     fn games_have_numbers_of_their_own() {
         let library = Library::builtin(ReadOptions::default());
@@ -136,7 +137,7 @@ mod tests {
         library.find(name, &Selections::default()).unwrap()
     }
 
-    /// Every place in the rules counts: no two variants that differ in one of them have the same encoding.
+    /// Every part of the rules counts: variants that differ in a single part have different encodings.
     #[test]
     fn every_rule_counts() {
         let everything = Variant::samples().swap_remove(0);
@@ -169,7 +170,7 @@ mod tests {
         assert_eq!(bytes, [&[3, 13, 0, 0, 0][..], &ranks].concat());
     }
 
-    /// They are in files: whatever changes one of these makes nets and games useless that people have.
+    /// Files contain fingerprints. A change of one of these makes the nets and recorded games that people have useless.
     #[test]
     fn fingerprints_are_pinned() {
         for (name, rules) in [

@@ -5,10 +5,10 @@
 
 use crate::types::Color;
 
-/// From a capital to the same in a circle.
+/// The distance in Unicode from a capital to the same capital in a circle.
 const CIRCLE: u32 = 'Ⓐ' as u32 - 'A' as u32;
 
-/// A letter with a plus, from either case; `None` if it is not a letter.
+/// The letter with a plus, in either case; `None` if the character is not a letter.
 pub fn promoted(letter: char) -> Option<char> {
     let capital = letter.to_ascii_uppercase();
     let circled = char::from_u32(u32::from(capital) + CIRCLE);

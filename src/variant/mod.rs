@@ -78,7 +78,7 @@ impl fmt::Debug for NetBytes {
 /// A variant, checked and complete.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// Its name; `normal` for the unnamed default variant of a file.
+    /// The name of the variant; `normal` for the unnamed default variant of a file.
     pub name: String,
     /// A description in one line; may be empty.
     pub description: String,
@@ -93,9 +93,9 @@ pub struct Variant {
     pub written_types: u8,
     /// The back ranks in the start position, from the a-file.
     pub back_rank: ByColor<Vec<Option<TypeId>>>,
-    /// The start position, if it is not that of back ranks and pawns.
+    /// The start position, if it is not made of the back ranks and pawns.
     pub start: Option<Start>,
-    /// The name of another variant of the file that other programs mean by this name.
+    /// Another variant of the file: the one that other programs mean by the name of this variant.
     pub elsewhere: Option<String>,
     /// The rules.
     pub rules: Rules,
@@ -115,7 +115,7 @@ canonical!(struct Variant { files = 1, ranks = 2, back_rank = 3, start = 4, rule
 });
 
 impl Variant {
-    /// The piece type with a number.
+    /// The piece type with this number.
     ///
     /// # Panics
     /// If there is no such type; numbers come only from the variant itself.
@@ -131,8 +131,8 @@ impl Variant {
             .map(|(i, piece)| (TypeId(i as u8 + 1), piece))
     }
 
-    /// The type of a letter for a colour: of several types that share it, White's is the first and Black's the last. Any
-    /// case and aliases are accepted; a letter with a plus is a [`letter`] of its own.
+    /// The type that a letter means for a colour. If several types share the letter, White's is the first and Black's
+    /// the last. Either case and aliases are accepted; a letter with a plus is a [`letter`] of its own.
     pub fn type_by_letter(&self, letter: char, color: Color) -> Option<TypeId> {
         let letter = letter.to_ascii_uppercase();
         let find = |letter: char| {
@@ -169,19 +169,19 @@ impl Variant {
             .map_or(id, |(promoted, _)| promoted)
     }
 
-    /// The kind of a type: all types with its letter, with promoted ones.
+    /// The kind of a type: all types with its letter, promoted types included.
     pub fn kind(&self, id: TypeId) -> TypeSet {
         let letter = self.piece(id).letter;
         let same = self.types().filter(|(_, piece)| piece.letter == letter);
         same.map(|(id, _)| id).collect()
     }
 
-    /// The kinds of several types.
+    /// The kinds of several types, in one set.
     pub fn kinds(&self, types: &[TypeId]) -> TypeSet {
         (types.iter()).fold(TypeSet::EMPTY, |kinds, &id| kinds | self.kind(id))
     }
 
-    /// True for the sides that start with a royal, on the board or in hand: only they need one.
+    /// Whether each side starts with a royal, on the board or in hand. Only such a side needs a royal.
     pub fn needs_royal(&self) -> ByColor<bool> {
         let start = self.start_pieces();
         ByColor::from_fn(|color| {

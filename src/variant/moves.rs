@@ -6,9 +6,9 @@
 
 use crate::types::Step;
 
-/// The most squares that a pawn can pass in one move and be captured on.
+/// The most squares that a pawn can pass in one move and be captured on by an en-passant capture.
 pub const MAX_PASSED: usize = 6;
-/// The farthest that a piece can step, along ranks and files, to take something and go on.
+/// Most files and ranks of the first step of a move that captures on its way.
 pub const FARTHEST_VICTIM: i8 = 3;
 
 /// What a piece may do on a square it reaches.
@@ -57,13 +57,13 @@ impl Rights {
         self.capture || self.quiet || self.own
     }
 
-    /// True if the piece attacks what stands there, royals included.
+    /// True if the piece attacks a piece on such a square, even a royal.
     #[inline]
     pub fn attacks(self) -> bool {
         self.capture && !self.tame
     }
 
-    /// True if there are no more than captures of enemies, royal or not, and quiet moves.
+    /// True if there are no rights besides quiet moves and captures of enemies, which may be royal.
     pub fn are_common(self) -> bool {
         !self.own && !self.tame
     }
@@ -123,7 +123,7 @@ canonical!(
 pub enum LegEnd {
     /// After exactly this many steps (at least 1); on the last leg, the path ends there.
     Steps(u8),
-    /// Never: the leg slides on until something stops it. Only the last leg can.
+    /// Never: the leg slides on until something stops it. Only the last leg can slide.
     Slide,
     /// On meeting a platform: the next leg starts there.
     Hop {
@@ -213,7 +213,7 @@ pub enum MoveShape {
     /// sliders, hoppers, and (with `repeat`) alternating riders.
     ///
     /// The piece may stop on any square on the way if the rights of the leg allow it. A square that the leg cannot pass
-    /// ends the walk, unless it is a hopper's platform. Only the first leg can be a hopper's.
+    /// ends the walk, unless it is a hopper's platform. Only the first leg can hop.
     Path {
         /// The legs in order; never empty.
         legs: Vec<Leg>,
@@ -230,8 +230,8 @@ pub enum MoveShape {
         /// The rights on the target square.
         rights: Rights,
     },
-    /// Two moves in one, as of the lion of Chu Shogi: a step with a capture, and a leg from there, which may capture
-    /// too. It may lead back to the start square, which counts as empty.
+    /// Two moves in one, such as those of the lion of Chu Shogi: a step with a capture, and a leg from there, which may
+    /// capture too. The leg may lead back to the start square, which counts as empty.
     Double {
         /// The first step, of at most [`FARTHEST_VICTIM`] files and ranks.
         first: Step,
@@ -240,13 +240,13 @@ pub enum MoveShape {
         /// The rest of the move.
         then: Leg,
     },
-    /// Castling with the piece in the corner of the mover's own rank, or with the nearest one of
-    /// the type that the rules name.
+    /// Castling with the piece in the corner of the mover's own rank, or with the nearest piece of the type that the
+    /// rules name.
     Castling {
         /// Files the mover travels; negative is towards the a-file.
         files: i8,
-        /// Distance of the partner from the edge, in squares; 0 for the piece in the corner, or the one that the rules
-        /// name.
+        /// Distance of the partner from the edge, in squares; 0 for the piece in the corner, or for the type that the
+        /// rules name.
         inset: u8,
     },
 }
@@ -263,11 +263,11 @@ canonical!(enum MoveShape {
 pub struct MoveDescriptor {
     /// The form of the move.
     pub shape: MoveShape,
-    /// Its condition.
+    /// The condition under which the piece has the move.
     pub condition: Condition,
     /// The left and right edges of the board are joined for this move.
     pub cylinder: bool,
-    /// Every empty square passed becomes an en-passant square, when a pawn makes the move.
+    /// When a pawn makes the move, every empty square that it passes becomes an en-passant square.
     pub en_passant: bool,
 }
 
@@ -324,7 +324,7 @@ impl MoveDescriptor {
         mirrored
     }
 
-    /// The legs of a path that ends with the last one; `None` for an alternating path and other forms.
+    /// The legs of a path that ends after its last leg; `None` for an alternating path and for other forms.
     pub fn legs(&self) -> Option<&[Leg]> {
         match &self.shape {
             MoveShape::Path {
@@ -335,7 +335,7 @@ impl MoveDescriptor {
         }
     }
 
-    /// The leg of a plain leap or slide.
+    /// The leg of a plain leap or slide; `None` for other moves.
     pub fn plain_leg(&self) -> Option<Leg> {
         match self.legs()? {
             [leg]
@@ -351,7 +351,7 @@ impl MoveDescriptor {
         }
     }
 
-    /// True if the move leads over other squares, which it cannot jump.
+    /// True if the move is a path of several steps, so that pieces can stand in its way.
     pub fn slides(&self) -> bool {
         let MoveShape::Path { legs, .. } = &self.shape else {
             return false;
@@ -360,7 +360,7 @@ impl MoveDescriptor {
         legs.len() > 1 || legs.iter().any(far)
     }
 
-    /// True if only captures of enemies, royal or not, and quiet moves are on its way.
+    /// True if every leg has only common rights (see [`Rights::are_common`]).
     pub fn has_common_rights(&self) -> bool {
         match &self.shape {
             MoveShape::Path { legs, .. } => legs.iter().all(|leg| leg.rights.are_common()),
@@ -370,7 +370,7 @@ impl MoveDescriptor {
         }
     }
 
-    /// True if the move captures on its way.
+    /// True if the move is a double move, which captures on its way.
     pub fn is_double(&self) -> bool {
         matches!(self.shape, MoveShape::Double { .. })
     }

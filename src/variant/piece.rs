@@ -5,21 +5,22 @@ use crate::types::TypeId;
 
 /// Largest value of a piece, in centipawns.
 ///
-/// A move gains at most twice that, a capture and a promotion, which must stay below the cost of a royal in an exchange
-/// (20,000); that must stay below the largest score of a position (28,000), and this below mate scores. The constants
-/// concerned are compared where they are defined. Sums over a board may be larger and are limited when complete.
+/// A move gains at most twice this value, by a capture and a promotion. That gain must stay below the cost of a royal
+/// in an exchange (20,000), the cost of a royal below the largest score of a position (28,000), and the largest score
+/// below mate scores. The constants concerned are compared where they are defined. Sums over a board may be larger;
+/// they are limited when complete.
 pub const MAX_VALUE: i32 = 10_000;
 
 /// Whether the loss of a piece loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Royalty {
-    /// It does not.
+    /// Its loss does not lose the game.
     None,
     /// Losing any piece of the type loses.
     Absolute,
     /// Losing the last piece of the type loses.
     Extinction {
-        /// Leaving two of them attacked at once is illegal (duple check).
+        /// It is illegal to leave two pieces of the type attacked at once (duple check).
         duple: bool,
     },
 }
@@ -36,13 +37,13 @@ impl Royalty {
 /// A type of piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceType {
-    /// The letter in FEN, upper case, perhaps standing for one with a plus (see [`letter`]); several types may share
-    /// it.
+    /// The letter in FEN, upper case. It may stand for a letter with a plus (see [`letter`]). Several types may share a
+    /// letter.
     pub letter: char,
     /// The name in the file, if any; never empty.
     pub name: Option<String>,
-    /// Value in centipawns in the file; 0 for an absolute royal, the value of a spare one for an extinction royal.
-    /// Never negative.
+    /// Value in centipawns in the file, never negative; 0 for an absolute royal. For an extinction royal it is the
+    /// value of each piece that the side can lose without losing the game.
     pub value: i32,
     /// The value is estimated from the moves; the value in the file is 0.
     pub estimated: bool,
@@ -64,7 +65,7 @@ canonical!(struct PieceType { royalty = 1, promoted_from = 2, moves = 3 } withou
 });
 
 impl PieceType {
-    /// Its letter, with its name if it has one.
+    /// The letter of the piece, with its name if it has one.
     pub fn title(&self) -> String {
         match &self.name {
             Some(name) => format!("{} ({name})", self.written()),
@@ -72,7 +73,7 @@ impl PieceType {
         }
     }
 
-    /// Its letter as people write it: `P`, or `+P`.
+    /// The letter of the piece as people write it: `P`, or `+P`.
     pub fn written(&self) -> String {
         letter::text(self.letter)
     }

@@ -28,8 +28,8 @@ pub fn color_bound(v: &Variant) -> TypeSet {
     bound.map(|(id, _)| id).collect()
 }
 
-/// For each type the royals that stand in for each other: itself, its twins, and their promoted and original forms. Of
-/// a king and a piece promoted to one, only the last is the king.
+/// For each type, the types of royals that can replace each other: the type, its twins, and their promoted and original
+/// forms. A side with a king and a piece promoted to one loses only with the last of them.
 pub fn royal_groups(v: &Variant) -> Vec<TypeSet> {
     let group = |id: TypeId| -> TypeSet {
         let royal = |id: TypeId| v.piece(id).royalty.is_royal();
@@ -65,7 +65,7 @@ pub fn royals_step_everywhere(v: &Variant) -> bool {
 }
 
 /// True if only mate wins, and every royal moves and captures as an orthodox king, on a board that is large enough for
-/// two of them.
+/// two kings.
 pub fn are_royals_orthodox(v: &Variant) -> bool {
     let far = |m: &MoveDescriptor| match &m.shape {
         MoveShape::Castling { .. } => false,
@@ -86,15 +86,15 @@ pub fn are_royals_orthodox(v: &Variant) -> bool {
         && !moves.any(far)
 }
 
-/// True if a royal that attacks another one could always be captured by it, so that two bare royals cannot win.
+/// True if a royal could always capture an enemy royal that attacks it, so that two bare royals cannot win.
 pub fn are_bare_royals_harmless(v: &Variant) -> bool {
-    // a piece from another board may mate
+    // a piece that comes from another board may mate
     let partner = v.rules.drops.as_ref().is_some_and(|drops| drops.partner);
     !partner && do_royals_capture_alike(v) && v.rules.win.leave_royals_alone()
 }
 
-/// True if all royals capture alike, by plain leaps in both directions: a royal that attacks another one could be
-/// captured by it.
+/// True if all royals capture alike, by plain leaps in both directions, so that a royal could capture any enemy royal
+/// that attacks it.
 pub fn do_royals_capture_alike(v: &Variant) -> bool {
     let captures = |m: &&MoveDescriptor| match &m.shape {
         MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),

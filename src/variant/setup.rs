@@ -213,7 +213,7 @@ impl Variant {
     }
 
     /// Reads the board field of a FEN, without holdings. A hole is written `*`, but may be counted as an empty square;
-    /// so is a wall, in variants with walls.
+    /// a wall, in variants with walls, is also written `*`.
     ///
     /// # Errors
     /// If it does not fit the board or names an unknown piece.

@@ -2,7 +2,7 @@
 //!
 //! All variants share the parameters, except those that a variant has in its companion file
 //! ([`params_file`](super::ini::params_file)). Properties of a variant (the mobility of a piece, the gain of a
-//! promotion) are computed from its tables and multiplied with them. [`crate::eval`] defines the terms.
+//! promotion) are computed from its tables and multiplied with the weights. [`crate::eval`] defines the terms.
 
 mod of_nets;
 mod tuned;
@@ -16,15 +16,15 @@ macro_rules! terms {
         }
 
         impl Term {
-            /// All of them, in the order of the table.
+            /// All terms, in the order of the table.
             pub const ALL: [Term; [$($text),*].len()] = [$(Term::$name),*];
 
-            /// Its name in the table and in files.
+            /// The name of the term in the table and in files.
             pub fn name(self) -> &'static str {
                 match self { $(Term::$name => $text,)* }
             }
 
-            /// Its meaning, with its unit.
+            /// The meaning of the term, with its unit.
             pub fn meaning(self) -> &'static str {
                 match self { $(Term::$name => $meaning,)* }
             }
@@ -126,7 +126,7 @@ terms! {
 }
 
 impl Term {
-    /// The term with a name.
+    /// The term with this name.
     pub fn by_name(name: &str) -> Option<Term> {
         Term::ALL.into_iter().find(|term| term.name() == name)
     }

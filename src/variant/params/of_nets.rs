@@ -1,7 +1,7 @@
 //! The weights of each [`super::Term`] when the nets of the program were learnt, in the order of the terms.
 //!
-//! A net corrects an evaluation with these weights. When all nets have been learnt with the table for variants without
-//! nets, this one can go. Terms that the nets do not know have weight 0.
+//! A net corrects an evaluation with these weights. This table can be deleted when all nets have been learnt with the
+//! table for variants without nets. Terms that the nets do not know have weight 0.
 
 #[rustfmt::skip]
 pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [

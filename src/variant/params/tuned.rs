@@ -4,7 +4,7 @@
 //! this file learns another table.
 
 #[rustfmt::skip]
-// a number that was found may look like a well-known one
+// a tuned weight may happen to look like a mathematical constant
 #[allow(clippy::approx_constant)]
 pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [
     (20.0, 12.0), // tempo

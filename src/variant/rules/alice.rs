@@ -1,8 +1,8 @@
 //! The second board of variants such as Alice Chess.
 //!
-//! It lies `OTHER_BOARD` files to the right of the first one. Pieces change boards only by moves, whose target on the
-//! other board must be empty. So at most one of two corresponding squares is occupied, and one diagram shows both boards;
-//! the pieces of the second board have other letters in it.
+//! The second board lies `OTHER_BOARD` files to the right of the first one. Pieces change boards only by moves, whose
+//! target on the other board must be empty. So at most one of two corresponding squares is occupied, and one diagram
+//! shows both boards; in the diagram, the pieces of the second board have other letters.
 
 use super::resolver::{Resolver, Rule};
 use super::values::ValueError;
@@ -93,7 +93,7 @@ impl Variant {
         })
     }
 
-    /// The file in the diagram.
+    /// The file of the diagram where a file of either board is shown.
     pub fn shown_file(&self, file: u8) -> u8 {
         if file < self.files {
             file

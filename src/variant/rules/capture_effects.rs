@@ -19,9 +19,9 @@ pub(super) const RULE: Rule = Rule {
 /// Consequences of captures for the capturing piece, and pieces that cannot be captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaptureEffects {
-    /// The type that a captor of a side becomes, by the captured type.
+    /// By side: a captured type, and the type that its captor becomes.
     pub contagion: ByColor<Vec<(TypeId, TypeId)>>,
-    /// The type that a captor of a side becomes for the other side, by the captor's type.
+    /// By side: the type of a captor, and the type of the other side that it becomes.
     pub recolour: ByColor<Vec<(TypeId, TypeId)>>,
     /// Types that turn into walls by capturing.
     pub petrify: Vec<TypeId>,
@@ -36,11 +36,11 @@ canonical!(struct CaptureEffects { contagion = 1, recolour = 2, petrify = 3, rif
 /// The effect of a capture on the captor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captor {
-    /// It becomes this piece, perhaps of the other side.
+    /// The captor becomes this piece, perhaps of the other side.
     Becomes(Color, TypeId),
-    /// It becomes a wall.
+    /// The captor becomes a wall.
     Petrifies,
-    /// It does not move.
+    /// The captor does not move.
     Stays,
 }
 
@@ -133,9 +133,9 @@ fn check_several(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Why a royal piece is refused: it must stay royal.
+/// The reason for refusing a royal piece that could change: it must stay royal.
 const STAYS: &str = "and cannot change";
-/// Why a royal piece is refused.
+/// The reason for refusing a royal piece that could not be captured.
 pub(super) const CAPTURABLE: &str = "it must be possible to capture it";
 
 /// `contagion`: the captor becomes its side's piece of the captured kind.
@@ -168,7 +168,7 @@ fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// Adds the types of both colours to a list. With a reason, royal types are refused.
+/// Adds the types of both colours to a list. If there is a reason to refuse royal types, they are refused with it.
 fn listed(
     cx: &mut Resolver<'_>,
     who: Value<'_>,

@@ -1,5 +1,5 @@
-//! Castling with other pieces than those in the corners, and limits of other first moves of royals. The distances are
-//! part of the pieces' moves.
+//! Castling with other pieces than those in the corners, and limits of other first moves of royals. The distances of
+//! castling are part of the moves of pieces.
 
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
@@ -18,7 +18,8 @@ pub(super) const RULE: Rule = Rule {
 /// Rules of castling and other first moves of royals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Castling {
-    /// The type that each side castles with: the nearest such piece. `None`: the piece that starts in the corner.
+    /// The type that each side castles with; the partner is the nearest piece of that type. `None`: the piece that
+    /// starts in the corner.
     pub partner: ByColor<Option<TypeId>>,
     /// Once a side has castled, the other side can castle only to the other wing.
     pub opposite: bool,
@@ -84,7 +85,7 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 fn describe(variant: &Variant) -> Vec<String> {
     let Castling {
-        // shows in the moves
+        // the partner shows in the moves
         partner: _,
         opposite,
         wins: _,

@@ -11,9 +11,9 @@ use crate::variant::Variant;
 
 /// A pair of rules that exclude each other.
 struct Conflict {
-    /// The line that is reported.
+    /// The form of the line that is reported.
     at: &'static str,
-    /// The variant has both.
+    /// True if the variant has both rules.
     clash: fn(&Variant) -> bool,
     message: &'static str,
     hint: Option<&'static str>,

@@ -28,7 +28,7 @@ pub(super) const RULE: Rule = Rule {
 /// has made the number of moves of the limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counting {
-    /// The limit for a side with more than its king.
+    /// The limit for a count against a side with more than its king.
     pub board_limit: Option<u16>,
     /// Most pieces of that side, with the king.
     pub max_board_pieces: u8,
@@ -36,7 +36,7 @@ pub struct Counting {
     pub board_with_pawns: bool,
     /// Limits for a bare king on a board without pawns: the first one that fits the other side's pieces.
     pub piece_limits: Vec<PieceLimit>,
-    /// The limit if none fits.
+    /// The limit for a bare king if no piece limit fits.
     pub bare_limit: Option<u16>,
     /// The count of a bare king starts with the number of pieces on the board instead of 0.
     pub from_piece_count: bool,
@@ -56,7 +56,7 @@ canonical!(struct Counting {
 pub struct PieceLimit {
     /// Types that count together.
     pub types: Vec<TypeId>,
-    /// Smallest number of them.
+    /// Smallest number of pieces of these types.
     pub count: u8,
     /// The limit, in moves of each side.
     pub moves: u16,
@@ -69,7 +69,7 @@ struct Known {
     name: &'static str,
     /// For a side with more than its king: limit, most pieces, whether pawns may be on the board.
     board: Option<(u16, u8, bool)>,
-    /// For a bare king: an opponent's piece, its number, the limit.
+    /// For a bare king: a piece of the opponent (an index of [`PIECES`]), the number of such pieces, the limit.
     pieces: &'static [(usize, u8, u16)],
     bare: Option<u16>,
     from_piece_count: bool,

@@ -1,4 +1,4 @@
-//! Double moves, which pieces have and no rule line.
+//! Double moves. They are part of the moves of pieces and have no rule line.
 
 use crate::types::{Color, Move, TypeId};
 use crate::variant::{MoveDescriptor, Variant};

@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
 
 /// Most points of a piece, or of a side at the start.
 const MOST: u16 = 1000;
-/// Parts of a point.
+/// Units of a point: points are stored in tenths.
 const TENTHS: u16 = 10;
 
 /// How draws are adjudicated.
@@ -30,7 +30,7 @@ pub enum Draws {
     Won(Color),
     /// The side with more points wins; equal points are a draw.
     Points {
-        /// Points of pieces on the board, in tenths; others have none.
+        /// Points of pieces on the board, in tenths; types that are not listed have none.
         pieces: Vec<(TypeId, u16)>,
         /// Points at the start, in tenths.
         extra: ByColor<u16>,

@@ -85,7 +85,7 @@ fn read(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// The named types of a colour, all of which it can drop.
+/// The named types of a colour. It is an error to name a type that the colour cannot drop.
 fn droppable(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>, ValueError> {
     let mut types = owned_types(cx, who, color)?;
     let drops = cx.variant.rules.drops.iter();

@@ -40,11 +40,11 @@ canonical!(struct Drops { kinds = 1, captures = 2, partner = 3 });
 /// A type that can be dropped, and its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DropKind {
-    /// The type on the board: the one in hand or its promoted form.
+    /// The type that appears on the board: the type in hand, or its promoted form.
     pub id: TypeId,
     /// First and last rank for drops, counted from 1 on the owner's side.
     pub ranks: (u8, u8),
-    /// It may not be dropped on a file where the owner has this number of the type; 0: no limit.
+    /// The type may not be dropped on a file where its owner has this number of such pieces; 0: no limit.
     pub per_file: u8,
     /// A drop may not give mate.
     pub no_mate: bool,
@@ -92,7 +92,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     };
     let keeps = cx.values(DROPS).iter().any(|value| value.is(KEEP_PROMOTED));
     if keeps {
-        // promoted pieces are pieces like others
+        // without demotion, promoted pieces are pieces like others
         (cx.variant.pieces.iter_mut()).for_each(|piece| piece.promoted_from = None);
     }
     // types first, then their limits, in any order
@@ -127,7 +127,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Reports pieces whose promoted form does not show what it was.
+/// Reports pieces whose promoted form does not show what the piece was before.
 fn check_pieces(cx: &mut Resolver<'_>) {
     let plus = |id: TypeId| letter::base(cx.variant.piece(id).letter).is_some();
     let pieces = cx.variant.rules.promotion.pieces.iter().flatten();
@@ -164,7 +164,7 @@ impl DropKind {
         }
     }
 
-    /// True if it can be dropped on a rank, counted from 1 on the owner's side.
+    /// True if the type can be dropped on a rank, counted from 1 on the owner's side.
     pub(super) fn is_open(&self, rank: u8) -> bool {
         (self.ranks.0..=self.ranks.1).contains(&rank)
     }
@@ -290,7 +290,7 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
         *id = new;
     }
     cx.variant.rules.promotion.to = promotes_to;
-    // zones are the same for promoted pieces
+    // a promoted piece has the same zones
     let zones = &mut cx.variant.rules.zones;
     for (old, new) in added {
         let confined = zones.confined.iter().find(|(id, _)| *id == old);
@@ -304,8 +304,8 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
     }
 }
 
-/// The types that each side can ever have in hand and drop. `Drops: all` names more: pieces that never exist, such as
-/// models for moves in zones, and promoted pieces.
+/// The types that each side can ever have in hand and drop. `Drops: all` also names promoted pieces, and pieces that
+/// never exist, such as models for moves in zones.
 pub fn ever_dropped(variant: &Variant, drops: &Drops) -> ByColor<Vec<DropKind>> {
     let letter = |id: TypeId| variant.piece(id).letter;
     let held_letter = |id: TypeId| letter(variant.piece(id).promoted_from.unwrap_or(id));

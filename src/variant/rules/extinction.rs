@@ -1,4 +1,4 @@
-//! Extinction: a side loses (or wins) when it has too few pieces of some kind, or at all.
+//! Extinction: a side loses (or wins) when it has too few pieces, of some kind or altogether.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
@@ -10,7 +10,7 @@ use crate::variant::{Spanned, Variant, WinConditions};
 const EXTINCTION: &str = "Extinction: QRBNP, or Extinction: white=all black=R left=1 wins";
 pub(super) const BARING: &str = "Baring: R,A";
 
-/// Largest number that can count as extinct.
+/// Largest number of remaining pieces that can count as extinct.
 const MOST_LEFT: u8 = 63;
 
 pub(super) const RULE: Rule = Rule {

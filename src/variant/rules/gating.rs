@@ -12,7 +12,7 @@ use crate::variant::{Span, Spanned, Variant};
 pub(super) const GATING: &str = "Gating: AC";
 pub(super) const GATES: &str = "Gates: A=b C=g, or Gates: white=A=b black=A=g";
 
-/// The variant that has gating by its name, and the types.
+/// The name that gives a variant gating without a rule line, and the types that are gated.
 const GATING_GAME: (&str, [TypeId; 2]) = ("seirawan", [TypeId(9), TypeId(10)]);
 
 pub(super) const RULE: Rule = Rule {
@@ -21,13 +21,13 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// Gating.
+/// The types that can be gated, and the gates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gating {
     /// Types that each side starts with in hand and may gate onto the square that a virgin piece, not a pawn, leaves.
     pub types: Vec<TypeId>,
-    /// Gates: a piece waits there for the piece in front to move, and is lost if that is captured. No type waits at two
-    /// gates of a colour, and none can be dropped.
+    /// Gates. A piece waits at each gate for the piece in front to move, and is lost if the piece in front is captured.
+    /// No type waits at two gates of a colour, and no waiting type can be dropped.
     pub gates: ByColor<Vec<Gate>>,
 }
 
@@ -36,7 +36,7 @@ canonical!(struct Gating { types = 1, gates = 2 });
 /// A piece that waits off the board, and enters when the piece in front of it moves for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
-    /// The file, from 0; the square is the one on the owner's first rank.
+    /// The file, counted from 0. The piece enters on this file of the owner's first rank.
     pub file: u8,
     /// The waiting type.
     pub id: TypeId,
@@ -142,7 +142,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     });
 }
 
-/// A gate like `L=b` of a colour.
+/// Reads a gate such as `L=b` of a colour.
 fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), ValueError> {
     let malformed = || {
         let message = format!("`{}` is not a piece and its file", value.text);

@@ -25,7 +25,7 @@ pub(super) const RULE: Rule = Rule {
 /// Squares that win. Several goals are independent of each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// The squares for each type of each side. Without any, the goal is not for that side.
+    /// The squares for each type of each side. A side without any squares does not have this goal.
     pub targets: ByColor<Vec<(TypeId, Zone)>>,
     /// Number of pieces that must be on their squares, at least 1.
     pub count: u8,
@@ -33,8 +33,8 @@ pub struct Goal {
     pub or_full: bool,
     /// Pieces that the other side can capture do not count, unless there are more than needed.
     pub safe: bool,
-    /// The goal is reached only if the pieces are still there after the answer. With `safe`, a piece that cannot be captured
-    /// wins at once.
+    /// The goal is reached only if the pieces are still there after the opponent's answer. With `safe`, a piece that
+    /// cannot be captured wins at once.
     pub held: bool,
     /// When the side that moves first reaches the goal, the other side has one more move to reach it too, which draws.
     pub level: bool,
@@ -43,7 +43,7 @@ pub struct Goal {
 canonical!(struct Goal { targets = 1, count = 2, or_full = 3, safe = 4, held = 5, level = 6 });
 
 impl Goal {
-    /// True if it is for a side.
+    /// True if a side has this goal.
     pub fn concerns(&self, color: Color) -> bool {
         !self.targets[color].is_empty()
     }

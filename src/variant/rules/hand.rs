@@ -1,5 +1,5 @@
-//! Pieces in hand at the start. It is resolved after drops and gating: a piece that could never come to the board is an
-//! error, whichever line names it.
+//! Pieces in hand at the start. This rule is resolved after drops and gating: a piece that could never come to the
+//! board is an error, whichever line names it.
 
 use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// The hands: from a line, else one of each type that may be gated; and the pieces at gates.
+/// Sets the hands: the pieces of the rule line, or else one of each type that may be gated; and the pieces at gates.
 fn resolve(cx: &mut Resolver<'_>) {
     let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
     cx.each(HAND, |cx, value| {

@@ -17,9 +17,10 @@ pub(super) const RULE: Rule = Rule {
 /// Limits of mates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mating {
-    /// A side that mates with checks by these alone loses.
+    /// A side loses if it mates with checks by pieces of these types alone.
     pub never_by: Vec<TypeId>,
-    /// A mate is a draw if none of these gave check in the unbroken series of checks that it ends; empty: all mates count.
+    /// A mate ends an unbroken series of checks. It is a draw if no piece of these types gave any of the checks; empty:
+    /// all mates count.
     pub after: Vec<TypeId>,
 }
 

@@ -1,5 +1,5 @@
-//! The rules of a variant besides the moves of its pieces. Each has a file with its data, the forms of its lines, their
-//! reading and checks, and its description in words.
+//! The rules of a variant besides the moves of its pieces. Each rule has a file with its data, the forms of its lines,
+//! the code that reads and checks them, and its description in words.
 //!
 //! A new rule is a file here, a row of `RULES`, a field of [`Rules`], and a row of `CONFLICTS` for each rule that it
 //! cannot be combined with.
@@ -87,7 +87,7 @@ pub struct Rules {
     pub burning: Vec<TypeId>,
     /// No move may give check.
     pub checks_are_illegal: bool,
-    /// Except a move that mates.
+    /// Even if checks are illegal, a move that mates is legal.
     pub mates_are_legal: bool,
     /// Draw by moves without capture or pawn move.
     pub move_rule: MoveRule,
@@ -182,7 +182,7 @@ impl Rules {
             hand: _,
             shuffle: _,
             move_rule: _,
-            // optional
+            // the counting rules are optional
             counting: _,
             // the solver handles stalemate as draw or loss; if it can win, wins without it still count
             win,
@@ -275,7 +275,7 @@ impl Rules {
     }
 }
 
-/// All rules, in the order in which they are resolved and described: a rule follows those it builds on.
+/// All rules, in the order in which they are resolved and described: a rule follows the rules it builds on.
 const RULES: [Rule; 31] = [
     zones::HOLES_RULE,
     alice::RULE,

@@ -1,4 +1,4 @@
-//! Full names of pieces, for people. They have their own line because Fairy-Max would not read them in a piece line.
+//! Full names of pieces, for people. Names have their own line because Fairy-Max would not read them in a piece line.
 
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
@@ -15,13 +15,13 @@ pub(super) const RULE: Rule = Rule {
     describe: |_| Vec::new(),
 };
 
-/// A name being read: words without `=` continue the one before.
+/// A name being read: a word without `=` continues the name before it.
 struct Entry {
     span: Span,
     colors: &'static [Color],
     letter: char,
     name: String,
-    /// A comma has ended it.
+    /// A comma has ended the name.
     complete: bool,
 }
 

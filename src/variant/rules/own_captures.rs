@@ -1,4 +1,4 @@
-//! Captures of own pieces, which are moves of pieces and have no rule line.
+//! Captures of own pieces. They are part of the moves of pieces and have no rule line.
 
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 
@@ -13,7 +13,8 @@ impl Variant {
     }
 }
 
-/// True if a rule of the variant cannot be combined with captures of own pieces: it changes or compels captures.
+/// True if the variant has a rule that changes or compels captures, which cannot be combined with captures of own
+/// pieces.
 pub(super) fn clash(v: &Variant) -> bool {
     let rules = &v.rules;
     v.has_own_captures()

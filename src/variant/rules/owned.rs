@@ -22,7 +22,7 @@ pub(super) fn owned_types(
     letters.map(|letter| Ok(cx.types(letter)?[color])).collect()
 }
 
-/// The named types of a colour. A royal one is refused with this reason; `all` leaves royal types out.
+/// The named types of a colour. A royal type is refused with this reason; `all` leaves royal types out.
 pub(super) fn ordinary_types(
     cx: &Resolver<'_>,
     who: Value<'_>,

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     describe,
 };
 
-/// When a side may pass the turn, but never in check. Two passes in a row draw.
+/// When a side may pass the turn; it never may in check. Two passes in a row draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pass {
     /// Never.

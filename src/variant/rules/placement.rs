@@ -1,4 +1,5 @@
-//! Pieces that must be dropped before any other move. They may be royals, and may castle from their usual squares.
+//! Pieces that must be dropped before any other move. Royals may be among them, and they may castle from their usual
+//! squares.
 
 use std::borrow::Cow;
 

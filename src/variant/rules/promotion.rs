@@ -1,7 +1,7 @@
 //! Promotion of pawns and other pieces.
 //!
-//! The format of Fairy-Max has no line for it: the number after the board size sets the zone or promotion by file, the
-//! default is a fixed piece number, and the other choices follow from letters and values.
+//! The format of Fairy-Max has no line for promotion: the number after the board size sets the zone or promotion by
+//! file, the default is a fixed piece number, and the other choices follow from letters and values.
 
 pub mod describe;
 mod pieces;
@@ -41,7 +41,7 @@ pub(super) const RULE: Rule = Rule {
 /// How pawns promote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// The choices.
+    /// The pieces that pawns promote to.
     pub to: PromotesTo,
     /// Number of ranks at the far end that promote.
     pub ranks: u8,
@@ -69,8 +69,9 @@ pub struct Promotion {
     /// No move or drop may put a piece where it could never move again. Pawns may stay pawns on the last rank if they can
     /// move from there.
     pub mobile: bool,
-    /// Pawns promote instead of moving, in the zone, or anywhere if it is the side's last pawn: on their square, or on an
-    /// empty one that the new piece reaches from there. The new piece must attack nothing, and no check may result.
+    /// Pawns promote instead of moving, in the zone, or anywhere if only one pawn of the side is left. The new piece
+    /// appears on the pawn's square, or on an empty square that it reaches from there. It must attack nothing, and no
+    /// check may result.
     pub in_place: bool,
     /// No piece promotes to a type while its side has this number of them.
     pub limits: Vec<(TypeId, u8)>,
@@ -121,7 +122,7 @@ impl Default for Promotion {
 pub enum PromotesTo {
     /// The player chooses among these, by side, the default choice first.
     Choice(ByColor<PromotionChoices>),
-    /// The piece of the file, by side and file from 0. Without one the pawn stays a pawn.
+    /// The pawn becomes the piece of its file; by side and file from 0. On a file without a piece it stays a pawn.
     ByFile(ByColor<Vec<Option<TypeId>>>),
 }
 
@@ -135,7 +136,7 @@ canonical!(
 /// The promotion choices of one colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PromotionChoices {
-    /// The choice if the move names none. `None`: pawns of this colour never promote.
+    /// The piece to promote to if the move names none. `None`: pawns of this colour never promote.
     pub default: Option<TypeId>,
     /// All choices, the default first.
     pub accepted: Vec<TypeId>,
@@ -154,7 +155,7 @@ impl PromotesTo {
         }
     }
 
-    /// All mentions of types.
+    /// All types that the rules of promotion mention.
     pub fn types_mut(&mut self) -> Vec<&mut TypeId> {
         match self {
             PromotesTo::Choice(choices) => (choices.iter_mut())
@@ -287,7 +288,7 @@ fn limited(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// The type whose letter is that of the pawn with a plus.
+/// The type whose letter is the pawn's letter with a plus.
 fn pawn_has_plus(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
     let pawn = cx.variant.piece(TypeId::pawn(color)).letter;
     cx.variant.type_by_letter(letter::promoted(pawn)?, color)
@@ -323,7 +324,7 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
     }))
 }
 
-/// The choices of each side by a line, if there is one.
+/// The promotion choices that a rule line gives each side, if there is such a line.
 fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
     let mut sets = ByColor::<Option<Vec<Spanned<char>>>>::default();
     cx.each(PROMOTION, |_, value| {
@@ -409,14 +410,14 @@ fn default_choice(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
     known.then(|| owned(DEFAULT, color))
 }
 
-/// The value of a type in the file; 0 if it has none.
+/// The value of a type in the file; 0 if the file gives none.
 fn written_value(cx: &Resolver<'_>, id: TypeId) -> i32 {
     let origin = cx.mirrored.iter().find(|(_, twin)| *twin == id);
     let id = origin.map_or(id, |&(id, _)| id);
     cx.game.raw_value(id).unwrap_or(0)
 }
 
-/// The choices of a line, the default first if it is among them.
+/// The choices named by a line, the default first if it is among them.
 fn chosen(
     cx: &mut Resolver<'_>,
     color: Color,

@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
 /// First and last rank, counted from 1 on the owner's side.
 type Ranks = (u8, u8);
 
-/// Ranks of pawn pushes, if not only the start rank.
+/// The ranks of pawn pushes, if they are not only the start rank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pushes {
     /// The ranks on which a pawn has its first move.

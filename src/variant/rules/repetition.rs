@@ -42,15 +42,15 @@ pub fn move_rule_sentence(moves: u32, without_checks: bool) -> String {
     )
 }
 
-/// Losses by repetition; otherwise it is a draw.
+/// Which repetitions lose the game; all others draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repetition {
-    /// A side that gives check with every move of the repetition, unless the other one does as
-    /// well.
+    /// A side loses that gives check with every move of the repetition, unless the other side does so as well.
     pub perpetual_check_loses: bool,
-    /// A side that attacks the same piece with every move, likewise.
+    /// A side loses that attacks the same piece with every move of the repetition, unless the other side does so as
+    /// well.
     pub perpetual_chase_loses: bool,
-    /// Attacker and victim: attacks that are chases even if the victim is protected.
+    /// Pairs of attacker and victim: such an attack is a chase even if the victim is protected.
     pub always_chased: Vec<(TypeId, TypeId)>,
 }
 
@@ -68,7 +68,7 @@ pub struct MoveRule {
 canonical!(struct MoveRule { limit = 1, without_checks = 2 });
 
 fn repetition(cx: &mut Resolver<'_>) {
-    // a word that waits for its `loses`
+    // a word, such as `perpetual-check`, that must be followed by `loses`
     let mut perpetual = None;
     let (mut draw, mut always) = (None, None);
     cx.each(REPETITION, |cx, value| {

@@ -9,11 +9,11 @@ use crate::variant::{Placed, Span, Spanned, Variant, letter};
 
 /// A rule.
 pub struct Rule {
-    /// Examples of its lines, which [`values::written_as`] shows: a list for each word.
+    /// Examples of the rule's lines, which [`values::written_as`] shows: a list for each word.
     pub forms: &'static [&'static str],
-    /// Reads its lines into the variant's rules.
+    /// Reads the rule's lines into the rules of the variant.
     pub resolve: fn(&mut Resolver<'_>),
-    /// Describes it to players, one sentence each.
+    /// Describes the rule to players, in sentences.
     pub describe: fn(&Variant) -> Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub struct Resolver<'a> {
     pub game: &'a GameDef,
     /// The result so far.
     pub variant: Variant,
-    /// Types of both colours in the file, with Black's mirrored type.
+    /// Types that both colours have in the file, each with Black's mirrored type.
     pub mirrored: Vec<(TypeId, TypeId)>,
     /// The diagnostics.
     pub report: &'a mut Report,
@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
     /// The types of a letter.
     ///
     /// # Errors
-    /// If there are none.
+    /// If no type has this letter.
     pub fn types(&self, letter: Spanned<char>) -> Result<ByColor<TypeId>, ValueError> {
         match Color::ALL.map(|color| self.variant.type_by_letter(letter.value, color)) {
             [Some(white), Some(black)] => Ok(ByColor::new(white, black)),

@@ -1,4 +1,4 @@
-//! Shuffled back ranks: their number, and numbering.
+//! Shuffled back ranks: how many there are, and which has which number.
 //!
 //! In orthodox chess with `opposite=B between` the numbers are Scharnagl's numbers of Chess960; 518 is the usual order.
 //!
@@ -120,7 +120,7 @@ struct Plan {
     /// The files to fill.
     files: u16,
     groups: Vec<Group>,
-    /// The groups from this index, and the rest, can stand anywhere.
+    /// The groups from this index on, and the rest, can stand on any file.
     unbound: usize,
     /// The pieces for the remaining squares, in order, and where each can stand.
     rest: Vec<(Option<TypeId>, u16)>,
@@ -129,7 +129,7 @@ struct Plan {
 struct Group {
     id: Option<TypeId>,
     count: usize,
-    /// Where it can stand.
+    /// The files on which the pieces can stand.
     places: u16,
 }
 
@@ -143,13 +143,14 @@ impl Variant {
             .map_or(1, |plan| plan.ways(0, plan.files, &mut Ways::new()))
     }
 
-    /// The back rank with a number, modulo the number of orders. The usual one if it is not, or cannot be, shuffled.
+    /// The back rank with a number, modulo the number of orders. The usual back rank if it is not, or cannot be,
+    /// shuffled.
     pub fn arrangement(&self, color: Color, number: u64) -> Vec<Option<TypeId>> {
         let filled = self.plan(color).and_then(|plan| plan.fill(number));
         filled.unwrap_or_else(|| self.back_rank[color].clone())
     }
 
-    /// The numbers of both back ranks in start position `number`; `None` in a game that is not shuffled.
+    /// The numbers of both back ranks in start position `number`; `None` if the variant does not shuffle them.
     pub fn start_numbers(&self, number: u64) -> Option<ByColor<u64>> {
         let shuffle = self.rules.shuffle.as_ref()?;
         let black = if shuffle.independent {
@@ -293,8 +294,8 @@ impl Plan {
 
     /// The order with a number; `None` if there is no order.
     ///
-    /// Each choice takes the lowest digit of the number. If choices leave different numbers of ways, they take turns until
-    /// those with fewer are used up.
+    /// Each choice takes the lowest digit of the number. If choices leave different numbers of ways, they take turns
+    /// until the choices with fewer ways are used up.
     fn fill(&self, number: u64) -> Option<Vec<Option<TypeId>>> {
         let known = &mut Ways::new();
         let mut free = self.files;
@@ -330,7 +331,7 @@ fn bits(mask: u16) -> impl Iterator<Item = usize> {
     (0..16).filter(move |file| mask >> file & 1 != 0)
 }
 
-/// The files that remain when some of the possible ones, given by index, are taken.
+/// The free files that remain when some of the possible places, given by index, are taken.
 fn without(free: u16, places: u16, taken: &[usize]) -> u16 {
     let open: Vec<usize> = bits(free & places).collect();
     (taken.iter()).fold(free, |left, &index| left & !(1 << open[index]))

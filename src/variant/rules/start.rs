@@ -1,5 +1,5 @@
-//! Rule lines about names and the start: aliases of letters and of the variant, other programs' meaning of its name, and a
-//! start position as FEN.
+//! Rule lines about names and the start: aliases of letters and of the variant, the variant that other programs mean by
+//! its name, and a start position as FEN.
 //!
 //! The start position is checked here, so that later code can rely on it.
 
@@ -45,7 +45,7 @@ pub fn aliases(game: &GameDef) -> Vec<String> {
     names.map(|name| name.text.to_owned()).collect()
 }
 
-/// The variant of the same file that other programs mean by this name. It may not exist.
+/// The variant of the same file that other programs mean by this name. The file may lack such a variant.
 pub fn elsewhere(game: &GameDef) -> Option<Value<'_>> {
     values::last(game, ELSEWHERE).first().copied()
 }

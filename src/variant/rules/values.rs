@@ -10,16 +10,16 @@ use crate::variant::{Span, Spanned, letter};
 /// An error in a value.
 #[derive(Clone, Debug)]
 pub struct ValueError {
-    /// The place.
+    /// The place of the error in the file.
     pub span: Span,
     /// The message.
     pub message: String,
-    /// What to do; by default the forms of the line.
+    /// How to mend the error; by default the forms of the line.
     pub hint: Option<String>,
 }
 
 impl ValueError {
-    /// Without a hint of its own.
+    /// An error without a hint of its own.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         ValueError {
             span,
@@ -28,7 +28,7 @@ impl ValueError {
         }
     }
 
-    /// With a hint.
+    /// The error with this hint.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         ValueError {
             hint: Some(hint.into()),
@@ -63,7 +63,7 @@ impl<'a> Value<'a> {
         ValueError::new(self.whole.span, message)
     }
 
-    /// True if it is this word, in any case.
+    /// True if the value is this word, in any case.
     pub fn is(self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
@@ -105,7 +105,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// An error: it should be a colour.
+    /// The error that the value should be a colour.
     pub fn no_color(self) -> ValueError {
         let message = format!("`{}` is neither white nor black", self.text);
         ValueError::new(self.span, message)
@@ -120,7 +120,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// True if it only separates its neighbours, as in `H , E`.
+    /// True if the value only separates its neighbours, as in `H , E`.
     pub fn is_separator(self) -> bool {
         !self.text.is_empty() && self.text.chars().all(|c| c == ',')
     }
@@ -199,7 +199,7 @@ impl<'a> Value<'a> {
         Ok((first, last))
     }
 
-    /// The meaning of one of these words.
+    /// The meaning of the value, which must be one of these words.
     pub fn one_of<T: Copy>(self, words: &[(&str, T)]) -> Result<T, ValueError> {
         let found = words.iter().find(|(word, _)| self.is(word));
         let found = found.map(|&(_, meaning)| meaning);
@@ -274,7 +274,7 @@ pub fn last<'a>(game: &'a GameDef, form: &'static str) -> Vec<Value<'a>> {
     lines(game, form).next_back().unwrap_or_default()
 }
 
-/// The only value.
+/// The only value; `None` if there is none, an error if there are several.
 pub fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, ValueError> {
     match values {
         [] => Ok(None),

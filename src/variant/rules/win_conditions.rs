@@ -99,24 +99,24 @@ pub struct WinConditions {
     pub hill: Option<TypeId>,
     /// Squares that win.
     pub goals: Vec<Goal>,
-    /// A side with only its royal loses, unless it can at once do the same to the other side, which draws.
+    /// A side with only its royal left loses, unless it can at once bare the other side's royal as well, which draws.
     pub bare_king_loses: bool,
     /// Number of checks that wins; 0: checks do not count.
     pub checks: u8,
-    /// Types of which the loss of the last one loses.
+    /// Types that a side must keep: it loses with the last piece of such a type.
     pub extinction: ByColor<Vec<TypeId>>,
     /// A side loses with the last of all its pieces.
     pub extinction_of_all: ByColor<bool>,
     /// This number of pieces of a type, or of all, counts as extinct.
     pub extinction_left: u8,
-    /// Extinction wins instead.
+    /// Extinction wins instead of losing.
     pub extinction_wins: bool,
     /// The game is drawn when a side has only its royal left.
     pub bare_king_draws: bool,
-    /// Types of which a side must have a piece left. Without one it loses, unless it can at once do the same to the other
-    /// side, which draws.
+    /// Types of which a side must have a piece left. A side without such pieces loses, unless it can at once take the
+    /// other side's last such piece as well, which draws.
     pub baring: ByColor<Vec<TypeId>>,
-    /// A side with only its royal left, or without one with no piece left, wins.
+    /// A side with only its royal left wins; so does a side that has no royal, when it has no piece left.
     pub bare_wins: bool,
     /// The mated side wins.
     pub mated_wins: bool,
@@ -168,7 +168,7 @@ impl WinConditions {
             extinction_wins: _,
             bare_wins,
             mated_wins,
-            // these need other pieces, or do not decide
+            // these conditions need other pieces, or do not decide the game
             checks: _,
             baring: _,
             compulsory_captures: _,
@@ -273,7 +273,7 @@ fn captures(cx: &mut Resolver<'_>) {
 fn check_start(cx: &mut Resolver<'_>) {
     let own = ByColor::from_fn(|color| cx.own_pieces(color));
     let win = &cx.variant.rules.win;
-    // a side that starts without any of them is exempt
+    // a side that starts without any of the named pieces is exempt
     let named = |color: Color| {
         let mut own = own[color].iter();
         own.any(|piece| win.baring[color].contains(&piece.id))

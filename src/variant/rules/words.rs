@@ -17,8 +17,9 @@ const MOST_WORDS: usize = 8;
 /// Most words of a rule's first word written with blanks.
 const MOST_PARTS: usize = 3;
 
-/// Reports rule lines with unknown words, without values, or too late to be read. In a variant without rule lines, a line
-/// that looks like one without its colon is reported only if slips are: files for Fairy-Max have prose there.
+/// Reports rule lines with unknown words, without values, or too late to be read. In a variant without rule lines, a
+/// line that looks like a rule without its colon is reported only if slips are reported: files for Fairy-Max have prose
+/// there.
 pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, report: &mut Report) {
     let form_of = |word: &str| forms().find(|form| values::word(form).eq_ignore_ascii_case(word));
     let has_rules = (game.rules.iter()).any(|rule| form_of(&rule.word.value).is_some());
@@ -66,7 +67,7 @@ pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, repo
 }
 
 /// Reports the line that ends a variant if it looks like a rule: its word has blanks, or no colon (only if slips are
-/// reported). True if it does.
+/// reported). Returns true if the line looks like a rule.
 fn check_end(game: &GameDef, options: ReadOptions, slips: bool, report: &mut Report) -> bool {
     let Some(Spanned { value: line, span }) = &game.stop else {
         return false;
@@ -98,14 +99,14 @@ fn check_end(game: &GameDef, options: ReadOptions, slips: bool, report: &mut Rep
     true
 }
 
-/// The word of a rule that is similar to a word.
+/// The first word of a rule that is similar to this word.
 fn near(word: &str) -> Option<&'static str> {
     let distance = if word.len() < LONG { 1 } else { MISSPELT };
     did_you_mean(word, forms().map(values::word), distance)
 }
 
-/// Reports an unknown word. If it is not similar to a known one, it may be prose of a file for Fairy-Max, which treats
-/// everything after the pieces as such; but no such file has rules (`has_rules`).
+/// Reports an unknown word. If it is not similar to a known word, it may be prose of a file for Fairy-Max, which takes
+/// everything after the pieces for prose; but no such file has rules (`has_rules`).
 fn report_unknown(
     game: &GameDef,
     options: ReadOptions,
@@ -115,7 +116,7 @@ fn report_unknown(
 ) {
     let message = format!("there is no rule `{word}`");
     match near(word) {
-        // a correction resolves the variant again, which is too slow to repeat
+        // a correction resolves the whole variant again, which is too slow to repeat
         Some(known) if report.has_errors() => {
             let hint = format!("perhaps `{known}` is meant");
             report.error(span, message, Some(hint));

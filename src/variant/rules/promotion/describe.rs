@@ -103,7 +103,7 @@ fn pawns_promote(variant: &Variant, color: Color) -> bool {
     }
 }
 
-/// True if enemy pawns can pass squares where those of a colour promote.
+/// True if enemy pawns can pass squares where pawns of a colour promote.
 fn pawns_pass_into_zone(variant: &Variant, color: Color) -> bool {
     let enemy = color.other();
     let pushes = (variant.piece(TypeId::pawn(enemy)).moves.iter()).any(|m| m.en_passant);

@@ -9,7 +9,7 @@ use crate::variant::{MoveShape, Promotion, Spanned, Variant, letter};
 /// Promotion choices by type.
 pub(super) type Choices = Vec<(TypeId, Vec<TypeId>)>;
 
-/// Finds the demoted form of every promoted piece, and reports those that no piece promotes to.
+/// Finds the demoted form of every promoted piece, and reports promoted pieces that no piece promotes to.
 pub(super) fn find_origins(cx: &mut Resolver<'_>) {
     for index in 0..cx.variant.pieces.len() {
         let Some(base) = letter::base(cx.variant.pieces[index].letter) else {
@@ -75,7 +75,7 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
                 .collect();
             all[color].extend(back);
         }
-        // those of pawns are separate
+        // the promotions of pawns are stored separately
         all[color].retain(|(id, _)| !id.is_pawn());
     }
     cx.variant.rules.promotion.pieces = all;

@@ -8,7 +8,8 @@ use crate::variant::rules::values::{Value, square_name};
 use crate::variant::rules::zones::{HOLES, Zone, area_squares};
 use crate::variant::{Placed, Span};
 
-/// `squares`: for both colours as White sees them, mirrored for Black; for one colour as they are.
+/// `squares`: for both colours, the squares as White sees them, mirrored for Black; for one colour, the squares as
+/// written.
 pub(super) fn name_squares(cx: &mut Resolver<'_>, colors: &[Color], squares: Value<'_>) {
     let mut zone = Zone::default();
     area_squares(cx, squares).for_each(|(file, rank)| zone.insert(file, rank));
@@ -38,7 +39,7 @@ pub(super) fn check_start(cx: &mut Resolver<'_>) {
         };
         let pawns = cx.own_pieces(color).into_iter();
         let pawns = pawns.filter(|piece| piece.id == TypeId::pawn(color));
-        // the most advanced one
+        // the most advanced pawn
         let Some(pawn) = pawns.min_by_key(room).filter(|pawn| room(pawn) < ranks) else {
             continue;
         };

@@ -48,7 +48,7 @@ pub fn holes(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Reads the zones and their uses, and reports pieces that start outside theirs.
+/// Reads the zones and their uses, and reports pieces that start outside the zone to which they are confined.
 pub fn zones(cx: &mut Resolver<'_>) {
     let mut zones = named(cx);
     cx.each(CONFINE, |cx, value| {
@@ -146,7 +146,7 @@ fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
     zones
 }
 
-/// The squares of a zone. If it is given for one colour only, the other one gets the mirror image.
+/// The squares of a zone. If they are given for one colour only, the other colour gets the mirror image.
 fn find(
     cx: &Resolver<'_>,
     zones: &mut [NamedZone],

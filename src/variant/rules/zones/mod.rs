@@ -44,7 +44,7 @@ pub struct Zone {
 canonical!(struct Zone { ranks = 1 });
 
 impl Zone {
-    /// True if the square is in it; false off the board.
+    /// True if the zone has the square; false off the board.
     pub fn contains(&self, file: u8, rank: u8) -> bool {
         let row = self.ranks.get(usize::from(rank)).copied().unwrap_or(0);
         file < MAX_SIDE && row >> file & 1 != 0
@@ -59,12 +59,12 @@ impl Zone {
         }
     }
 
-    /// True if it is empty.
+    /// True if the zone has no squares.
     pub fn is_empty(&self) -> bool {
         *self == Zone::default()
     }
 
-    /// True if they have a common square.
+    /// True if the two zones have a common square.
     pub fn meets(&self, other: &Zone) -> bool {
         self.ranks.iter().zip(other.ranks).any(|(a, b)| a & b != 0)
     }
@@ -86,7 +86,7 @@ impl Zone {
         mirrored
     }
 
-    /// The squares that fit, given as file and rank.
+    /// The squares of the zone for which `fits(file, rank)` is true.
     pub fn only(&self, fits: impl Fn(u8, u8) -> bool) -> Zone {
         let squares = self.squares();
         squares.filter(|&(file, rank)| fits(file, rank)).collect()
@@ -96,7 +96,7 @@ impl Zone {
         self.squares().next()
     }
 
-    /// Its squares as file and rank, rank by rank.
+    /// The squares of the zone as file and rank, rank by rank.
     pub fn squares(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         (0..MAX_SIDE)
             .flat_map(|rank| (0..MAX_SIDE).map(move |file| (file, rank)))
@@ -132,8 +132,8 @@ canonical!(struct Change { id = 1, zone = 2, like = 3 });
 pub struct Zones {
     /// Squares that are not part of the board: no piece stands there, and no step crosses them, as at the edge.
     pub holes: Zone,
-    /// Types that may stop only in a zone, at most one entry for each. They may cross other squares. A piece outside, for
-    /// example after a promotion, can only enter.
+    /// Types that may stop only in a zone, at most one entry for each. They may cross other squares. A piece outside
+    /// its zone, for example after a promotion, can only move into the zone.
     pub confined: Vec<(TypeId, Zone)>,
     /// Types that move like another one while they stand in a zone, except castling. The entries for a type do not overlap,
     /// and the moves of the other type are those outside its own zones.
