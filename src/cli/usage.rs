@@ -273,7 +273,7 @@ mod tests {
         // merging plays no games, and takes no concurrency
         let said = complaint("fmax values normal --measure --merge=x --concurrency=3");
         assert!(said.contains("cannot be used with"), "{said}");
-        // a part is a share of games that are kept in a file, and only games that measure are kept
+        // a part needs a file of games, and only measuring plays games
         let said = complaint("fmax values normal --shard=1/2");
         assert!(said.contains("--jsonl"), "{said}");
         // without measuring no option is needed

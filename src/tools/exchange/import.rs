@@ -62,9 +62,9 @@ pub struct Imported {
     pub name: String,
     /// The text of the variant with an empty line behind it, or why there is none.
     pub game: Result<String, String>,
-    /// The place of its head.
+    /// The place of the section's heading.
     pub at: Span,
-    /// What it lacks.
+    /// The rules that the variant lacks.
     pub losses: Vec<Remark>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn file_of(variants: &str) -> String {
     format!("{VERSION_LINE}\n\n{variants}")
 }
 
-/// Imports a file that a GUI names; returns the text of our file with its variants, and what they lack.
+/// Imports a file that a GUI names; returns the text of an ini file with its variants, and the rules that they lack.
 ///
 /// # Errors
 /// If the file cannot be read, or no variant of it can be imported.
@@ -89,11 +89,11 @@ pub fn read(library: &Library, path: &Path) -> anyhow::Result<(String, Vec<Strin
     Ok((text, complaints.lines().map(str::to_owned).collect()))
 }
 
-/// Reads a file, writes its variants, and reports on `complaints` what they lack. The exit status is 1 if a section
-/// could not be imported.
+/// Reads a file, writes its variants, and reports on `complaints` the rules that they lack. The exit status is 1 if a
+/// section could not be imported.
 ///
 /// # Errors
-/// If the file cannot be read, has no such section, or nothing can be written.
+/// If the file cannot be read or has no section of a given name, or nothing can be written.
 pub fn run(
     library: &Library,
     request: &Arguments,
@@ -108,7 +108,8 @@ pub fn run(
     Ok(u8::from(!complete))
 }
 
-/// Imports the sections of these names, or all if there are none: the text of our file, and whether no section failed.
+/// Imports the sections of these names, or all if there are none. Returns the text of an ini file, and true if no section
+/// failed.
 fn load(
     library: &Library,
     path: &Path,

@@ -59,13 +59,14 @@ fn plain_name(text: &str) -> Result<String, String> {
 pub struct Export {
     /// The text that the program reads.
     pub text: String,
-    /// Rules that the program does not know.
+    /// Rules that the other program does not know.
     pub losses: Vec<String>,
     /// Other differences that a user should know.
     pub notes: Vec<String>,
 }
 
-/// Writes a variant, by default that of the library, to a file or to `out`. Notes and losses go to `complaints`.
+/// Writes a variant, by default the default variant of the library, to a file or to `out`. Notes and losses go to
+/// `complaints`.
 ///
 /// # Errors
 /// If there is no such variant, it cannot be exported, or writing fails.
@@ -99,7 +100,7 @@ pub fn run(
 /// Exports a variant.
 ///
 /// # Errors
-/// Why it cannot be exported.
+/// A description of why the variant cannot be exported.
 pub fn export(variant: &Arc<Variant>, to: Target, name: Option<&str>) -> Result<Export, String> {
     match to {
         Target::VariantsIni => variants_ini(variant, name),

@@ -1,4 +1,4 @@
-//! The lines that describe a variant to XBoard: those that the engine sends.
+//! The lines that describe a variant to XBoard, as the engine sends them.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub fn export(variant: &Arc<Variant>) -> Export {
         }
     }
     losses.extend(xboard::too_tall(variant.ranks));
-    // XBoard has no rules of its own for the name
+    // XBoard has no rules of its own for a variant of this name
     if !known && !Pages::new(variant).rules.is_empty() {
         losses.push(
             "the lines describe the board, the position and the moves; the engine enforces all other rules"

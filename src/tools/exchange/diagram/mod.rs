@@ -197,7 +197,8 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The rules in words, but for what the parameters say; these say who is promoted to what if `promotes`.
+/// The rules in words, without those that the parameters express. With `promotes` the parameters express who is promoted
+/// to what.
 fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
     let mut plainer = variant.clone();
     let mut plain = crate::variant::Rules {

@@ -1,9 +1,9 @@
-//! Castling: one piece of each side castles with one partner to either wing, to the same files for both.
+//! Castling: one type of each side castles with one type of partner to either wing, to the same files for both sides.
 
 use super::{Exporter, Importer, Kind};
 use crate::types::{ByColor, Color, Square, TypeId};
 
-/// The keys of a wing: where the king goes, and where its partner stands; the right one first.
+/// The keys of a wing: the file to which the king goes, and the file of its partner. The right wing comes first.
 const WINGS: [(&str, &str); 2] = [
     ("castlingKingsideFile", "castlingRookKingsideFile"),
     ("castlingQueensideFile", "castlingRookQueensideFile"),
@@ -14,11 +14,11 @@ struct Way {
     color: Color,
     mover: TypeId,
     partner: TypeId,
-    /// Files: where the two stand, and where the mover goes.
+    /// Files: of the mover, of its partner, and where the mover goes.
     from: u8,
     partner_file: u8,
     to: u8,
-    /// Counted from 1 on the owner's side.
+    /// The rank of both, counted from 1 on the owner's side.
     rank: u8,
 }
 
@@ -73,7 +73,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// All castlings that pieces can make from where they start.
+    /// All castlings that pieces can make from their squares at the start.
     fn ways(&self) -> Vec<Way> {
         let layout = &self.ruleset.layout;
         let type_at = |sq: Square| {
@@ -100,12 +100,11 @@ impl Exporter<'_> {
 }
 
 /// How a side castles.
-/// How a side castles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     pub kind: Kind,
     pub text: String,
-    /// A partner does not stand in the corner.
+    /// True if a partner does not stand in the corner.
     inside: bool,
 }
 
@@ -156,7 +155,7 @@ impl Importer<'_> {
                 self.lose(key, text);
             }
         }
-        // seen by the owner
+        // the wings as the owner sees them
         let letters = match color {
             Color::White => ["r", "l"],
             Color::Black => ["l", "r"],

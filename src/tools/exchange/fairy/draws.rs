@@ -1,5 +1,5 @@
-//! Draws, the decision of repetitions, and draws that a side wins. Two keys of Fairy-Stockfish are about certain kinds
-//! of pieces: `chasingRule = axf` and `materialCounting = janggi`.
+//! Draws, the decision of repetitions, and draws that one side wins. Two keys of Fairy-Stockfish apply to certain kinds
+//! of pieces only: `chasingRule = axf` and `materialCounting = janggi`.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::draws::Draws;
 use crate::variant::rules::repetition::LONGEST_MOVE_RULE;
 
-/// The points of Janggi and the kinds that count them; others count nothing.
+/// The points of Janggi, each with the kinds of pieces that count them; other kinds count nothing.
 const JANGGI_POINTS: [(u16, &[Kind]); 5] = [
     (13, &[Kind::ROOK]),
     (7, &[Kind::JANGGI_CANNON]),
@@ -16,10 +16,10 @@ const JANGGI_POINTS: [(u16, &[Kind]); 5] = [
     (3, &[Kind::JANGGI_ELEPHANT, Kind::WAZIR]),
     (2, &[Kind::SOLDIER]),
 ];
-/// Tenths of a point that black gets in Janggi: between one point and two, since pieces count whole points.
+/// Black's extra points in Janggi, in tenths: between one point and two, since pieces count whole points.
 const JANGGI_ODDS: std::ops::RangeInclusive<u16> = 11..=19;
 
-/// Attackers and the victims that they chase even if protected, by the rule `axf`.
+/// The attackers that chase a victim even if it is protected, with their victims, by the rule `axf`.
 const ALWAYS_CHASED: [(&[Kind], &[Kind]); 2] = [
     (&[Kind::CANNON, Kind::HORSE], &[Kind::ROOK]),
     (
@@ -104,7 +104,7 @@ impl Exporter<'_> {
                 "these attacks are no perpetual chases if the victim is protected: {fewer}"
             ));
         }
-        // a section that inherits from the game has them anyway
+        // a section that inherits from the game has these chases anyway
         if !more.is_empty() {
             self.text_losses.push(format!(
                 "these attacks are perpetual chases even if the victim is protected: {more}"
@@ -163,7 +163,7 @@ impl Importer<'_> {
         if limit == 0 {
             return;
         }
-        // here only captures and pawn moves reset the count
+        // in fmax only captures and pawn moves reset the count
         let types = self.game.pieces_of("nMoveRuleTypes");
         for color in Color::ALL {
             let pawn = self.pawn[color];
@@ -230,7 +230,7 @@ impl Importer<'_> {
     }
 }
 
-/// Letters with commas.
+/// Letters separated by commas.
 fn listed(letters: String) -> String {
     let letters: Vec<String> = letters.chars().map(String::from).collect();
     letters.join(",")

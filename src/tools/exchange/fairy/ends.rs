@@ -40,7 +40,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Only one rule about lost pieces has room in the keys.
+    /// The keys have room for only one rule about lost pieces.
     fn extinction(&mut self) {
         let win = &self.rules.win;
         let all = Kinds::of(Kind::ALL);
@@ -71,7 +71,7 @@ impl Exporter<'_> {
         if !both.is_empty() {
             found.push((value, both, left, 0, false));
         }
-        // there the loss of a kind counts for both sides, even for a side that never had any
+        // in Fairy-Stockfish the loss of a kind counts for both sides, even for a side that never had any
         for color in Color::ALL {
             for kind in both.iter().filter(|kind| !own[color].contains(*kind)) {
                 let what = if self.places(color, kind).is_empty() {
@@ -130,7 +130,7 @@ impl Importer<'_> {
         self.goal();
         self.plain_rule("Royal-Flight");
         if game.flag("flyingGeneral") {
-            // the word has no effect where they never stand on one rank
+            // `ranks` has no effect where the kings never stand on one rank
             let kings = ByColor::from_fn(|color| self.places(color, Kind::KING));
             let ranks = if game.kings_share_ranks(&kings) {
                 " ranks"
@@ -172,7 +172,7 @@ impl Importer<'_> {
         let claim = game.flag("extinctionClaim");
         let mut colors = Color::ALL.into_iter();
         let king = colors.any(|color| self.owns(color, Kind::KING));
-        // nobody has less
+        // every opponent has this many pieces
         let anybody = theirs + u32::from(claim) <= 1;
         match (value.as_str(), kinds.contains(Kind::ALL)) {
             ("none", _) => {}

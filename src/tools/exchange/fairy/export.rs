@@ -11,7 +11,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 use crate::variant::{Placed, Rules, Variant, Zone, letter};
 
-/// A variant in Fairy-Stockfish's terms, and what they cannot express.
+/// A variant in Fairy-Stockfish's terms, and the rules that these terms cannot express.
 pub struct Exporter<'a> {
     pub variant: &'a Variant,
     pub rules: &'a Rules,
@@ -21,11 +21,11 @@ pub struct Exporter<'a> {
     pub game: FairyGame,
     /// The kind of each type of a colour.
     pub kinds: BTreeMap<(Color, TypeId), Kind>,
-    /// Letters that differ in positions there: colour, ours, theirs.
+    /// Letters that differ in Fairy-Stockfish's positions: colour, our letter, theirs.
     pub renamed: Vec<(Color, char, char)>,
-    /// What is missing or different there, a sentence each.
+    /// Rules that are missing or different in Fairy-Stockfish, a sentence each.
     pub losses: Vec<String>,
-    /// The same for a written section, but not for one that inherits from this game.
+    /// Losses of a written section that a section which inherits from this game does not have.
     pub text_losses: Vec<String>,
     /// Other differences that a user should know.
     pub notes: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Exporter<'a> {
 /// Exports a variant.
 ///
 /// # Errors
-/// If nothing sensible remains.
+/// If the terms leave nothing sensible of the variant.
 pub fn export(variant: &Arc<Variant>) -> Result<Exporter<'_>, String> {
     let (files, ranks) = (variant.files, variant.ranks);
     let (most_files, most_ranks) = LARGEST;
@@ -103,17 +103,17 @@ impl Exporter<'_> {
         self.variant.piece(id).written()
     }
 
-    /// True if the letter of a type has a plus in front.
+    /// True if the letter of a type is written with a plus in front.
     pub fn has_plus(&self, id: TypeId) -> bool {
         letter::base(self.variant.piece(id).letter).is_some()
     }
 
-    /// The moves of a type without castling; `None` if one of them has no form there.
+    /// The moves of a type without castling; `None` if Fairy-Stockfish has no form for one of them.
     pub fn rays_of(&self, color: Color, id: TypeId) -> Option<Rays> {
         moves::from_moves(&self.variant.piece(id).moves, color, self.side())
     }
 
-    /// The longer side of the board.
+    /// The length of the longer side of the board.
     pub fn side(&self) -> u8 {
         self.variant.files.max(self.variant.ranks)
     }
@@ -135,7 +135,7 @@ impl Exporter<'_> {
         types.filter_map(|id| self.kind_of(color, *id)).collect()
     }
 
-    /// The number of pieces of some types that a side has at the start, on the board or in hand.
+    /// The number of pieces that a side has at the start, on the board or in hand, of the types for which `is` holds.
     pub fn count(&self, color: Color, is: impl Fn(TypeId) -> bool) -> usize {
         let placed = self.start.iter().filter(|p| p.color == color && is(p.id));
         let held = self.rules.hand[color].iter().filter(|(id, _)| is(*id));

@@ -13,28 +13,28 @@ use crate::tools::exchange::import::Remark;
 use crate::types::{ByColor, Color};
 use crate::variant::Zone;
 
-/// Prefix of the keys that limit where a kind may stop.
+/// Prefix of the keys that limit the squares where a kind may stop.
 const MOBILITY: &str = "mobilityRegion";
-/// The rank of pawns, counted by their owner.
+/// The rank of pawns, counted from 1 on their owner's side.
 const SECOND: u8 = 2;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FairyGame {
-    /// The letters of the kinds that it has, capitals.
+    /// The letters of the kinds of pieces in the game, capitals.
     pub letters: BTreeMap<Kind, char>,
-    /// The moves of kinds of its own, and of its king if it does not move like one.
+    /// The moves of numbered kinds, and of the king if it does not move like a king.
     pub own_moves: BTreeMap<Kind, String>,
-    /// To the rules about lines the king is a wazir. Only built-in variants can have that, and those that inherit from
+    /// For the rules about lines the king is a wazir. This holds only in built-in variants, and in variants that inherit from
     /// them.
     pub king_is_wazir: bool,
-    /// Other letters of positions, and the letters they stand for.
+    /// Other letters that may occur in positions, each with the letter for which it stands.
     pub synonyms: BTreeMap<char, char>,
-    /// Where a kind may stop, unless everywhere.
+    /// The squares where a kind may stop, for kinds that may not stop everywhere.
     pub mobility: BTreeMap<(Color, Kind), Zone>,
     fields: BTreeMap<String, Value>,
 }
 
-/// The values of keys by their forms.
+/// A method for each form of value, which returns the value of a key.
 macro_rules! getters {
     ($($name:ident: $form:ident($own:ty);)*) => {
         $(pub fn $name(&self, key: &str) -> $own {
@@ -100,12 +100,12 @@ impl FairyGame {
         self.number(name) as u8
     }
 
-    /// The part of some squares that is on the board.
+    /// The part of a key's squares that is on the board.
     pub fn squares(&self, name: &str) -> Zone {
         self.on_board(&self.zone(name))
     }
 
-    /// Kinds that the game has.
+    /// The kinds of a key that the game has.
     pub fn pieces(&self, name: &str) -> Kinds {
         self.known(self.kinds(name))
     }
@@ -153,7 +153,7 @@ impl FairyGame {
         moves::read(self.betza(kind))
     }
 
-    /// Files and ranks.
+    /// The size of the board: files and ranks.
     pub fn size(&self) -> (u8, u8) {
         (self.file("maxFile") + 1, self.number("maxRank") as u8)
     }
@@ -168,7 +168,7 @@ impl FairyGame {
         zone.only(|file, rank| file < files && rank < ranks)
     }
 
-    /// A range of ranks, counted from 1 on a side's own side of the board, cut at the board's edge.
+    /// The squares of a range of ranks, counted from 1 on a side's own side of the board, and cut at the edge.
     pub fn own_ranks(&self, color: Color, first: u8, last: u8) -> Zone {
         let ranks = self.size().1;
         let last = last.min(ranks);
@@ -178,7 +178,7 @@ impl FairyGame {
         }
     }
 
-    /// Where a kind can be dropped, if squares from which it cannot move are not excluded.
+    /// The squares where a kind can be dropped. Squares from which it cannot move are not excluded.
     pub fn drop_region(&self, color: Color, kind: Option<Kind>) -> Zone {
         let zone = self.squares_of("promotionRegion")[color];
         let first = self.own_ranks(color, 1, 1);
@@ -236,7 +236,7 @@ impl FairyGame {
         }
     }
 
-    /// Applies a section, and returns what is wrong with it.
+    /// Applies a section, and returns remarks on its mistakes.
     pub fn apply(&mut self, section: &Section) -> Vec<Remark> {
         let mut wrong = Vec::new();
         let find = |name: &str| section.lines.iter().rev().find(|line| line.key == name);
@@ -285,7 +285,7 @@ impl FairyGame {
             }
             Some(_) => return Err(format!("`{}` begins with no letter", quoted(text))),
         }
-        // after the colon
+        // the moves follow the colon
         let moves = chars.as_str().get(1..).unwrap_or("");
         if kind == Kind::KING {
             self.king_is_wazir = false;
@@ -342,7 +342,7 @@ impl FairyGame {
         Ok(())
     }
 
-    /// Applies a key that newer keys have replaced; it is read before them.
+    /// Applies a key that newer keys have replaced. It is read before them, so that they count.
     fn apply_old(&mut self, name: &str, text: &str) -> Result<(), String> {
         if name == "dropOnTop" {
             if text == "true" {
@@ -365,7 +365,7 @@ impl FairyGame {
         Ok(())
     }
 
-    /// The lines of a section, without its head.
+    /// The lines of a section, without its heading.
     pub fn write(&self) -> String {
         let mut text = String::new();
         let mut line = |key: &str, value: &str| {

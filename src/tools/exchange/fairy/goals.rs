@@ -12,7 +12,7 @@ impl Exporter<'_> {
         let Some(first) = goals.next() else {
             return;
         };
-        // there, equal goals of one side each are a single goal
+        // in Fairy-Stockfish, equal goals of one side each are a single goal
         let plain = |goal: &Goal| (goal.count, goal.or_full, goal.safe, goal.held, goal.level);
         let mut joined = first.clone();
         let mut fits = true;

@@ -1,4 +1,4 @@
-//! Pieces in hand: where they are dropped, what becomes of captured ones, and what is placed before play.
+//! Pieces in hand: where they are dropped, what becomes of captured pieces, and which pieces are placed before play.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ impl Exporter<'_> {
         self.place_first();
     }
 
-    /// Captured kinds that can be dropped there but not here.
+    /// Reports captured kinds that can be dropped in Fairy-Stockfish but not here.
     fn undroppable(&mut self, drops: &Drops) {
         let mut never = Kinds::NONE;
         for color in Color::ALL {
@@ -130,7 +130,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The region for all kinds of a side, and the keys for single kinds.
+    /// Sets the region for all kinds of a side, and the keys for single kinds.
     fn regions(&mut self, color: Color, kinds: &[DropKind]) {
         let variant = self.variant;
         let (mut wanted, mut region) = (Vec::new(), Zone::default());
@@ -162,7 +162,7 @@ impl Exporter<'_> {
         self.usable(color, kind.id, &zone)
     }
 
-    /// The part of some squares where a type may stop, and move on if it must.
+    /// The part of these squares where a type may stop, and from which it can move on if the rules of drops require that.
     fn usable(&self, color: Color, id: TypeId, zone: &Zone) -> Zone {
         let mobile = self.game.flag("immobilityIllegal");
         zone.only(|file, rank| {
@@ -171,7 +171,7 @@ impl Exporter<'_> {
         })
     }
 
-    /// True if a piece of a colour has a move from a square of an empty board, first moves apart.
+    /// True if a piece of a colour has a move from a square of an empty board; first moves do not count.
     fn can_ever_move(&self, color: Color, id: TypeId, from: (u8, u8)) -> bool {
         let rays = self.rays_of(color, id);
         rays.is_none_or(|rays| moves::can_move(&rays, color, from, &self.game.board()))
@@ -185,7 +185,7 @@ impl Exporter<'_> {
             Some(Kind::ROOK) => (&["sittuyinRookDrop"], 1),
             _ => (&[], 0),
         };
-        // all settings of the flags, then none again
+        // tries all settings of the flags, and then clears them again
         for setting in (0..=last).chain([0]) {
             for (bit, flag) in flags.iter().enumerate() {
                 self.set(flag, setting >> bit & 1 != 0);
@@ -205,8 +205,8 @@ impl Exporter<'_> {
         kind.is_some_and(|kind| self.confined_to(color, id, kind, wanted))
     }
 
-    /// Limits where a kind may stop, and so where it can be dropped; false if it can get from the squares where it is
-    /// dropped or starts to other squares of the region.
+    /// Limits the squares where a kind may stop, and so the squares where it can be dropped. Returns false if the kind can
+    /// get to other squares of the region from those where it is dropped or starts.
     fn confined_to(&mut self, color: Color, id: TypeId, kind: Kind, wanted: &Zone) -> bool {
         let moves = self.variant.moves_anywhere(id);
         let Some(rays) = moves::from_moves(moves, color, self.side()) else {

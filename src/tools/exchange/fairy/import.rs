@@ -1,4 +1,4 @@
-//! A section on its way to our ini format: what all aspects share.
+//! The conversion of a section to our ini format: what all aspects share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,22 +32,22 @@ pub struct Importer<'a> {
     pub hand: ByColor<Vec<Kind>>,
     /// Used kinds with one promotion, and what they become.
     pub pairs: BTreeMap<Kind, Kind>,
-    /// Letters that no piece has.
+    /// Letters that are free for new pieces.
     free_letters: Vec<char>,
     pub pieces: Vec<String>,
     /// The rank on which the pawns of both sides start, unless it is the second.
     pub pawn_rank: Option<u8>,
     rules: Vec<String>,
     losses: Vec<Remark>,
-    /// Any variant, to describe moves on a board of that size.
+    /// Any variant, on whose board moves are described.
     pub board: Variant,
 }
 
-/// The text of a variant from its description to the empty line behind it, and what it lacks. `board` is any variant;
-/// it serves to describe moves.
+/// The text of a variant, from its description to the empty line behind it, and the rules that it lacks. `board` is any
+/// variant; it serves to describe moves.
 ///
 /// # Errors
-/// If nothing sensible remains.
+/// If the lines leave nothing sensible of the variant.
 pub fn write(
     name: &str,
     at: Span,
@@ -153,7 +153,7 @@ impl Importer<'_> {
         self.game.letters.get(&kind).copied().unwrap_or('?')
     }
 
-    /// The letters of kinds; those that are not used are written as promotions of others.
+    /// The letters of kinds. A kind that is not used is written by the letters of the pieces that are promoted to it.
     pub fn letters(&self, kinds: Kinds) -> String {
         let mut text = String::new();
         for kind in kinds.iter() {
@@ -173,7 +173,7 @@ impl Importer<'_> {
             .collect()
     }
 
-    /// The letters of those kinds that are used, in this order.
+    /// The letters of those of the kinds that are used, in the given order.
     pub fn used_letters(&self, kinds: impl IntoIterator<Item = Kind>) -> String {
         let used = kinds.into_iter().filter(|kind| self.used.contains(*kind));
         used.map(|kind| self.letter(kind)).collect()
@@ -218,12 +218,12 @@ impl Importer<'_> {
         self.count(color, kind) > 0
     }
 
-    /// Kinds that a side or the other one has in hand at the start.
+    /// Kinds that either side has in hand at the start.
     pub fn held(&self) -> Kinds {
         self.hand.iter().flatten().copied().collect()
     }
 
-    /// Squares as rectangles.
+    /// A zone as text, written as rectangles.
     pub fn area(&self, zone: &Zone) -> String {
         let rectangles = rectangles(&self.game.on_board(zone)).into_iter();
         let words = rectangles.map(|(from, to)| {

@@ -14,13 +14,13 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     pub name: String,
-    /// The variant from which it inherits.
+    /// The variant from which the section inherits.
     pub parent: Option<String>,
     pub at: Span,
     pub lines: Vec<Line>,
 }
 
-/// Reads a file, and returns its sections and the faults of its lines. Comments begin with `#` or `;`. Lines before the
+/// Reads a file, and returns its sections and remarks on faulty lines. Comments begin with `#` or `;`. Lines before the
 /// first section are reported once.
 pub fn read(text: &str) -> (Vec<Section>, Vec<Remark>) {
     let mut sections: Vec<Section> = Vec::new();

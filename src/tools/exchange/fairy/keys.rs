@@ -21,13 +21,13 @@ pub enum Form {
     /// Anything but `true` is false.
     Flag,
     Number,
-    /// Counted from 1.
+    /// A number from 1.
     Rank,
     /// A letter, or a number from 1.
     File,
     /// One of these words.
     Word(&'static str),
-    /// Such as `e4`, `*8`, `a*`.
+    /// Squares such as `e4`, `*8`, `a*`.
     Squares,
     /// The letter of a piece, or `*`.
     Piece,
@@ -36,16 +36,16 @@ pub enum Form {
     Counts,
     /// Letters with letters: `p:g s:g`.
     Pairs,
-    /// Anything, castlings among them.
+    /// Any text, for example castlings.
     Text,
-    /// A key that newer keys have replaced, with rules of its own.
+    /// A key that newer keys have replaced, with a reader of its own.
     Old,
 }
 
-/// The values of keys, with a conversion from each content.
+/// The type of values, with a conversion from the content of each form.
 macro_rules! values {
     ($($(#[$doc:meta])? $form:ident($own:ty);)*) => {
-        /// What a key is set to.
+        /// The value of a key.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Value { $($(#[$doc])? $form($own)),* }
 
@@ -86,17 +86,17 @@ pub struct Key {
     pub name: &'static str,
     pub form: Form,
     default: &'static str,
-    /// The keys that it sets, of both colours where there is a `*`; empty if it sets itself.
+    /// The keys that this key sets, with `*` for either colour; empty if it has a value of its own.
     sets: &'static str,
 }
 
 impl Key {
-    /// True if it has a value of its own.
+    /// True if the key has a value of its own.
     pub fn is_plain(&self) -> bool {
         self.sets.is_empty()
     }
 
-    /// The keys that it sets.
+    /// The names of the keys that this key sets.
     pub fn targets(&self) -> Vec<String> {
         if self.is_plain() {
             return vec![self.name.to_owned()];
@@ -112,7 +112,7 @@ impl Key {
     }
 }
 
-/// The name of a colour's own key.
+/// The name of a key for one colour.
 pub fn of(color: Color, name: &str) -> String {
     match color {
         Color::White => format!("{name}White"),
@@ -120,7 +120,7 @@ pub fn of(color: Color, name: &str) -> String {
     }
 }
 
-/// Keys that are settings of its search or for GUIs, not rules.
+/// Keys that set Fairy-Stockfish's search, or serve GUIs: they are not rules.
 pub const NO_RULES: [&str; 5] = [
     "variantTemplate",
     "pieceToCharTable",
@@ -151,7 +151,7 @@ fn key(name: &str) -> Option<&'static Key> {
 /// The value of a key from its text.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A description of what is wrong with the text.
 pub fn value(
     name: &str,
     text: &str,
@@ -175,7 +175,7 @@ pub fn default(name: &str) -> Value {
 /// Reads a value.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A description of what is wrong with the text.
 pub fn read(
     form: Form,
     text: &str,
@@ -227,7 +227,7 @@ pub fn read(
             for word in text.split_whitespace() {
                 let (letter, other) = halves(word)?;
                 let other = match other.chars().next() {
-                    // none, which removes the parent's value
+                    // no piece, which removes the parent's value
                     Some('-') | None => Kind::ALL,
                     Some(other) => piece(other)?,
                 };
@@ -277,7 +277,7 @@ fn some_squares(word: &str) -> Option<(Range<u8>, Range<u8>)> {
     (1..=16).contains(&rank).then_some((files, rank - 1..rank))
 }
 
-/// Squares of a board as a file has them.
+/// The squares of a board as text, in the form of the file.
 pub fn squares_text(zone: &Zone, (files, ranks): (u8, u8)) -> String {
     let mut words = Vec::new();
     for rank in 0..ranks {

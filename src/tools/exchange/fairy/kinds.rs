@@ -1,5 +1,5 @@
-//! Which kind of piece each type is for Fairy-Stockfish, and back: its letter and its moves. A named kind is used if
-//! the moves are the same, otherwise a slot with moves of its own.
+//! The kind of piece that each type is for Fairy-Stockfish, and the type for each kind: letters and moves. A type gets a
+//! named kind if the moves are the same, otherwise a numbered slot with moves of its own.
 
 use super::moves::{self, Manner, Ray, Rays};
 use super::pieces::CUSTOM_SLOTS;
@@ -8,18 +8,18 @@ use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::walls::Where;
 use crate::variant::{MoveShape, Royalty, letter};
 
-/// The first moves of Cambodian chess, which have keys of their own: those of kings and of fers.
+/// The first moves of Cambodian chess, which have keys of their own: the king's and the fers's.
 pub const CAMBODIAN: [&str; 2] = ["imfsN", "imfD"];
-/// Kinds that mean more than their moves.
+/// Kinds for which Fairy-Stockfish has further rules besides their moves.
 const SPECIAL: [Kind; 4] = [Kind::PAWN, Kind::JANGGI_CANNON, Kind::SOLDIER, Kind::KING];
 
-/// Types of both colours with equal traits are one kind.
+/// The traits of a type. Types of both colours with equal traits are one kind.
 #[derive(Clone, PartialEq)]
 struct Traits {
     letter: char,
     rays: Rays,
     royalty: Royalty,
-    /// The rank, counted from 1, from which it also moves sideways, as soldiers do.
+    /// The rank, counted from 1, from which the type also moves sideways, as soldiers do.
     soldier: Option<u8>,
     leaves_own: bool,
     pawn: bool,
@@ -32,7 +32,7 @@ impl Exporter<'_> {
         let entries = self.entries();
         let mut letters: Vec<char> = entries.iter().map(|(traits, _)| traits.letter).collect();
         letters.retain(char::is_ascii_alphabetic);
-        // types with a letter of their own come first: a promoted piece may be of the same kind
+        // types with a letter of their own come first: a promoted piece may be of the kind of such a type
         let (promoted, plain): (Vec<_>, Vec<_>) =
             (entries.iter()).partition(|(traits, _)| letter::base(traits.letter).is_some());
         for (traits, owners) in plain.into_iter().chain(promoted) {
@@ -77,7 +77,7 @@ impl Exporter<'_> {
         entries
     }
 
-    /// The moves of a type as its owner sees them, without castling. Reports those that have no form there.
+    /// The moves of a type as its owner sees them, without castling. Reports the moves for which Fairy-Stockfish has no form.
     fn rays(&mut self, color: Color, id: TypeId) -> Rays {
         let mut rays = Rays::new();
         let mut complete = true;
@@ -109,7 +109,7 @@ impl Exporter<'_> {
 
     fn leaps_as_in_cambodia(&mut self, id: TypeId, rays: &Rays) -> bool {
         let (mut first, usual): (Rays, Rays) = rays.iter().partition(|ray| ray.initial);
-        // a fers may leap either way in the file; backwards it would leave the board
+        // a fers may leap either way in the file; backwards the leap would leave the board
         first.retain(|ray| ray.step.ranks > 0);
         let fits = if self.variant.piece(id).royalty == Royalty::Absolute {
             first == moves::read(CAMBODIAN[0])
@@ -123,7 +123,7 @@ impl Exporter<'_> {
         fits
     }
 
-    /// The rank from which a type moves sideways, if it is otherwise a pawn of Shogi.
+    /// The rank from which a type moves sideways, if apart from that it is a pawn of shogi.
     fn soldier(&mut self, color: Color, id: TypeId) -> Option<u8> {
         let ranks = self.variant.ranks;
         let mut changes = self.rules.zones.changes.iter().filter(|c| c.id == id);
@@ -154,7 +154,7 @@ impl Exporter<'_> {
         fits
     }
 
-    /// Gives types a kind and a letter.
+    /// Gives types with these traits a kind and a letter.
     fn place(&mut self, traits: &Traits, owners: &Owners, letters: &mut Vec<char>) {
         let (zones, limits) = (&self.rules.zones, &self.rules.promotion.limits);
         let plain = owners
@@ -231,10 +231,10 @@ impl Exporter<'_> {
         slot
     }
 
-    /// The notation of moves; reports what it cannot express.
+    /// The notation of moves; reports the moves that it cannot express.
     fn notation(&mut self, name: &str, rays: &Rays) -> String {
         if rays.is_empty() {
-            // a text that must be there, and means no move
+            // the file needs a text here, and this one means no move
             return "-".to_owned();
         }
         if let Some(text) = moves::write(rays) {
@@ -243,13 +243,13 @@ impl Exporter<'_> {
         self.lose(format!(
             "{name} only has such of its moves as go together in Fairy-Stockfish"
         ));
-        // hops and slides of one piece may get mixed there
+        // Fairy-Stockfish may mix up hops and slides of one piece
         let alone =
             |ray: &&Ray| !(matches!(ray.manner, Manner::Hop(_)) || ray.initial && ray.capture);
         moves::write(&rays.iter().filter(alone).copied().collect()).unwrap_or_default()
     }
 
-    /// A side has one king at most, and nothing takes it away or makes another one.
+    /// True if a type can be Fairy-Stockfish's king: a side has one at most, and nothing removes it or makes another one.
     fn can_be_king(&self, traits: &Traits, owners: &Owners) -> bool {
         let rules = self.rules;
         let single = |&(color, id): &(Color, TypeId)| {
@@ -291,13 +291,13 @@ impl Importer<'_> {
             let fallback = || [Kind::PAWN, Kind::SHOGI_PAWN].into_iter().find(owned);
             self.pawn[color] = chess.copied().or_else(fallback);
         }
-        // soldiers only if there are no others: the pawns of one side cannot be another piece of the other side
+        // soldiers are pawns only if neither side has others: one side's pawns cannot be another piece of the other side
         if self.pawn.iter().all(Option::is_none) {
             self.pawn = ByColor::from_fn(|color| {
                 Some(Kind::SOLDIER).filter(|soldier| self.stands(color, *soldier))
             });
         }
-        // the pieces that pawns can become are used
+        // the pieces to which pawns can be promoted are used
         let choices = game.pieces_of("promotionPieceTypes");
         for color in Color::ALL {
             if self.pawns_choose(color) {
@@ -308,7 +308,7 @@ impl Importer<'_> {
         self.pairs.retain(|from, _| self.used.contains(*from));
     }
 
-    /// True if the pawns of a side choose what they become, or wait for a choice.
+    /// True if the pawns of a side choose a piece when they are promoted, or wait until there is a choice.
     pub fn pawns_choose(&self, color: Color) -> bool {
         let types = self.game.pieces_of("promotionPawnTypes")[color];
         let zones = self.game.squares_of("promotionRegion");

@@ -1,5 +1,5 @@
-//! The moves of a piece in Fairy-Stockfish: a set of moves in one direction each. Its notation looks like Betza's and
-//! has no more than this:
+//! The moves of a piece in Fairy-Stockfish: a set of moves in one direction each. Fairy-Stockfish's notation looks like
+//! Betza's, but can express only this:
 //!
 //! - leaps of up to three squares along ranks and files, for moves only, captures only, or both;
 //! - slides along ranks, files, diagonals and in knight's leaps, without limit or up to nine steps;
@@ -19,9 +19,9 @@ use crate::variant::{
     Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Variant, Zone, betza,
 };
 
-/// Upper bound on a leap along ranks or files.
+/// The longest leap along ranks or files, in squares.
 const FARTHEST: i8 = 3;
-/// Upper bound on the limit of a slide.
+/// The largest number of steps to which a slide can be limited.
 const LONGEST: u8 = 9;
 
 /// A hop over any piece.
@@ -38,10 +38,10 @@ pub enum Manner {
     Leap,
     /// One step over empty squares.
     Lame,
-    /// Over empty squares, at most this number of steps; 0 is no limit.
+    /// Steps over empty squares, at most this number of them; 0 is no limit.
     Slide(u8),
-    /// Over one piece: with 0 any distance, with 1 to the square behind it, otherwise at most this number of squares
-    /// altogether.
+    /// Steps over one piece: with 0 any distance, with 1 to the square behind the piece, otherwise at most this number of
+    /// squares altogether.
     Hop(u8),
 }
 
@@ -50,14 +50,14 @@ pub enum Manner {
 pub struct Ray {
     /// Only on squares where pawns make their double step.
     pub initial: bool,
-    /// A capture, or a move to an empty square.
+    /// True for a capture, false for a move to an empty square.
     pub capture: bool,
     pub manner: Manner,
     pub step: Step,
 }
 
 impl Ray {
-    /// True if Fairy-Stockfish has tables for it; without them a piece does not move that way.
+    /// True if Fairy-Stockfish has tables for this move; without them a piece does not move that way.
     fn exists(&self) -> bool {
         let known = match self.manner {
             Manner::Leap => true,
@@ -68,7 +68,7 @@ impl Ray {
         known && !(self.initial && self.capture)
     }
 
-    /// A slide of one step is a leap.
+    /// The simplest form of the move: a slide of one step is a leap.
     fn plainest(mut self) -> Ray {
         if self.manner == Manner::Slide(1) {
             self.manner = Manner::Leap;
@@ -76,7 +76,7 @@ impl Ray {
         self
     }
 
-    /// The square one step on for a piece of a colour.
+    /// The square that is one step farther for a piece of a colour.
     fn onward(&self, (file, rank): (u8, u8), color: Color) -> Option<(u8, u8)> {
         let step = match color {
             Color::White => self.step,
@@ -99,7 +99,7 @@ pub fn can_move(rays: &Rays, color: Color, from: (u8, u8), board: &Zone) -> bool
     })
 }
 
-/// The squares that a piece of a colour can reach from others on an empty board, if it may stop only on some squares.
+/// The squares that a piece of a colour can reach from these squares on an empty board, if it may only stop at `stops`.
 pub fn reached(rays: &Rays, color: Color, from: Vec<(u8, u8)>, stops: &Zone) -> Zone {
     let mut reached = Zone::default();
     let mut open = from;
@@ -139,7 +139,7 @@ fn lame_path(step: Step) -> Vec<Step> {
     path
 }
 
-/// True if Fairy-Stockfish has tables for such a lame leap.
+/// True if Fairy-Stockfish has tables for a lame leap with this step.
 fn can_be_lame(step: Step) -> bool {
     let (a, b) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
     matches!((a.min(b), a.max(b)), (0, 2) | (1, 2) | (2, 2) | (2, 3))
@@ -151,8 +151,8 @@ fn can_slide(step: Step, hops: bool) -> bool {
     matches!((a.min(b), a.max(b)), (0, 1) | (1, 1)) || !hops && (a.min(b), a.max(b)) == (1, 2)
 }
 
-/// A move of a piece of a colour, on a board with this longer side; `None` if it has no form there. Castling has rules
-/// of its own.
+/// A move of a piece of a colour as rays, on a board whose longer side is `side`; `None` if Fairy-Stockfish has no form for
+/// it. Castling has rules of its own.
 pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>> {
     let turned;
     let m = match color {
@@ -196,7 +196,7 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
             }
             _ => return None,
         },
-        // the piece must be beside
+        // the piece that is hopped over must stand beside
         [first, then] if first.over == Over::PIECE => {
             let fits = first.end == LegEnd::Steps(1)
                 && !first.rights.any()
@@ -305,7 +305,7 @@ pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
                 };
                 vec![over, Leg::leap(ray.step, rights)]
             }
-            // longer ones have no form here
+            // longer hops have no form here
             Manner::Hop(_) => continue,
             Manner::Lame => {
                 let path = lame_path(ray.step);
@@ -326,8 +326,8 @@ pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
     moves
 }
 
-/// The text of our files for these moves: the same text if it has the same meaning here, otherwise one made from the
-/// moves. `None` if there is none.
+/// The text of these moves for our files: the same text if it has the same meaning in fmax, otherwise a text made from
+/// the moves. `None` if no text has this meaning.
 pub fn for_us(text: &str, board: &Variant, pawn: bool) -> Option<String> {
     let rays = read(text);
     let side = board.files.max(board.ranks);
@@ -345,7 +345,7 @@ pub fn for_us(text: &str, board: &Variant, pawn: bool) -> Option<String> {
     same(&described).then_some(described)
 }
 
-/// The same rays without limits that this board cannot reach.
+/// The same rays, where a slide whose limit cannot be reached on this board has no limit.
 fn limited(rays: &Rays, side: u8) -> Rays {
     let mut limited = Rays::new();
     for mut ray in rays.iter().copied() {

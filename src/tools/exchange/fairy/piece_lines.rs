@@ -8,7 +8,7 @@ use super::royals::{GROUP, ROYAL};
 use super::{Importer, Kind, Kinds, quoted};
 use crate::types::{ByColor, Color};
 
-/// Group royals with this number or a higher one may not all be left attacked.
+/// In the duple rule, royals with this type number or a higher one may not all be left attacked.
 const FIRST_DUPLE: usize = 8;
 /// The number of the type that pawns become by default.
 const DEFAULT_CHOICE: usize = 7;
@@ -36,7 +36,7 @@ impl Importer<'_> {
         let (mut lines, mut late) = (Vec::new(), Vec::new());
         for (kind, letter) in pieces {
             let own = self.lines_of(kind, &letter, &castling);
-            // royals first, but those of the duple rule behind all others, and far enough
+            // royals come first; those of the duple rule come last, with a high enough type number
             let early = match self.royal(kind) {
                 Some(GROUP) => !duple,
                 royal => royal.is_some() || duple,
@@ -59,7 +59,7 @@ impl Importer<'_> {
         pawns
     }
 
-    /// Pawns can choose a piece that must not be lost only if it is what they become by default.
+    /// Moves a piece that must not be lost to the place of the default promotion if pawns can choose it: only there they can.
     fn default_promotion(&self, lines: &mut Vec<String>) {
         let choices = self.game.pieces_of("promotionPieceTypes");
         let mut chosen = choices.iter().flat_map(|kinds| kinds.iter());
@@ -76,7 +76,7 @@ impl Importer<'_> {
         }
     }
 
-    /// The lines of a kind with a letter; one for each side if they differ.
+    /// The lines of a kind with a letter; a line for each side if the sides differ.
     fn lines_of(
         &mut self,
         kind: Kind,
@@ -142,8 +142,9 @@ impl Importer<'_> {
         ours.unwrap_or_else(|| moves::write(&rays).unwrap_or_default()) + special
     }
 
-    /// These moves of a kind in our notation, in Fairy-Stockfish's text if it means the same. Reports moves without a
-    /// form.
+    /// These moves of a kind in our notation, or Fairy-Stockfish's own text if it has the same meaning. Reports moves
+    /// for which
+    /// there is no form.
     pub fn betza_for_us(&mut self, kind: Kind, rays: &Rays, pawn: bool) -> Option<String> {
         let mut text = self.game.betza(kind).to_owned();
         if moves::read(&text) != *rays {

@@ -9,7 +9,7 @@ pub const CUSTOM_SLOTS: u8 = 25;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(u8);
 
-/// Kinds with fixed moves in the order in which a file is read, their keys, and their moves in Fairy-Stockfish's own
+/// Kinds with fixed moves, in the order in which a file is read: their keys, and their moves in Fairy-Stockfish's own
 /// Betza notation.
 macro_rules! kinds {
     ($($kind:ident: $key:literal, $betza:literal;)*) => {
@@ -132,7 +132,7 @@ impl Kinds {
         Kinds(self.0 & !(1 << kind.0))
     }
 
-    /// True if it has the kind; `*` is a kind of its own.
+    /// True if the set has the kind; `*` is a kind of its own.
     pub const fn contains(self, kind: Kind) -> bool {
         self.0 >> kind.0 & 1 != 0
     }
@@ -141,7 +141,7 @@ impl Kinds {
         self.0 == 0
     }
 
-    /// Its members in the order of a file.
+    /// The members of the set, in the order in which a file is read.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
         let all = (0..=Kind::KING.0).map(Kind);
         all.filter(move |kind| self.contains(*kind))

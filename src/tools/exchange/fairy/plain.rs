@@ -1,4 +1,4 @@
-//! The table of keys with a value that means one of our rules, for both directions; and rules and keys without a
+//! The table of keys with a value that means one of our rules, for both directions; also the rules and keys without a
 //! counterpart, with the messages that report them.
 
 use super::{Exporter, Importer};
@@ -13,9 +13,9 @@ type Holds = fn(&Rules) -> bool;
 struct Row {
     key: &'static str,
     value: &'static str,
-    /// The line that import writes; empty if it depends on more than the key.
+    /// The rule line that import writes; empty if the line depends on more than the key.
     line: &'static str,
-    /// Whether export writes the key.
+    /// True if export writes the key.
     holds: Holds,
 }
 
@@ -67,7 +67,7 @@ const ROWS: &[Row] = rows! {
     materialCounting = "janggi", "", |r| matches!(r.draws, Draws::Points { .. });
 };
 
-/// Keys, or single values of keys, without a rule here.
+/// Keys, or single values of keys, for which fmax has no rule.
 const WITHOUT_RULE: &str = "\
     adjudicateFullBoard: a full board ends the game
     blastImmuneTypes: pieces that explosions leave alone wherever they stand
@@ -86,7 +86,7 @@ const WITHOUT_RULE: &str = "\
     materialCounting=unweighted: draws are won by who has more pieces
     chess960=true: castling from any square of the first rank; the start position is not shuffled";
 
-/// Our rules without a key.
+/// Our rules for which Fairy-Stockfish has no key.
 const WITHOUT_KEY: &[(&str, Holds)] = &[
     ("moves need not cross the lines of a grid", |r| {
         r.grid.is_some()
@@ -130,7 +130,7 @@ pub fn has_walls(rules: &Rules, place: Where) -> bool {
 }
 
 impl Exporter<'_> {
-    /// Sets the keys of all rows that hold, and reports rules without a key.
+    /// Sets the keys of all rows that hold, and reports our rules without a key.
     pub fn plain_rules(&mut self) {
         for row in ROWS.iter().filter(|row| (row.holds)(self.rules)) {
             self.game.say(row.key, row.value);
@@ -144,7 +144,7 @@ impl Exporter<'_> {
 }
 
 impl Importer<'_> {
-    /// Writes the words of a rule for which keys are set.
+    /// Writes the words of a rule line for which keys are set.
     pub fn plain_rule(&mut self, rule: &str) {
         for row in ROWS {
             if let Some((head, words)) = row.line.split_once(": ")
@@ -156,7 +156,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Reports keys without a rule here.
+    /// Reports keys for which fmax has no rule.
     pub fn without_rule(&mut self) {
         let lines = WITHOUT_RULE.lines();
         for (key, text) in lines.filter_map(|line| line.trim().split_once(": ")) {

@@ -1,4 +1,4 @@
-//! What pawns and other pieces become, and where.
+//! To what pawns and other pieces are promoted, and where.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{Placed, PromotesTo, Zone};
 
 impl Exporter<'_> {
-    /// The zones, and which pieces are promoted to which.
+    /// Sets the promotion zones, and which pieces are promoted to which.
     pub fn promotion(&mut self) {
         let promotion = &self.rules.promotion;
         let mut pairs = BTreeMap::new();
@@ -16,7 +16,7 @@ impl Exporter<'_> {
         let optional = promotion.optional;
         self.set("mandatoryPawnPromotion", !optional);
         let others = promotion.pieces.iter().any(|list| !list.is_empty());
-        // it has no effect where only pawns with a choice are promoted
+        // the key has no effect where only pawns with a choice are promoted
         self.set("mandatoryPiecePromotion", !pairs.is_empty() && !optional);
         let stuck = promotion.mobile || optional && !others && !promotion.stay;
         self.set("immobilityIllegal", stuck);
@@ -27,7 +27,7 @@ impl Exporter<'_> {
         self.set("promotedPieceType", pairs);
         self.limits();
         for color in Color::ALL {
-            // pawns that are never promoted must not be stopped by the zone
+            // the zone must not stop pawns that are never promoted
             let idle = self.game.pairs("promotedPieceType").is_empty()
                 && self.game.pieces_of("promotionPieceTypes")[color].is_empty();
             let zone = self.game.board().only(|file, rank| {
@@ -39,7 +39,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// True if a piece that is promoted in the zone can be in it.
+    /// True if a piece that could be promoted on leaving the zone can be in the zone.
     fn can_leave(&self) -> bool {
         let (promotion, drops) = (&self.rules.promotion, self.rules.drops.as_ref());
         let inside = |p: &Placed| {
@@ -72,7 +72,7 @@ impl Exporter<'_> {
                 _ => self.kinds_of(color, &accepted),
             };
             self.set_of(color, "promotionPieceTypes", kinds);
-            // a pawn of its own that has no choice must not wait for one
+            // a pawn kind of its own that has no choice must not wait for one
             let own = self.game.pieces_of("promotionPawnTypes")[color];
             if kinds.is_empty() && !own.contains(Kind::PAWN) {
                 self.set_of(color, "promotionPawnTypes", Kinds::NONE);
@@ -102,7 +102,7 @@ impl Exporter<'_> {
                     self.pair(pairs, color, *from, to);
                     continue;
                 }
-                // it chooses as a pawn does, if it may become the same
+                // a piece chooses as a pawn does, if it may become the same pieces
                 let own = self.kinds_of(color, to);
                 if own != self.game.pieces_of("promotionPieceTypes")[color] && !to.is_empty() {
                     self.lose_of(*from, "has another choice when it is promoted");
@@ -113,7 +113,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// How many of a kind a side can have.
+    /// Sets how many pieces of a kind a side can have.
     fn limits(&mut self) {
         let promotion = &self.rules.promotion;
         let mut limits = BTreeMap::new();
@@ -164,7 +164,7 @@ impl Importer<'_> {
             return;
         }
         self.zone_words();
-        // the flags of pawns and of pieces, where there are such promotions
+        // the flag for pawns and the flag for pieces, if promotions of that kind exist
         let by_pawn_flag = chooses || self.pairs.contains_key(&Kind::PAWN);
         let by_piece_flag = self.pairs.keys().any(|from| *from != Kind::PAWN);
         let pawn_optional = by_pawn_flag && !game.flag("mandatoryPawnPromotion");
@@ -212,7 +212,7 @@ impl Importer<'_> {
         }
     }
 
-    /// What the pawns of each side choose among; nothing if they become something without a choice.
+    /// The pieces that the pawns of each side choose from; empty if they become a piece without a choice.
     fn choices(&mut self) -> ByColor<String> {
         let kinds = self.game.pieces_of("promotionPieceTypes");
         let texts = ByColor::from_fn(|color| {
@@ -261,7 +261,8 @@ impl Importer<'_> {
         }
     }
 
-    /// True if one of some kinds, or of what pieces become, could get where it never moves again.
+    /// True if one of these kinds, or a piece to which they are promoted, could get to a square from which it never
+    /// moves again.
     fn have_dead_ends(&self, kinds: impl Iterator<Item = Kind>) -> bool {
         let board = self.game.board();
         let mut all = kinds.chain(self.pairs.values().copied());

@@ -5,15 +5,15 @@ use super::{Exporter, Importer, Kind, Kinds};
 use crate::types::{Color, TypeId};
 use crate::variant::{PromotesTo, Royalty};
 
-/// With this number of pieces left all of a kind are royal; no board has more.
+/// A kind is royal while a side has at most this number of its pieces; no board has more.
 const ALWAYS: u8 = 64;
-/// The value that makes a piece royal.
+/// The piece value in our file that makes a piece royal.
 pub const ROYAL: &str = "-1";
-/// The value of a royal piece of which a side may lose all but the last.
+/// The piece value for royal pieces of which a side may lose all but the last.
 pub const GROUP: &str = "-300";
 
 impl Exporter<'_> {
-    /// Where a side has several royal pieces, or captures blow them up, the keys about extinction say what is royal.
+    /// Where a side has several royal pieces, or captures blow them up, the keys about extinction name the royal kinds.
     pub fn royals(&mut self) {
         let mut kinds = Kinds::NONE;
         let (mut absolute, mut groups, mut duple) = (false, false, false);
@@ -61,7 +61,7 @@ impl Exporter<'_> {
 }
 
 impl Importer<'_> {
-    /// The value that makes a kind royal.
+    /// The piece value that makes a kind royal; `None` if the kind is not royal.
     pub fn royal(&self, kind: Kind) -> Option<&'static str> {
         let game = self.game;
         if kind == Kind::KING {

@@ -1,4 +1,4 @@
-//! The sections of a file: which are read, what they inherit, and the names of their variants.
+//! The sections of a file: which are imported, what they inherit, and the names of their variants.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,12 +17,12 @@ const LONGEST_NAME: usize = 60;
 struct Known {
     game: FairyGame,
     places: BTreeMap<String, Span>,
-    /// What a built-in parent lacks in Fairy-Stockfish's terms.
+    /// The rules that a parent in our files has and Fairy-Stockfish's terms lack.
     inherited: Vec<String>,
 }
 
-/// Imports the first section of each of these names, or all sections if there are no names. Of the others only the
-/// ancestors of these are read.
+/// Imports the first section of each of these names, or all sections if there are no names. Of the other sections only the
+/// ancestors of the imported ones are read.
 pub fn import(library: &Library, sections: &[Section], names: &[String]) -> Vec<Imported> {
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, section) in sections.iter().enumerate() {
@@ -76,19 +76,19 @@ pub fn import(library: &Library, sections: &[Section], names: &[String]) -> Vec<
 
 struct Reader<'a> {
     library: &'a Library,
-    /// Any variant, to describe moves on a board.
+    /// Any variant, on whose board moves are described.
     board: Option<Arc<Variant>>,
-    /// The sections so far.
+    /// The sections that have been read, by name.
     above: BTreeMap<&'a str, Known>,
-    /// Our variants, or why they cannot be exported.
+    /// Our variants as parents, or why they cannot be exported.
     ours: BTreeMap<&'a str, Result<Known, String>>,
-    /// The names of variants so far, in small letters.
+    /// The names of the variants so far, in lower case.
     taken: BTreeSet<String>,
 }
 
 impl<'a> Reader<'a> {
-    /// Applies a section to its parent, and returns the variant and what it lacks. Later sections may inherit from it
-    /// even if no variant here can have its name.
+    /// Applies a section to its parent, and returns the variant and the rules that it lacks. Later sections may inherit from
+    /// the section even if no variant of fmax can have its name.
     ///
     /// # Errors
     /// If the parent is unknown.
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
             },
         };
         let mut losses = known.game.apply(section);
-        // the places of a parent's keys are elsewhere
+        // the keys of a parent stand elsewhere in the file
         known.places.values_mut().for_each(|at| *at = section.at);
         let lines = section.lines.iter();
         known
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
     /// Writes the variant of a section for our files.
     ///
     /// # Errors
-    /// If it cannot have a name.
+    /// If the section's name cannot be that of a variant.
     fn write(
         &mut self,
         section: &Section,
@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
 /// The name of the variant of a section, without blanks and characters that have a meaning in our files.
 ///
 /// # Errors
-/// If nothing is left of it.
+/// If nothing is left of the name.
 fn name_of(section: &Section) -> Result<String, String> {
     let name: String = section.name.chars().take(LONGEST_NAME).collect();
     let name = name.replace(|c: char| !(c.is_alphanumeric() || "-_.+'".contains(c)), "-");

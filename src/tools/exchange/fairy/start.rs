@@ -5,12 +5,12 @@ use super::{Exporter, Importer, Kind, quoted};
 use crate::types::Color;
 use crate::variant::{Zone, letter};
 
-/// A part of the board field of a FEN.
+/// A part of the first field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     /// This number of empty squares.
     Empty(u8),
-    /// A letter, and whether it has a plus in front.
+    /// A letter; true if it has a plus in front.
     Piece(char, bool),
     Other(char),
 }
@@ -65,12 +65,12 @@ impl Exporter<'_> {
         }
     }
 
-    /// The kind of the type that a letter means in our positions.
+    /// The kind of the type that a letter means in positions of fmax.
     pub fn kind_of_letter(&self, color: Color, ours: char) -> Option<Kind> {
         self.kind_of(color, self.variant.type_by_letter(ours, color)?)
     }
 
-    /// True if a letter with a plus is written with one there as well: the kind of the plain letter becomes its kind.
+    /// True if Fairy-Stockfish, too, writes a letter with a plus: the kind of the plain letter is promoted to its kind.
     fn is_written_with_plus(&self, color: Color, ours: char) -> bool {
         let pairs = self.game.pairs("promotedPieceType");
         let plain = letter::base(ours).and_then(|base| self.kind_of_letter(color, base));
@@ -78,7 +78,7 @@ impl Exporter<'_> {
         becomes.is_some() && becomes == self.kind_of_letter(color, ours)
     }
 
-    /// A board with their letters. The square of a piece without a kind there is empty.
+    /// A board with Fairy-Stockfish's letters. A square is empty if Fairy-Stockfish has no kind for its piece.
     fn translated(&self, board: &str) -> String {
         let mut text = String::with_capacity(board.len());
         let (mut empty, mut in_hand) = (0, false);
@@ -124,7 +124,7 @@ impl Exporter<'_> {
         }
         match self.kind_of_letter(color, ours) {
             Some(kind) => written(kind),
-            // a synonym, there as well
+            // a synonym, in Fairy-Stockfish as well
             None => (self.game.synonyms.contains_key(&base)).then(|| c.to_string()),
         }
     }
@@ -243,7 +243,7 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// The back ranks: empty, unless pieces that are dropped at home can castle.
+    /// The back ranks for our file: empty, unless pieces that are dropped at home can castle.
     pub fn back_ranks(&self, pawns: &[String]) -> [String; 2] {
         let game = self.game;
         let castles = game.flag("mustDrop") && game.flag("castlingDroppedPiece");

@@ -1,4 +1,4 @@
-//! Sections are applied and written as Fairy-Stockfish has them.
+//! Sections have the effect that they have in Fairy-Stockfish, and are written as it writes them.
 
 use super::*;
 use crate::tools::exchange::fairy::ini;
@@ -42,7 +42,7 @@ fn keys_of_old_files_are_read() {
     let [white, black] = game.squares_of("doubleStepRegion").into_array();
     assert_eq!((ranks(&white), ranks(&black)), (vec![1, 2], vec![7, 8]));
     assert_eq!(game.text("enclosingDrop"), "top");
-    // where the newer keys are there, they count
+    // newer keys count where they are present
     let (game, complaints) = applied(
         "[a]\npromotionRegionWhite = *6\npromotionRank = 7\ndoubleStepRankMin = 2\ndropOnTop = 1\n",
     );
@@ -88,7 +88,7 @@ fn kings_of_two_palaces_do_not_meet() {
     assert!(share(""));
     let palaces = "mobilityRegionWhiteKing = *1 *2 *7 *8\nmobilityRegionBlackKing = *1 *2 *7 *8\n";
     assert!(!share(palaces));
-    // a rider gets over
+    // a king that moves as a rider can leave the palace's ranks
     assert!(share(&format!("{palaces}king = k:R\n")));
     assert!(!share("king = k:sW\n"));
     assert!(!share("king = k:fA\n") && share("king = k:fW\n"));

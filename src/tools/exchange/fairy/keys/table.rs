@@ -1,4 +1,4 @@
-//! All keys, in the order in which they take effect.
+//! All keys of `variants.ini`, in the order in which they take effect.
 
 use super::Form::*;
 use super::Key;
@@ -9,14 +9,15 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const OUTCOME: &str = "win loss draw none";
 const ENCLOSING: &str = "none reversi ataxx quadwrangle snort anyside top";
 
-/// Rows of a key, what it takes, the text of its default, and the other keys that it sets.
+/// Rows of a key, its form, the text of its default, and the other keys that it sets.
 macro_rules! keys {
     ($($name:ident: $form:expr, $default:expr, $sets:expr;)*) => {
         &[$(Key { name: stringify!($name), form: $form, default: $default, sets: $sets }),*]
     };
 }
 
-/// All keys but those of pieces. Of two that set the same the later one counts, whatever the order in the file.
+/// All keys but those of pieces. If two keys set the same thing, the later one in this table counts, whatever the order in
+/// the file.
 pub const KEYS: &[Key] = keys! {
     maxRank: Rank, "8", "";
     maxFile: File, "h", "";

@@ -28,7 +28,7 @@ const ATOMS: [(char, (i8, i8)); 11] = [
     ('G', (3, 3)),
 ];
 
-/// The eight turns of a step, each with the pairs of direction letters that name it.
+/// The eight directions of a step, each with the pairs of direction letters that name it.
 fn names_of(short: i8, long: i8) -> [(Step, &'static str); 8] {
     [
         (Step::new(short, long), "ff vv rf rv fh rh hr"),
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn ambiguous_moves_have_no_form() {
-        // there a hopper in one direction also gets the squares of the slider
+        // Fairy-Stockfish would also give the hopper the squares of the slider
         assert_eq!(write(&read("fRbpR")), None);
         // first moves do not capture
         let capture = Ray {

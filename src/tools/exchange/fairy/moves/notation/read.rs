@@ -1,4 +1,4 @@
-//! From a text to moves.
+//! Reads moves from Fairy-Stockfish's notation.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::super::{Manner, Ray, Rays};
 use super::{ATOMS, is_direction, is_named, names_of};
 use crate::types::Step;
 
-/// The steps of an atom, and whether it goes on in them.
+/// The steps of an atom, and whether it is a rider.
 fn steps_of(atom: char) -> Option<(Vec<(i8, i8)>, bool)> {
     Some(match atom {
         'K' => (vec![(0, 1), (1, 1)], false),
@@ -32,10 +32,10 @@ struct Prefix {
     directions: Vec<String>,
 }
 
-/// Rays by the table of Fairy-Stockfish that has them, mode and step.
+/// Rays by the keys of Fairy-Stockfish's tables: class of moves, first move or not, capture or not, and the step.
 type Found = BTreeMap<(u8, bool, bool, Step), Ray>;
 
-/// Reads a text of Fairy-Stockfish.
+/// Reads a text in Fairy-Stockfish's notation.
 pub fn read(text: &str) -> Rays {
     // of two statements about one direction the later one counts
     let mut found = Found::new();

@@ -1,4 +1,4 @@
-//! From moves to a text.
+//! Writes moves in Fairy-Stockfish's notation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use super::super::{Manner, Ray, Rays};
 use super::{ATOMS, is_direction, is_named, names_of, read};
 use crate::types::Step;
 
-/// The text for Fairy-Stockfish; `None` if there is none with exactly this meaning.
+/// The text for these moves in Fairy-Stockfish's notation; `None` if no text has exactly this meaning.
 pub fn write(rays: &Rays) -> Option<String> {
     if mixes_riders(rays) || rays.iter().any(|ray| ray.initial && ray.capture) {
         return None;
     }
-    // rays that differ only in direction and mode, in the usual order: leaps, slides, hops
+    // rays that differ only in direction and in whether they capture, in the usual order: leaps, slides, hops
     let mut groups: BTreeMap<(bool, Manner, (i8, i8)), Turns> = BTreeMap::new();
     for ray in rays {
         let (a, b) = (ray.step.files.abs(), ray.step.ranks.abs());
@@ -47,7 +47,7 @@ pub fn write(rays: &Rays) -> Option<String> {
 /// The steps of one atom, and whether the piece moves and captures with them.
 type Turns = BTreeMap<Step, [bool; 2]>;
 
-/// Joins the terms; two that make a king or a queen become one.
+/// Joins the terms of atoms; two terms that make a king or a queen become one.
 fn joined(mut terms: Vec<(String, String)>) -> String {
     for (straight, diagonal, both) in [("W", "F", "K"), ("R", "B", "Q")] {
         let is_first =
@@ -85,7 +85,7 @@ fn atom_text(manner: Manner, short: i8, long: i8) -> Option<(&'static str, Strin
     })
 }
 
-/// The letters for some directions of an atom; empty for all of them.
+/// The direction letters for these steps of an atom; empty for all steps.
 fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
     let turns = names_of(short, long);
     if turns.iter().all(|(step, _)| wanted.contains(step)) {
@@ -99,7 +99,7 @@ fn directions(wanted: &BTreeSet<Step>, short: i8, long: i8) -> Option<String> {
     let names = turns.iter().flat_map(|(_, names)| names.split(' '));
     // straight steps have no corners
     let mut known: Vec<&str> = names.filter(|pair| short != 0 || is_single(pair)).collect();
-    // of equal names the last one is taken: a single letter
+    // of names with the same meaning the last one is taken: a single letter
     known.sort_unstable_by_key(|pair| (is_single(pair), *pair));
     known.dedup();
     let mut left = wanted.clone();
