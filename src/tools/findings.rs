@@ -25,16 +25,16 @@ pub enum Style {
 /// The results of a tool. The fields are those of the JSON, which `docs/src/json.md` describes: their names
 /// must not change.
 pub trait Findings: Portable {
-    /// Writes it as text.
+    /// Writes the results as text.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the results cannot be written.
     fn write_text(&self, out: &mut impl Write) -> io::Result<()>;
 
-    /// Writes it in this form.
+    /// Writes the results in this form.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the results cannot be written.
     fn write(&self, style: Style, out: &mut impl Write) -> anyhow::Result<()> {
         match style {
             Style::Text => self.write_text(out)?,
@@ -45,7 +45,7 @@ pub trait Findings: Portable {
     }
 }
 
-/// Rounded to hundredths.
+/// The number rounded to hundredths.
 pub(super) fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

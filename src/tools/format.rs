@@ -13,15 +13,15 @@ use crate::variant::{Library, ReadOptions};
 
 /// The number of the section on rule lines.
 const RULES: u32 = 9;
-/// The number of the section with pieces to copy.
+/// The number of the section with pieces that users can copy.
 pub const PIECES: u32 = 10;
-/// The number of the section with the variants, which is not explained.
+/// The number of the section with the variants themselves, which is not explained.
 const GAMES: u32 = 11;
-/// The prefix of shown lines, so that the header is not read as variants.
+/// The prefix of the lines that are shown, so that readers of variants do not take them for variants.
 const BAR: &str = "    |  ";
 /// Examples shown for a rule.
 const EXAMPLES: usize = 5;
-/// Edit distance of a suggestion.
+/// The largest edit distance of a suggestion.
 const SUGGEST: usize = 3;
 
 /// The shipped variants.
@@ -29,9 +29,9 @@ static SHIPPED: LazyLock<Library> = LazyLock::new(|| Library::builtin(ReadOption
 
 /// A part of the header.
 pub struct Section<'a> {
-    /// Its number, from 1.
+    /// The number of the section, from 1.
     pub number: u32,
-    /// Its lines, with the title.
+    /// The lines of the section, with the title.
     pub lines: Vec<&'a str>,
 }
 
@@ -84,7 +84,7 @@ fn explain(library: &Library, sections: &[Section], what: &str) -> anyhow::Resul
     Ok(found)
 }
 
-/// The sections of the header: the text before the first one, and those before the variants.
+/// The sections of the header: returns the text before the first section, and the sections before the variants.
 pub fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
     let lines: Vec<&str> = text.lines().collect();
     let begins = |index: usize, line: &str| {
@@ -115,7 +115,7 @@ pub fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
     (introduction, sections)
 }
 
-/// The word of a rule line that is shown in the header.
+/// The word of a line of the header that explains a rule line.
 fn rule_word(line: &str) -> Option<&str> {
     let (word, _) = line.strip_prefix(BAR)?.split_once(':')?;
     let is_word = word.starts_with(|c: char| c.is_ascii_uppercase())
@@ -123,14 +123,14 @@ fn rule_word(line: &str) -> Option<&str> {
     is_word.then_some(word)
 }
 
-/// A rule line: its forms and their explanations.
+/// The explanation of a rule line in the header: its forms and what they mean.
 fn rule(lines: &[&str], word: &str) -> Option<String> {
     let mut text = String::new();
     let mut wanted = false;
     for line in lines {
         match rule_word(line) {
             Some(known) => wanted = known.eq_ignore_ascii_case(word),
-            // indented lines belong to the lines before
+            // indented lines belong to the line before them
             None => wanted &= line.starts_with("    "),
         }
         if wanted {
@@ -234,7 +234,7 @@ mod tests {
             .filter_map(rule_word)
             .find(|word| *word != "Promotion-Rule");
         assert_eq!(other, None, "{text}");
-        // each word of the section
+        // each word of a section
         let (_, sections) = sections(builtin_text());
         let rules = sections
             .iter()

@@ -1,6 +1,6 @@
 //! Adam with decoupled weight decay (Loshchilov, Hutter: Decoupled weight decay regularization, 2019).
 
-/// Decay of the means of gradients and of their squares.
+/// Decay of the running means: of the gradients, and of their squares.
 const MEANS: (f32, f32) = (0.9, 0.999);
 const EPSILON: f32 = 1e-8;
 

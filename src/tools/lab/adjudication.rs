@@ -8,9 +8,9 @@ use crate::types::{ByColor, Color};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
-    /// Moves of each side in a row.
+    /// The moves of each side in a row for which this must hold.
     pub moves: u32,
-    /// Centipawns: for a loss both sides see at least this, for a draw at most this.
+    /// Centipawns: for a loss, both sides see at least this score; for a draw, both see at most this.
     pub score: u32,
     pub from: u32,
 }
@@ -52,12 +52,12 @@ impl FromStr for Threshold {
 pub struct Adjudicator {
     loss: Option<Threshold>,
     draw: Option<Threshold>,
-    /// The number of each move of a side, and the score that came with it.
+    /// The scores of each side: the number of the move, and the score that the side reported with it.
     scores: ByColor<Vec<(u32, Option<i64>)>>,
 }
 
 impl Adjudicator {
-    /// An adjudicator for one game, by these rules if there are any.
+    /// An adjudicator for one game, which adjudicates losses and draws by these thresholds, or not at all.
     pub fn new(loss: Option<Threshold>, draw: Option<Threshold>) -> Adjudicator {
         Adjudicator {
             loss,
@@ -67,7 +67,7 @@ impl Adjudicator {
     }
 
     /// Notes the score of a side's move, with the number of that move in the game, and decides. A move without a score
-    /// breaks every row.
+    /// breaks every row of scores.
     pub fn note(&mut self, color: Color, score: Option<i64>, number: u32) -> Option<GameResult> {
         self.scores[color].push((number, score));
         let agree = |rule: Threshold, fits: &dyn Fn(Color, i64) -> bool| {

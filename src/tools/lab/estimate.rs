@@ -11,7 +11,7 @@ pub struct Share {
     pub of: u64,
     /// The share, 0 to 1; 0 if there are no cases.
     pub share: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of the 95 % interval.
     pub low: f64,
     pub high: f64,
 }
@@ -52,9 +52,9 @@ impl Share {
 /// A mean of independent numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Mean {
-    /// The mean; 0 of no numbers.
+    /// The mean; 0 if there are no numbers.
     pub mean: f64,
-    /// Half of its 95 % interval; `None` for fewer than two numbers.
+    /// Half of the 95 % interval; `None` for fewer than two numbers.
     pub error: Option<f64>,
 }
 
@@ -84,7 +84,7 @@ impl Mean {
         format!("{:.1}{error}", self.mean)
     }
 
-    /// The ends of its interval, which are infinite without an error.
+    /// The ends of the 95 % interval, which are infinite if the error is not known.
     pub fn interval(&self) -> (f64, f64) {
         let error = self.error.unwrap_or(f64::INFINITY);
         (self.mean - error, self.mean + error)
@@ -96,7 +96,7 @@ pub struct Points {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// Its part of the points, 0 to 1.
+    /// The side's part of the points, 0 to 1.
     pub score: f64,
     /// The lower end of the 95 % interval of the score.
     pub low: f64,
@@ -156,11 +156,11 @@ impl Points {
     }
 }
 
-/// The distribution of some numbers.
+/// The distribution of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
     pub least: f64,
-    /// A quarter of the numbers is below.
+    /// A quarter of the numbers is below this.
     pub lower_quartile: f64,
     pub median: f64,
     pub upper_quartile: f64,
@@ -168,7 +168,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The distribution of some numbers; `None` of none.
+    /// The distribution of these numbers; `None` if there are none.
     pub fn of(mut numbers: Vec<f64>) -> Option<Spread> {
         numbers.sort_unstable_by(f64::total_cmp);
         let quantile = |part| rounded(quantile(&numbers, part));
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn shares_have_wilsons_interval() {
-        // by the formula, as tables of it have it
+        // by Wilson's formula, as published tables have it
         let share = Share::new(10, 100);
         assert_eq!((share.share, share.low, share.high), (0.1, 0.0552, 0.1744));
         let none = Share::new(0, 20);

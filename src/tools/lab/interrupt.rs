@@ -1,7 +1,7 @@
 //! Ctrl-C and the signals that ask a program to end, for the whole process.
 //!
 //! A tool that has something to save calls [`watch`], looks at [`status`] wherever it may wait, and ends with that exit
-//! status. A second signal ends it at once.
+//! status. A second signal ends the program at once.
 
 use std::io;
 use std::process;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// The exit status to end with; 0 while there is no signal.
 static STATUS: AtomicU8 = AtomicU8::new(0);
 
-/// From now on the first signal sets [`status`] instead of ending the program. The second one runs `last_act` and exits.
+/// From now on the first signal sets [`status`] instead of ending the program. A second signal runs `last_act` and exits.
 pub fn watch(last_act: fn()) -> io::Result<()> {
     listen(move |status| {
         let first = STATUS.compare_exchange(0, status, Ordering::Relaxed, Ordering::Relaxed);
@@ -21,7 +21,7 @@ pub fn watch(last_act: fn()) -> io::Result<()> {
     })
 }
 
-/// The exit status to end with, if there was a signal: that of a shell for the signal, 130 for Ctrl-C.
+/// The exit status to end with, if there was a signal: the status that a shell gives for that signal, 130 for Ctrl-C.
 pub fn status() -> Option<u8> {
     Some(STATUS.load(Ordering::Relaxed)).filter(|&status| status != 0)
 }
@@ -44,7 +44,7 @@ fn listen(ordered: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// True if the parent process wants this signal ignored, as `nohup` does. Where the system does not say, that is assumed
+/// True if the parent process wants this signal ignored, as `nohup` does. On systems that do not say, this is assumed
 /// of the hangup of a terminal.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
@@ -58,7 +58,7 @@ fn is_ignored(signal: i32) -> bool {
 
 #[cfg(not(unix))]
 fn listen(ordered: impl Fn(u8) + Send + 'static) -> io::Result<()> {
-    /// As on other systems; here all signals look the same.
+    /// The status for Ctrl-C as on other systems; here all signals look the same.
     const CTRL_C: u8 = 130;
     ctrlc::set_handler(move || ordered(CTRL_C)).map_err(io::Error::other)
 }

@@ -34,7 +34,7 @@ impl Target {
     /// Opens the file of one run, which must be empty unless the run is resumed.
     ///
     /// # Errors
-    /// If it cannot be written, or holds something that is not resumed.
+    /// If the file cannot be written, or has content and is not resumed.
     pub fn open_run(path: &Path, resume: bool) -> anyhow::Result<Target> {
         let target = Target::open(path)?;
         if !resume && target.length() > Some(0) {
@@ -46,7 +46,7 @@ impl Target {
         Ok(target)
     }
 
-    /// Appends all of a game, or nothing: the disk may be full.
+    /// Appends all of a game, or nothing if that fails: the disk may be full.
     pub fn add(&mut self, game: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let before = self.length();
         let written = self.file.write_all(game.as_ref());
@@ -61,7 +61,7 @@ impl Target {
         self.file.metadata().ok().map(|data| data.len())
     }
 
-    /// Cuts off what was added since. Failure is ignored: a device cannot be cut.
+    /// Cuts the file to this length, to remove what was added since. Failure is ignored: a device cannot be cut.
     pub fn cut(&self, length: Option<u64>) {
         let _ = length.map(|length| self.file.set_len(length));
     }
@@ -69,9 +69,9 @@ impl Target {
 
 enum Tail {
     Whole,
-    /// With a whole game without its line break, in the line of this number.
+    /// The file ends with a whole game without its line break, in the line of this number.
     Open(u32),
-    /// With half a game, in the line of this number, which begins at this byte.
+    /// The file ends with half a game, in the line of this number, which begins at this byte.
     Half(u32, u64),
 }
 
@@ -142,7 +142,7 @@ fn lines<T: DeserializeOwned>(
         if !line.trim_ascii().is_empty() {
             let game = match serde_json::from_slice(&line) {
                 Ok(game) => game,
-                // anything else is not our file
+                // a line of any other kind shows that the file is not ours
                 Err(_) if !whole && is_half_a_game(&line) => return Ok(Tail::Half(number, read)),
                 Err(error) => return Err(error).with_context(|| format!("{}: no game", here())),
             };
@@ -226,7 +226,7 @@ mod tests {
         fs::write(&path, "my diary\n").unwrap();
         assert!(looked().is_err() && gone_on_with().is_err());
         fs::remove_file(&path).unwrap();
-        // what is looked at has to be there
+        // a file that is only looked at has to exist
         assert!(looked().is_err());
         assert!(gone_on_with().unwrap().is_empty());
     }

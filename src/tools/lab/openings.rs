@@ -1,6 +1,6 @@
-//! Random openings: a few legal plies that keep the balance, from a start position of their own where it is shuffled.
-//!
-//! They depend on the variant, the seed and their number alone, so that a match can be repeated.
+//! Random openings: a few legal plies that keep the balance. Each begins from a start position of its own if the variant
+//! shuffles.
+//! An opening depends only on the variant, the seed and its number, so that a match can be repeated.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,7 +34,7 @@ pub struct OpeningArguments {
     pub seed: u64,
 }
 
-/// The openings of one variant, each made when it is first asked for, on whatever thread.
+/// The openings of one variant. Each opening is made when a thread first asks for it.
 #[derive(Debug)]
 pub struct Openings {
     start: Game,
@@ -58,7 +58,7 @@ struct Maker {
 /// The opening of a pair of games.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// The start position, one of many where it is shuffled.
+    /// The start position, which differs between openings if the variant shuffles.
     pub start: Game,
     pub moves: Vec<Move>,
 }
@@ -82,7 +82,7 @@ impl Openings {
         }
     }
 
-    /// The opening of a number. Searches need a big stack, see
+    /// The opening with this number. The searches that judge it need a big stack, see
     /// [`STACK_BYTES`](crate::search::STACK_BYTES).
     pub fn get(&self, number: usize) -> Opening {
         let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +129,7 @@ impl Maker {
         }
     }
 
-    /// The start position, or a new one if there are many.
+    /// The start position, or a new one if the variant has many.
     fn draw_start(&mut self) -> Game {
         let Some(shuffle) = &self.start.rules().variant().rules.shuffle else {
             return self.start.clone();
@@ -186,7 +186,7 @@ impl Maker {
         keeps_balance(self.worth(game), self.balance, MOST_SHIFT)
     }
 
-    /// Centipawns for white; `None` for a mate.
+    /// The score of a position in centipawns for white; `None` for a mate.
     fn worth(&mut self, game: &Game) -> Option<i32> {
         let settings = game.search_settings();
         let control = SearchControl::default();
@@ -202,7 +202,7 @@ pub struct DrawnOpening {
     /// The numbers of the back ranks, where they are shuffled.
     pub arrangement: Option<ByColor<u64>>,
     pub moves: Vec<Move>,
-    /// The game after them.
+    /// The game after the moves of the opening.
     pub game: Game,
 }
 
@@ -231,7 +231,7 @@ pub fn white_score(value: Value, side: Color) -> Option<i32> {
     }
 }
 
-/// True if an opening shifts the balance of the start position by at most this many centipawns, all for white.
+/// True if an opening shifts the balance of the start position by at most `most_shift` centipawns. All scores are white's.
 pub fn keeps_balance(score: Option<i32>, start: Option<i32>, most_shift: i32) -> bool {
     match (score, start) {
         (Some(score), Some(start)) => (score - start).abs() <= most_shift,
@@ -292,7 +292,7 @@ mod tests {
             ] {
                 let openings =
                     Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 1 });
-                // asked for out of order
+                // openings may be asked for out of order
                 let later = openings.get(9);
                 let mut keys = HashSet::new();
                 for number in 0..10 {
@@ -369,7 +369,7 @@ mod tests {
             assert_eq!(white.to_lowercase(), black, "{fen}");
         }
         assert_eq!(starts("normal", 1)[29], starts("normal", 2)[0]);
-        // when all are taken, some come again
+        // when all openings are taken, some come again
         let openings = Openings::new(
             start("fischerandom"),
             "x",

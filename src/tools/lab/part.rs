@@ -12,7 +12,7 @@ pub const MOST_PARTS: u32 = 100_000;
 /// Every N-th game, beginning with the I-th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which one, from 1.
+    /// The number I of the part, from 1.
     pub part: u32,
     pub parts: u32,
 }
@@ -34,10 +34,10 @@ impl FromStr for Part {
 }
 
 impl Part {
-    /// All of them.
+    /// The part that is the whole run.
     pub const WHOLE: Part = Part { part: 1, parts: 1 };
 
-    /// How many of the first `games` games belong to it.
+    /// The number of games of the part among the first `games` games of the run.
     pub fn share(self, games: u32) -> u32 {
         (games + self.parts - self.part) / self.parts
     }
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(missing([].into_iter()), None);
         assert_eq!(missing([0, 1, 2].into_iter()), None);
         assert_eq!(missing([0, 1, 4, 6].into_iter()), Some((3, 7, 2)));
-        // nobody has to play four thousand million games for that
+        // nobody has to play four thousand million games for this test
         let many = missing([1, u32::MAX].into_iter());
         assert_eq!(many, Some(((1 << 32) - 2, 1 << 32, 0)));
     }

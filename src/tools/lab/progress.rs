@@ -10,7 +10,7 @@ use crate::tools::show_progress;
 const WIDTH: usize = 24;
 /// The shortest time between two lines on a terminal.
 const INTERVAL: Duration = Duration::from_millis(200);
-/// The same where lines stay. A shorter run writes none.
+/// The shortest time between two lines where lines stay, as in a file. A shorter run writes none.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The progress of one piece of work.
@@ -18,7 +18,7 @@ const PLAIN_INTERVAL: Duration = Duration::from_secs(30);
 pub struct Bar {
     label: String,
     begun: Instant,
-    /// The share that was done when it began, 0 to 1.
+    /// The share of the work that was done when the bar began, 0 to 1.
     first: Option<f64>,
     shown: Option<Instant>,
     terminal: bool,
@@ -39,7 +39,7 @@ impl Bar {
         self.begun.elapsed()
     }
 
-    /// Shows the share of the work that is done, 0 to 1, with more about it.
+    /// Shows the share of the work that is done, 0 to 1, and the text `more`.
     pub fn show(&mut self, done: f64, more: &str) {
         let first = *self.first.get_or_insert(done);
         let now = Instant::now();
@@ -53,7 +53,7 @@ impl Bar {
         if self.terminal {
             return show_progress(&format!("{label}  {}  {more}{left}", bar(done)));
         }
-        // progress may be lost
+        // a progress line that cannot be written does not matter
         let _ = writeln!(
             io::stderr(),
             "fmax: {label}: {}, {more}{left}",
@@ -61,7 +61,7 @@ impl Bar {
         );
     }
 
-    /// True if it is time for a line.
+    /// True if the next line is due.
     fn is_due(&self, now: Instant) -> bool {
         match (self.terminal, self.shown) {
             (true, None) => true,
@@ -123,7 +123,7 @@ mod tests {
         );
     }
 
-    /// A terminal shows it at once and often, a file gets a line when the work has taken some time.
+    /// A terminal shows progress at once and often; a file gets a line only when the work has taken some time.
     #[test]
     fn lines_that_stay_are_few() {
         let due = |terminal, seconds: &[u64]| {

@@ -1,6 +1,6 @@
 //! One game of the engine against itself, on the calling thread.
 //!
-//! It depends on its start, the rules, the evaluation and the conditions alone.
+//! A game depends only on its start, the rules, the evaluation and the conditions.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct Conditions {
     pub nodes: ByColor<u64>,
     /// When a game is adjudicated as lost, if ever.
     pub lost: Option<Threshold>,
-    /// When it is adjudicated as drawn, if ever.
+    /// When a game is adjudicated as drawn, if ever.
     pub drawn: Option<Threshold>,
     pub most_plies: usize,
 }
@@ -45,11 +45,11 @@ pub struct Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     pub mv: Move,
-    /// The value of the position before it for the side to move.
+    /// The value of the position before the move, for the side to move.
     pub value: Value,
 }
 
-/// The course of a game after its opening.
+/// The course of a game after its opening: its moves and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     pub plies: Vec<Ply>,
@@ -100,7 +100,7 @@ impl Player {
     }
 }
 
-/// Plays a game to its end; both players begin from the same position, and without a second one the first plays both
+/// Plays a game to its end. Both players begin from the same position; without a second player the first one plays both
 /// sides. `None` if `stop` returns true between two moves. Searches need a big stack, see
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
 pub fn play(
@@ -145,7 +145,7 @@ pub fn play(
     Some(Course { plies, winner })
 }
 
-/// A value in centipawns, where a mate counts `mate`.
+/// A value in centipawns, where a mate counts as `mate`.
 pub fn centipawns(value: Value, mate: i64) -> i64 {
     match value {
         Value::Centipawns(score) => score.into(),
@@ -202,7 +202,7 @@ mod tests {
                 assert_ne!(one, other);
                 player.begin(game(name, &[first]));
                 assert_eq!(play(&mut player), one, "{name}");
-                // two that know nothing of each other see the same board
+                // two players that know nothing of each other see the same board
                 let mut players = [(); 2].map(|()| Player::new(game(name, &[first]), 1 << 20));
                 let [white, black] = &mut players;
                 let apart = super::play(white, Some(black), &CONDITIONS, || false).unwrap();

@@ -1,7 +1,8 @@
 //! Shards: binary files of games.
 //!
-//! A shard begins with a line of JSON that says what was played and how ([`Header`]). The games follow, each in a frame:
-//! its length and a CRC-32 of length and record, four bytes each, least significant first, and the [`Record`]. A shard
+//! A shard begins with a line of JSON that says which games were played and how ([`Header`]). The games follow, each in a
+//! frame: the length of its record, a CRC-32 of that length and the record, and the [`Record`]. Length and CRC-32 have four
+//! bytes each, least significant first. A shard
 //! grows game by game. A last game that is half written, because the program was killed, is cut off; any other damage is
 //! an error. A complete shard has its games in the order of their numbers, so that the same games make the same file.
 //!
@@ -99,7 +100,7 @@ fn frame(bytes: &[u8]) -> Frame<'_> {
 /// Reads a shard.
 ///
 /// # Errors
-/// If it cannot be read, is no shard, or is damaged before its end.
+/// If the file cannot be read, is no shard, or is damaged before its end.
 pub fn read(path: &Path) -> anyhow::Result<Contents> {
     let whole = || path.display().to_string();
     let bytes =
@@ -124,7 +125,7 @@ pub fn read(path: &Path) -> anyhow::Result<Contents> {
                 games.push(record);
                 rest = behind;
             }
-            // a damaged length looks like a cut, but then there are whole games behind it
+            // a damaged length looks like a cut, but then whole games follow it
             Frame::Cut if !has_frame(rest) => break,
             _ => bail!(here()),
         }
@@ -137,10 +138,10 @@ pub fn read(path: &Path) -> anyhow::Result<Contents> {
     })
 }
 
-/// True if there is a whole record anywhere behind the first byte.
+/// True if a whole record begins anywhere after the first byte.
 fn has_frame(bytes: &[u8]) -> bool {
     let whole = |at| match frame(&bytes[at..]) {
-        // zeros are a record of length zero with a wrong sum
+        // zeros look like a record of length zero with a wrong checksum
         Frame::Record(record, _) => Record::read(record).is_ok(),
         _ => false,
     };
@@ -153,7 +154,7 @@ pub struct Collection {
     games: BTreeMap<Origin, Record>,
 }
 
-/// The key of a game, and the order of games.
+/// The key of a game in a collection, which also orders the games.
 type Origin = (
     u32,
     u64,
@@ -166,7 +167,7 @@ type Origin = (
 );
 
 impl Collection {
-    /// Adds the games of a shard. A game that is there already is the same, and not added again.
+    /// Adds the games of a shard. A game that the collection has already is the same game, and not added again.
     pub fn add(&mut self, header: &Header, games: impl IntoIterator<Item = Record>) {
         for game in games {
             let origin = (

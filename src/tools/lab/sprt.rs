@@ -11,17 +11,17 @@ use std::str::FromStr;
 
 use super::statistics::{Tally, expected_score};
 
-/// The probability of either error.
+/// The probability of an error of either kind.
 const ERROR: f64 = 0.05;
-/// An outcome that was never observed counts as this many observations.
+/// The number of observations that an outcome counts as if it was never observed.
 const UNSEEN: f64 = 1e-3;
 
 /// Two hypotheses about the rating difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The change is worth at most this, in Elo.
+    /// The null hypothesis: the change is worth at most this, in Elo.
     pub elo0: f64,
-    /// The change is worth at least this, in Elo.
+    /// The alternative: the change is worth at least this, in Elo.
     pub elo1: f64,
 }
 
@@ -56,7 +56,7 @@ impl Sprt {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
-    /// The logarithm of the likelihood ratio; 0 as long as nothing can be said.
+    /// The logarithm of the likelihood ratio; 0 as long as the games allow no statement.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         let counts = tally.observations();
         let total: u64 = counts.iter().sum();
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn single_games_and_small_samples() {
         let test = sprt(0.0, 10.0);
-        // the approximation of the same paper: n (s1 - s0) (2 s - s0 - s1) / (2 variance)
+        // the approximation in Van den Bergh's paper: n (s1 - s0) (2 s - s0 - s1) / (2 variance)
         let tally = pairs([0; 5], 2400, 4000, 2200);
         let (s0, s1) = (0.5, expected_score(10.0));
         let (n, s) = (8600.0, (2400.0 + 2000.0) / 8600.0);

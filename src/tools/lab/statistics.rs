@@ -1,11 +1,11 @@
 //! Elo and its error from the results of games.
 //!
-//! Two games from the same opening with changed colours are one observation: an opening that favours a side spoils their
-//! sum less than it spoils each. So errors come from complete pairs (the pentanomial model), and from single games only
-//! while there is no pair.
+//! Two games from the same opening with changed colours are one observation: an opening that favours a side changes the sum
+//! of the two scores less than each score. So errors come from complete pairs (the pentanomial model), and from single games
+//! only while there is no complete pair.
 
-/// The rating difference that stands for an expected score, by the logistic curve; the score is
-/// kept off 0 and 1, where it would be infinite.
+/// The rating difference for an expected score, by the logistic curve. The score is kept away from 0 and 1, where the
+/// difference would be infinite.
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-6, 1.0 - 1e-6);
     400.0 * (score / (1.0 - score)).log10()
@@ -16,7 +16,7 @@ pub fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-x))
 }
 
-/// The same in single precision, where it is taken millions of times.
+/// The logistic curve in single precision, for code that computes it millions of times.
 pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-x))
 }
@@ -33,20 +33,20 @@ pub struct Tally {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// Complete pairs by the half points that the side has made in them.
+    /// The number of complete pairs in which the side has made 0 to 4 half points.
     pub pairs: [u64; 5],
 }
 
 /// The estimated difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Share of the points, 0 to 1.
+    /// The share of the points, 0 to 1.
     pub score: f64,
     pub elo: f64,
-    /// Its 95 % interval, lower and upper end; `None` where all observations are the same, which
-    /// says nothing about their spread.
+    /// The 95 % interval of the difference, lower and upper end; `None` if all observations are the same, which says nothing
+    /// about their spread.
     pub interval: Option<(f64, f64)>,
-    /// Likelihood of superiority: that the side is the stronger one, 0 to 1.
+    /// Likelihood of superiority, 0 to 1: how likely it is that the side is the stronger one.
     pub superiority: f64,
 }
 
@@ -60,7 +60,7 @@ impl Tally {
         }
     }
 
-    /// Adds a pair with this many half points; its games are added apart.
+    /// Adds a pair with this many half points. The games of the pair are added separately.
     pub fn add_pair(&mut self, half_points: u8) {
         self.pairs[usize::from(half_points.min(4))] += 1;
     }
@@ -89,8 +89,8 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// How often each score was made by an observation, which is a complete pair if there are any,
-    /// else a game. The scores are spread evenly over 0 to 1.
+    /// How often each score was observed. An observation is a complete pair if there are any, otherwise a game. The scores
+    /// are spread evenly from 0 to 1.
     pub fn observations(&self) -> Vec<u64> {
         if self.pairs.iter().any(|&count| count > 0) {
             self.pairs.to_vec()
@@ -99,7 +99,7 @@ impl Tally {
         }
     }
 
-    /// The rating difference; `None` without games.
+    /// The estimated rating difference; `None` without games.
     pub fn estimate(&self) -> Option<Estimate> {
         let games = self.games();
         if games == 0 {
@@ -148,7 +148,7 @@ fn moments(counts: &[u64]) -> (f64, f64) {
     (mean, weighted(&|score| (score - mean).powi(2)))
 }
 
-/// The part of a normal distribution below a number of standard deviations.
+/// The part of a normal distribution that is below a number of standard deviations.
 pub fn normal_below(x: f64) -> f64 {
     libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0
 }

@@ -11,18 +11,18 @@ use serde::de::DeserializeOwned;
 use super::jsonl::{self, Target};
 use crate::files::{self, Lock};
 
-/// A game as a line of a store.
+/// A game that is kept as a line of a store.
 pub trait Line: Serialize + DeserializeOwned + PartialEq {
     /// Identifies a game, and orders games.
     type Key: Ord + Copy;
-    /// Everything else that its moves depend on.
+    /// The settings on which the moves of a game depend besides its key.
     type Settings: Serialize;
 
     fn key(&self) -> Self::Key;
     fn settings(&self) -> &Self::Settings;
 }
 
-/// The games of a file, to which more are added; without a file they are not kept.
+/// The games of a file, to which more are added. Without a file the games are not kept.
 #[derive(Debug)]
 pub struct Store<L: Line> {
     file: Option<(PathBuf, Target, Lock)>,
@@ -59,7 +59,7 @@ impl<L: Line> Store<L> {
         Ok(store)
     }
 
-    /// Reads several files, without changing them.
+    /// Reads the games of several files, which are not changed.
     pub fn merge(paths: &[PathBuf]) -> anyhow::Result<Store<L>> {
         let mut store = Store::default();
         for path in paths {
@@ -68,12 +68,12 @@ impl<L: Line> Store<L> {
         Ok(store)
     }
 
-    /// The games in their order.
+    /// The games in the order of their keys.
     pub fn lines(&self) -> &BTreeMap<L::Key, L> {
         &self.lines
     }
 
-    /// Adds a game that was read. One that is known must be the same.
+    /// Adds a game that was read. If the store has a game with this key, the two must be equal.
     fn insert(&mut self, line: L) -> anyhow::Result<()> {
         if let Some(known) = self.lines.get(&line.key())
             && *known != line
@@ -87,7 +87,7 @@ impl<L: Line> Store<L> {
         Ok(())
     }
 
-    /// Adds a game, and writes it at once if there is a file.
+    /// Adds a game, and writes it to the file at once if there is one.
     pub fn add(&mut self, line: L) -> anyhow::Result<()> {
         if let Some((_, target, _)) = &mut self.file {
             target.add(serde_json::to_string(&line)? + "\n")?;
@@ -106,7 +106,7 @@ impl<L: Line> Store<L> {
         }
         files::replace(path, text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
-        // the file has been replaced
+        // the open file is the old one, which has been replaced
         *target = Target::open(path)?;
         self.sorted = true;
         Ok(())

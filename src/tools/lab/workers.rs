@@ -1,4 +1,4 @@
-//! A pool of threads that do one job after the other.
+//! A pool of threads that each do one job after another.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,16 +14,17 @@ use super::interrupt;
 use super::progress::Bar;
 use crate::search::STACK_BYTES;
 
-/// How often `each` is called without a result.
+/// How often `each` is called while no result comes.
 const WATCH: Duration = Duration::from_millis(50);
 
-/// Runs jobs on this many threads, each with a `seat` of its own and the stack that searches need. `work` does a job,
-/// and returns `None` when its last argument asks it to stop. Results go to `each` as they come, which says whether to
-/// begin more jobs; those that are under way then are handed on, too. Now and then `each` is called with `None` while
-/// nothing comes. Ctrl-C stops the jobs.
+/// Runs jobs on this many threads. Each thread has a `seat` of its own, and the stack that searches need. `work` does a job,
+/// and returns `None` when its last argument asks it to stop. Each result goes to `each` when it comes; `each` returns
+/// whether
+/// to begin more jobs. Results of jobs that are under way by then are handed on, too. While no result comes, `each` is called
+/// with `None` now and then. Ctrl-C stops the jobs.
 ///
 /// # Errors
-/// If there are no threads, if a job panics, or if `each` fails: then no more results are handed on.
+/// If there are no threads, if a job panics, or if `each` fails: after that no more results are handed on.
 pub fn run<J, S, T: Send>(
     name: &str,
     threads: usize,
@@ -72,7 +73,7 @@ pub fn run<J, S, T: Send>(
             }
             end.store(true, Ordering::Relaxed);
         }
-        // all of them, or those that are left would end this thread too
+        // joins all threads: a panic of one that is not joined would end this thread too
         let failed = (started?.into_iter()).filter_map(|thread| thread.join().err());
         match failed.count() {
             0 => handed,
@@ -81,7 +82,7 @@ pub fn run<J, S, T: Send>(
     })
 }
 
-/// Does the jobs of some numbers, with a progress line, and hands on their results. `known` jobs of all are done already.
+/// Does the jobs with these numbers, shows a progress line, and hands on the results. `known` of all jobs are done already.
 /// After Ctrl-C some results are missing.
 pub fn run_missing<S, T: Send>(
     label: String,
@@ -116,7 +117,8 @@ pub fn run_missing<S, T: Send>(
     finished
 }
 
-/// Results by the numbers of their jobs, handed on in that order, whatever the order in which they come.
+/// Results by the numbers of their jobs. They are handed on in the order of these numbers, whatever the order in which
+/// they come.
 #[derive(Clone, Debug)]
 pub struct InOrder<T> {
     waiting: BTreeMap<u32, T>,
@@ -137,14 +139,14 @@ impl<T> InOrder<T> {
         self.waiting.insert(number, result);
     }
 
-    /// The next result, with its number, if it has come.
+    /// The next result with its number, if that result has come.
     pub fn take(&mut self) -> Option<(u32, T)> {
         let result = self.waiting.remove(&self.next)?;
         self.next += 1;
         Some((self.next - 1, result))
     }
 
-    /// The results that wait for an earlier one.
+    /// The results that still wait for an earlier result.
     pub fn into_rest(self) -> BTreeMap<u32, T> {
         self.waiting
     }
@@ -165,7 +167,7 @@ mod tests {
     fn every_job_is_done_once() {
         let mut done = Vec::new();
         let work = |last: &mut u64, n: u64, _: &dyn Fn() -> bool| {
-            // a seat is for one at a time
+            // a seat serves one job at a time
             assert!(n > *last);
             *last = n;
             Some(n)

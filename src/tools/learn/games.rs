@@ -14,11 +14,11 @@ use crate::tools::lab::self_play::{self, Conditions, Player, start};
 use crate::tools::lab::shards::Record;
 use crate::types::{ByColor, Rng};
 
-/// The hash table of a player in bytes: a game has some 50,000 nodes.
+/// The hash table of a player in bytes; the searches of a game visit some 50,000 nodes.
 const TABLE_BYTES: usize = 1 << 20;
 /// A game is drawn after this many plies.
 pub const MOST_PLIES: usize = 400;
-/// When a game is lost: there is nothing to learn from the rest.
+/// When a game is adjudicated as lost: the rest of it would teach nothing.
 const LOST: Threshold = Threshold {
     moves: 3,
     score: 1500,
@@ -28,9 +28,9 @@ const LOST: Threshold = Threshold {
 const MOST_SHIFT: i32 = 500;
 /// After this many attempts any opening that does not end the game will do.
 const ATTEMPTS: u32 = 50;
-/// Openings are longer than asked for by a random number of plies below this ...
+/// An opening is longer than requested by a random number of plies below this ...
 const MORE_PLIES: usize = 2;
-/// ... and one in this many is longer again ...
+/// ... and one opening in this many is longer again ...
 const LONG: usize = 4;
 /// ... by a random number of plies below this.
 const LONGER: usize = 8;
@@ -140,7 +140,7 @@ impl Generator<'_> {
         keeps_balance(self.worth(), self.balance, MOST_SHIFT)
     }
 
-    /// Centipawns for white; `None` for a mate.
+    /// The score of the present position in centipawns for white; `None` for a mate.
     fn worth(&mut self) -> Option<i32> {
         let side = self.player.game.position().side();
         white_score(self.player.search(self.settings.nodes)?.value, side)

@@ -1,6 +1,6 @@
-//! The match that decides whether a net is accepted: the engine with it against the engine without it, at fixed nodes, from
-//! openings played with both colours. Results count in the order of the games, not in the order in which they arrive, so that
-//! the same games always decide.
+//! The match that decides whether a net is accepted. The engine with the net plays the engine without it, at fixed nodes,
+//! from openings played with both colours. Results count in the order of the games, not in the order in which they arrive, so
+//! that the same games always lead to the same decision.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -21,14 +21,14 @@ use crate::tools::lab::statistics::{Estimate, Tally};
 use crate::tools::lab::workers::{self, InOrder};
 use crate::types::{ByColor, Color};
 
-/// The hash table of each side, bytes.
+/// The hash table of each side in bytes.
 const TABLE_BYTES: usize = 4 << 20;
 /// The hypotheses about the net.
 const TEST: Sprt = Sprt {
     elo0: 0.0,
     elo1: 30.0,
 };
-/// When a game is lost.
+/// When a game is adjudicated as lost.
 const LOST: Threshold = Threshold {
     moves: 3,
     score: 1000,
@@ -61,13 +61,13 @@ pub struct GatingMatch<'t> {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
-    /// The results of the net.
+    /// The results from the net's side.
     pub tally: Tally,
     /// The log-likelihood ratio, see [`Sprt::ratio`].
     pub ratio: f64,
 }
 
-/// A game as a line of a file.
+/// A game as a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct GameLine {
     variant: String,
@@ -75,9 +75,9 @@ struct GameLine {
     nodes: u64,
     openings: u32,
     seed: u64,
-    /// From 0; the net has white in the even ones.
+    /// The number of the game, from 0; the net has white in games with even numbers.
     game: u32,
-    /// For the net.
+    /// The half points of the net.
     half_points: u8,
 }
 
@@ -111,7 +111,7 @@ impl Standing {
 struct Results {
     points: InOrder<u8>,
     games: u32,
-    /// The half points of the first game of a pair.
+    /// The half points of the net in the first game of the current pair.
     half: u8,
     standing: Standing,
 }
@@ -140,7 +140,7 @@ impl Results {
 }
 
 impl GatingMatch<'_> {
-    /// Plays the games that are not in the file until the match is decided, `concurrency` at a time. The standing is open
+    /// Plays the games that are not in the file until the match is decided, `concurrency` at a time. The match is still open
     /// after Ctrl-C, or when time or games have run out.
     pub fn run(
         &self,
@@ -197,7 +197,7 @@ impl GatingMatch<'_> {
         Ok(results.standing)
     }
 
-    /// The nodes of a player for each move, so that both take the same time.
+    /// The nodes of a player for each move, chosen so that both players take the same time.
     fn nodes_of(&self, player: &Player) -> u64 {
         let net = player.game.rules().evaluation.net();
         match net.map(Net::mode) {
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(forward.standing, blocks.standing);
         assert_eq!(forward.standing.decision(), Decision::Upper);
         assert!(forward.games < 100 && forward.games % 2 == 0);
-        // without the first one nothing counts
+        // without the first game no later one counts
         let mut late = Results::default();
         (1..MOST_GAMES).for_each(|game| late.add(game, 2));
         assert_eq!(late.standing, Standing::default());
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn the_stronger_side_is_found() {
         let mut bad = Params::default();
-        // more pieces count as less
+        // a net that gives more pieces a lower score
         bad.set(Term::PieceValue, (-150.0, -150.0));
         let (good, bad) = (rules(Params::default()), rules(bad));
         let run = |with, without, concurrency| {
@@ -327,7 +327,7 @@ mod tests {
             let file = file();
             let standing = gating.run(&file, concurrency, |_| {}).unwrap();
             let text = std::fs::read_to_string(&file).unwrap();
-            // the games that are there need not be played again
+            // games that are in the file need not be played again
             let again = gating.run(&file, 1, |_| {}).unwrap();
             assert_eq!(again, standing);
             assert_eq!(std::fs::read_to_string(&file).unwrap(), text);

@@ -46,7 +46,7 @@ use train::positions::Positions;
 
 /// Minutes for each variant, unless the user names a limit.
 const DEFAULT_MINUTES: f64 = 10.0;
-/// The share of reading the games in the time of training, 0 to 1.
+/// The time to read the games, as a share of the time of training, 0 to 1.
 const READING: f64 = 0.2;
 /// The longest run in minutes: a year.
 const MOST_MINUTES: f64 = 525_600.0;
@@ -113,9 +113,9 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WhatFor {
-    /// It corrects the hand-written evaluation.
+    /// The net corrects the hand-written evaluation.
     Correct,
-    /// It replaces it.
+    /// The net replaces the hand-written evaluation.
     Replace,
 }
 
@@ -204,7 +204,7 @@ pub fn run(
     Ok(0)
 }
 
-/// Writes the report, if one is wanted, with the chapters so far.
+/// Writes the report with the chapters so far, if the user wants one.
 fn write_report(
     arguments: &Arguments,
     chapters: &[Chapter],
@@ -266,7 +266,7 @@ fn learn(
     }))
 }
 
-/// Plays the games or a part of them, without training.
+/// Plays the games of a variant, or a part of them, without training.
 fn play(
     rules: Arc<Ruleset>,
     folder: &Path,
@@ -282,7 +282,7 @@ fn play(
     let rules = with_net.unwrap_or_else(|| rules.clone());
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
     let header = rounds::header(&settings, None, arguments.part());
-    // the name does not depend on the net, so that the file can be fetched from another machine
+    // the name does not depend on the net, so that the file of another machine can be copied here
     let path = folder.join(rounds::file_name(&header));
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
@@ -325,7 +325,7 @@ fn collections(
 }
 
 impl Arguments {
-    /// The command that learns a variant again.
+    /// The command that repeats the learning of a variant.
     fn command(&self, game: &str) -> String {
         let OpeningArguments { plies, seed } = self.openings;
         let amount = match (self.positions, self.games, &self.train[..]) {
@@ -342,7 +342,7 @@ impl Arguments {
         )
     }
 
-    /// The variant of a name; with --with-net as its net was trained.
+    /// The variant with this name. With --with-net it is the variant for which its net was trained.
     fn game(&self, library: &Library, name: &str) -> Result<Arc<Variant>, FindError> {
         let variant = library.find(name, &Selections::default())?;
         Ok(if self.with_net {
@@ -352,7 +352,7 @@ impl Arguments {
         })
     }
 
-    /// The net that a variant has, with --with-net.
+    /// The net that the variant already has, if --with-net is given.
     fn own_net(&self, variant: &Variant) -> anyhow::Result<Option<Learnt>> {
         if !self.with_net {
             return Ok(None);
@@ -370,7 +370,7 @@ impl Arguments {
         self.shard.unwrap_or(Part::WHOLE)
     }
 
-    /// How much to play.
+    /// The number of games or positions to play, or the time when play ends.
     fn amount(&self) -> Amount {
         let part = self.part();
         match (self.positions, self.games) {

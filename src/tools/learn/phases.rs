@@ -33,12 +33,12 @@ use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
 use rounds::{file_name, halves, header, play_round};
 
-/// The share of the time until the first round ends ...
+/// The part of the time after which the first round ends ...
 const FIRST_ROUND: f64 = 0.4;
-/// ... and until the match starts.
+/// ... and the part after which the match starts.
 const BOTH_ROUNDS: f64 = 0.75;
 
-/// The trainer, which reports its progress. `None` after Ctrl-C.
+/// The function that trains a net, and reports its progress. `None` after Ctrl-C.
 pub type Train<'t> = &'t mut dyn FnMut(
     &Collection,
     &Arc<Ruleset>,
@@ -57,7 +57,7 @@ pub struct Trained {
 #[derive(Debug)]
 pub struct Phases<'p> {
     pub rules: Arc<Ruleset>,
-    /// The net that the variant has, which the new one has to beat.
+    /// The net that the variant already has, which the new net has to beat.
     pub own: Option<Learnt>,
     pub arguments: &'p Arguments,
     pub folder: &'p Path,
@@ -75,7 +75,7 @@ impl Phases<'_> {
         stopwatch::timed(path, |gone| self.both_rounds(gone, train, out))
     }
 
-    /// The same, after this much of the time.
+    /// Runs all phases, when earlier runs of the command have taken the time `gone`.
     fn both_rounds(
         &self,
         gone: Duration,
@@ -125,8 +125,9 @@ impl Phases<'_> {
         }
     }
 
-    /// Plays the missing games of a round, with the net if there is one, and adds all of the round to `games`. A round limited by
-    /// time is complete once its net is there. False after Ctrl-C.
+    /// Plays the missing games of a round, with `net` if there is one, and adds all games of the round to `games`. A
+    /// round limited
+    /// by time is complete if the net trained on it exists. False after Ctrl-C.
     fn play(
         &self,
         round: u32,
@@ -159,7 +160,7 @@ impl Phases<'_> {
         Ok(true)
     }
 
-    /// Trains on games, or reads the net that was trained on the same games before. `None` after Ctrl-C.
+    /// Trains a net on games, or reads the net that was trained on the same games before. `None` after Ctrl-C.
     fn train(
         &self,
         games: &Collection,
@@ -212,7 +213,7 @@ impl Phases<'_> {
         Ok(Some(Learnt::new(bytes, curve)))
     }
 
-    /// Plays the match, and writes the last net if it is accepted.
+    /// Plays the match of the last net, and writes that net if it is accepted.
     fn accept(
         &self,
         nets: &[Learnt],
@@ -274,7 +275,7 @@ impl Phases<'_> {
             openings: self.arguments.openings,
             net: &net.id,
             nodes: self.gating_nodes,
-            // at least a second
+            // the match has at least a second
             end: end.map(|end| end.max(Instant::now() + Duration::from_secs(1))),
         };
         let file = self.folder.join(format!("{}.match.jsonl", self.base()));
@@ -291,7 +292,7 @@ impl Phases<'_> {
         &self.rules.variant().name
     }
 
-    /// The game with a net, or without one.
+    /// The rules of the variant with a net, or without one.
     fn rules_with(&self, net: Option<&Learnt>) -> anyhow::Result<Arc<Ruleset>> {
         net.map_or(Ok(self.rules.clone()), |net| net.rules(&self.rules))
     }
@@ -306,7 +307,7 @@ impl Phases<'_> {
         )
     }
 
-    /// The file of a net; `from` names what it was trained on.
+    /// The file of a net; `from` names the games on which the net was trained.
     fn net_path(&self, from: &str) -> PathBuf {
         self.folder.join(format!("{}.{from}.net", self.base()))
     }

@@ -20,9 +20,9 @@ pub struct Curve {
     pub positions: u64,
     /// The loss on the held-out positions without a net.
     pub before: f64,
-    /// The same with the best net.
+    /// The loss on the held-out positions with the best net.
     pub after: f64,
-    /// After each epoch: the loss on the training positions and on the held-out ones.
+    /// The losses after each epoch: on the training positions, and on the held-out positions.
     pub epochs: Vec<(f64, f64)>,
 }
 
@@ -39,7 +39,7 @@ pub struct Chapter {
     pub boards: Vec<(String, String)>,
 }
 
-/// The page with these chapters.
+/// The report with these chapters as an HTML page.
 pub fn page(chapters: &[Chapter]) -> anyhow::Result<String> {
     let document = report::Document {
         title: "Nets learned by fmax".to_owned(),
@@ -138,7 +138,7 @@ pub fn board(variant: &Variant, board: &Board) -> (String, String) {
             let color = if worth < 0.0 { "minus" } else { "plus" };
             // equal values have equal colours on all boards
             let strength = (worth.abs() / FULL_COLOUR).min(1.0) * 0.75;
-            // no zero below zero
+            // without a minus sign before a zero
             let text = Text::new(format!("{:.0}", worth.round() + 0.0));
             let text = text.set("x", x + CELL / 2).set("y", y + CELL / 2 + 4);
             svg = svg

@@ -1,8 +1,9 @@
-//! A round: games with one evaluation, played until their shard has enough.
+//! A round: games with one evaluation, played until the shard has enough of them.
 //!
-//! The games of a round do not depend on the speed of the threads: for a number of positions they are the first games with
-//! this many together. A game that ends before one with a lower number is written at once if it certainly belongs to the round;
-//! near the end it waits until that is known.
+//! The games of a round do not depend on the speed of the threads: for a number of positions, the round has the first games
+//! that together have this many. A game that ends before one with a lower number is written at once if it certainly
+//! belongs to
+//! the round; near the end of the round such a game waits until that is known.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,9 +15,9 @@ use crate::tools::lab::workers;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
-    /// The games of its shard with indices below this are there.
+    /// The shard has all games with indices below this.
     Games(u32),
-    /// The first games of its shard have this many positions.
+    /// The first games of the shard together have this many positions.
     Positions(u64),
     Until(Instant),
 }
@@ -25,7 +26,7 @@ pub enum Amount {
 pub struct Progress {
     pub games: u32,
     pub positions: u64,
-    /// Those that were played in this run, not read.
+    /// The positions that were played in this run, not read from the file.
     pub new_positions: u64,
 }
 
@@ -44,14 +45,14 @@ impl Progress {
     }
 }
 
-/// The games of a round that are known, and when they are enough.
+/// The games of a round that are known so far, and the amount at which the round is complete.
 #[derive(Debug)]
 struct Round<'w> {
     writer: &'w mut Writer,
     amount: Amount,
     /// All games with a lower index are known ...
     frontier: u32,
-    /// ... and have this many positions.
+    /// ... and together they have this many positions.
     before: u64,
     /// Games that may not belong to the round.
     held: BTreeMap<u32, Record>,
@@ -59,7 +60,8 @@ struct Round<'w> {
 }
 
 /// Plays the missing games, `concurrency` at a time, and reports the progress. Returns how many of the first games of the
-/// shard belong to the round; `None` if all do, because the clock ends it. After Ctrl-C the round is not complete.
+/// shard belong to the round; `None` if the clock ends the round, so that all of them do. After Ctrl-C the round is
+/// incomplete.
 pub fn play(
     settings: &Settings,
     writer: &mut Writer,
@@ -105,7 +107,7 @@ pub fn play(
     let complete = round.is_complete();
     let frontier = round.frontier;
     if complete && !matches!(amount, Amount::Until(_)) {
-        // games beyond the end do not count
+        // games beyond the end of the round do not count
         (round.progress.games, round.progress.positions) = (frontier, round.before);
     }
     report(round.progress);
@@ -163,7 +165,7 @@ impl Round<'_> {
             self.before += game.positions();
             self.frontier += 1;
         }
-        // games within the round even if those before them are as long as possible
+        // finds games that belong to the round even if the missing games before them are as long as possible
         let (mut most, mut index) = (self.before, self.frontier);
         let mut belong: Vec<u32> = self
             .held
@@ -193,7 +195,7 @@ impl Round<'_> {
         Ok(())
     }
 
-    /// True if a game belongs to the round that has at most `before` positions before it.
+    /// True if the game with this index belongs to the round, given that at most `before` positions precede it.
     fn belongs(&self, index: u32, before: u64) -> bool {
         match self.amount {
             Amount::Games(games) => index < games,

@@ -1,7 +1,7 @@
 //! Trains a net on labelled positions: their targets are the scores of searches and the results of games.
 //!
-//! There is one thread and one order of all sums, so that the same positions, settings and seed make the same net on every
-//! machine.
+//! Training has one thread and sums in a fixed order, so that the same positions, settings and seed make the same net on
+//! every machine.
 //!
 //! | module | owns |
 //! |---|---|
@@ -37,7 +37,7 @@ pub struct Settings {
     pub hidden: usize,
     pub epochs: u32,
     pub batch: usize,
-    /// The learning rate at the beginning; it falls to nearly nothing along a cosine.
+    /// The learning rate at the beginning; it falls along a cosine to nearly 0.
     pub rate: f32,
     /// The weight decay.
     pub decay: f32,
@@ -45,7 +45,7 @@ pub struct Settings {
     /// overfitted.
     pub result_share: f32,
     pub seed: u64,
-    /// The net to begin with, of the same shape; `None`: a random one.
+    /// The net to begin with, which has the same shape; `None`: a random net.
     pub begin: Option<Arc<Weights>>,
 }
 
@@ -58,25 +58,25 @@ pub struct Progress {
     pub epoch: u32,
     /// The share of the work that is done, up to 1.
     pub done: f64,
-    /// The mean squared error in the positions of this epoch so far, each as it was looked at.
+    /// The mean squared error over the positions of this epoch so far, each measured when it was trained on.
     pub training_loss: f64,
-    /// The mean squared error in the positions that are held out, after the last epoch that is complete;
-    /// at first that of the evaluation without a net.
+    /// The mean squared error over the held-out positions after the last complete epoch; before the first one ends, the error
+    /// of the evaluation without a net.
     pub held_out_loss: f64,
 }
 
 #[derive(Clone, Debug)]
 pub struct Learnt {
     pub weights: Weights,
-    /// The mean squared errors of each epoch: of the training positions during it, and of those held out after it.
+    /// The mean squared errors of each epoch: of the training positions during it, and of the held-out positions after it.
     pub epochs: Vec<(f64, f64)>,
-    /// The mean squared error in the positions held out, of the evaluation alone.
+    /// The mean squared error over the held-out positions of the evaluation without a net.
     pub before: f64,
-    /// The same with the quantised net.
+    /// The mean squared error over the held-out positions with the quantised net.
     pub quantised: f64,
 }
 
-/// Trains a net; `progress` is called after each batch, and stops it by returning false.
+/// Trains a net. `progress` is called after each batch, and stops the training by returning false.
 pub fn train(
     rules: &Arc<Ruleset>,
     positions: &Positions,
@@ -164,7 +164,7 @@ fn train_with<const H: usize>(
     }))
 }
 
-/// The error for positions of which none is held out, or all are.
+/// The error if no position is held out, or all are.
 fn too_few(positions: &Positions) -> anyhow::Error {
     let games = match positions.games() {
         1 => "1 game is".to_owned(),
@@ -186,7 +186,7 @@ struct Lesson<'l> {
 }
 
 impl Lesson<'_> {
-    /// The target of a position, as a chance to win.
+    /// The target for the net's output in a position, as a chance to win.
     fn target(&self, index: usize) -> f32 {
         let sample = self.positions.sample(index);
         let score = sigmoid(self.scale * f32::from(sample.score));
@@ -203,7 +203,8 @@ impl Lesson<'_> {
         }
     }
 
-    /// Adds the gradient of a position of a batch of this size; returns its squared error.
+    /// Adds the gradient of one position of a batch to `gradient`; `batch` is the size of the batch. Returns the
+    /// squared error.
     fn learn<const H: usize>(
         &self,
         network: &Network<H>,
@@ -215,7 +216,7 @@ impl Lesson<'_> {
         let seen = self.positions.seen(index, mirror);
         let forward = network.forward(&seen);
         let error = sigmoid(self.base(index) + forward.value) - self.target(index);
-        // that of the cross entropy
+        // the gradient of the cross entropy
         network.backward(&seen, &forward, error / batch as f32, gradient);
         f64::from(error * error)
     }
@@ -228,7 +229,7 @@ impl Lesson<'_> {
         indices.iter().map(error).sum::<f64>() / indices.len().max(1) as f64
     }
 
-    /// The mean squared error with a net.
+    /// The mean squared error with a net in training.
     fn loss<const H: usize>(&self, network: &Network<H>, indices: &[usize]) -> f64 {
         self.mean(indices, |index| {
             let seen = self.positions.seen(index, false);
@@ -236,7 +237,7 @@ impl Lesson<'_> {
         })
     }
 
-    /// The same with the net as it plays.
+    /// The mean squared error with the quantised net, as it is used in play.
     fn loss_of(&self, net: &Net, indices: &[usize]) -> f64 {
         self.mean(indices, |index| {
             let sample = self.positions.sample(index);

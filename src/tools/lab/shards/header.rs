@@ -9,7 +9,7 @@ use crate::variant::Variant;
 
 /// The beginning of the line, with the version of the format.
 const MAGIC: &str = "fmax games 2 ";
-/// The same in all versions.
+/// The beginning of the line in any version.
 const MAGIC_ANY: &str = "fmax games ";
 /// The longest line in bytes.
 const MOST_BYTES: usize = 4096;
@@ -17,7 +17,7 @@ const MOST_BYTES: usize = 4096;
 /// Further settings of the games of `fmax playtest`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Terms {
-    /// Changes when games are played differently.
+    /// Changes when later versions of fmax play these games differently.
     pub version: u32,
     /// How many times as many nodes the stronger side searches; 1 if all sides are equal.
     pub stronger: u32,
@@ -64,7 +64,7 @@ impl Header {
         Ok(line)
     }
 
-    /// Splits a file into its header and the rest.
+    /// Splits the bytes of a file into its header and the rest.
     pub fn split(bytes: &[u8]) -> anyhow::Result<(Header, &[u8])> {
         if !bytes.starts_with(MAGIC_ANY.as_bytes()) {
             bail!("it has no games of `fmax learn`");
@@ -88,7 +88,7 @@ impl Header {
         Ok((header, &bytes[end + 1..]))
     }
 
-    /// Checks that the games of a shard are of this variant, by the same rules.
+    /// Checks that the games of a shard are of this variant, and were played by the same rules.
     pub fn require_rules(&self, variant: &Variant) -> anyhow::Result<()> {
         if self.game != variant.name {
             bail!("its games are of {}, not of {}", self.game, variant.name);

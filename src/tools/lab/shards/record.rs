@@ -1,4 +1,4 @@
-//! A game as a few bytes: its start, its moves as numbers in the sorted list of legal ones, and the score of each
+//! A game as a few bytes: its start, its moves as indices in the sorted list of legal moves, and the score of each
 //! position.
 //!
 //! Features are not in a record, so that any later evaluation can learn from it. Numbers are LEB128 except as noted:
@@ -26,25 +26,25 @@ use crate::types::{ByColor, Color, Move};
 pub const MOST_MOVES: usize = 1 << 12;
 /// The largest record in bytes.
 pub const MOST_BYTES: usize = 64 + MOST_MOVES * (3 + 5);
-/// The largest score that is no mate, centipawns.
+/// The largest score that is not a mate, in centipawns.
 const MOST_CENTIPAWNS: i64 = (MATE - MAX_PLY as i32 - 1) as i64;
 
 /// A labelled position, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The score of a search in centipawns; a mate is [`MATE`].
+    /// The score of a search in centipawns; for a mate it is [`MATE`].
     pub score: i16,
-    /// The result for this side: 0 lost, 1 drawn, 2 won.
+    /// The result for the side to move: 0 lost, 1 drawn, 2 won.
     pub result: i8,
     pub best: Move,
-    /// There is no check, and the best move is no capture or promotion.
+    /// True if the side to move is not in check, and the best move is no capture or promotion.
     pub quiet: bool,
 }
 
 /// A game, apart from its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// From 0.
+    /// The number of the game, from 0.
     pub number: u32,
     /// White's and black's back rank, where they are shuffled.
     pub arrangement: Option<ByColor<u64>>,
@@ -54,22 +54,22 @@ pub struct Record {
     end: u32,
 }
 
-/// A move of a game that is played again.
+/// A move of a game that is replayed.
 #[derive(Debug)]
 pub struct Step<'g> {
     pub game: &'g Game,
     pub mv: Move,
     pub choices: usize,
-    /// The score for the side to move in centipawns, a mate is [`MATE`]; `None` in the opening.
+    /// The score for the side to move in centipawns, [`MATE`] for a mate; `None` in the opening.
     pub score: Option<i16>,
 }
 
 /// Why a record cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordError {
-    /// It is not a record.
+    /// The bytes are not a record.
     Malformed,
-    /// A move does not exist.
+    /// A move of the record is not legal.
     NoSuchMove,
     OtherEnd,
 }
@@ -86,7 +86,7 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// The legal moves in an order that does not depend on how they are found.
+/// The legal moves, sorted so that their order does not depend on how they are generated.
 fn sorted_moves(game: &Game) -> Vec<Move> {
     let mut moves = game.legal_moves();
     moves.sort_unstable_by_key(|mv| mv.bits());
@@ -99,13 +99,13 @@ fn play_numbered(game: &mut Game, mv: Move) -> Option<u16> {
     u16::try_from(number).ok()
 }
 
-/// The CRC-32 of the FEN.
+/// The CRC-32 of the FEN at the end of a game.
 fn end(game: &Game) -> u32 {
     crc32fast::hash(game.position().fen().as_bytes())
 }
 
 impl Record {
-    /// The record of a game. `None` if a move is not legal, or there are too many.
+    /// The record of a game. `None` if a move is not legal, or if there are too many moves.
     pub fn new(
         number: u32,
         rules: &Arc<Ruleset>,
@@ -137,10 +137,10 @@ impl Record {
         self.play.len() as u64
     }
 
-    /// Plays the game again, and hands on each position that was searched.
+    /// Replays the game, and hands on each position that was searched.
     ///
     /// # Errors
-    /// If it is no game by these rules; positions handed on before that are invalid.
+    /// If the record is not a game by these rules. Positions handed on before the error are invalid.
     pub fn replay(
         &self,
         rules: &Arc<Ruleset>,
@@ -165,7 +165,7 @@ impl Record {
         self.walk(rules, searched).map(|_| ())
     }
 
-    /// Plays the game again, hands on each of its moves, and returns it as it was at its end.
+    /// Replays the game, hands on each of its moves, and returns the game at its end.
     pub fn walk(
         &self,
         rules: &Arc<Ruleset>,

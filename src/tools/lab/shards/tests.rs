@@ -102,7 +102,7 @@ fn a_game_is_played_again_from_its_record() {
             game.replay(&settings.rules, each).unwrap();
             assert_eq!(count, game.positions());
             assert!(count > 0);
-            // what is a win for one is a loss for the other
+            // a win for one side is a loss for the other
             let result = |color| match game.winner {
                 None => 1,
                 Some(winner) => 2 * usize::from(winner == color),
@@ -206,7 +206,7 @@ fn a_shard_is_continued() {
     let (settings, games, whole) = example();
     let file = File::new("");
     let mut writer = Writer::open(&file.0, header(settings)).unwrap();
-    // in another order than that of their numbers
+    // games are added in another order than that of their numbers
     for index in [1, 0, 3] {
         writer.add(index, games[index as usize].clone()).unwrap();
     }
@@ -214,7 +214,7 @@ fn a_shard_is_continued() {
     let said = error(Writer::open(&file.0, header(settings)));
     assert!(said.contains("another program is writing it"), "{said}");
     drop(writer);
-    // as if it had been killed
+    // leaves the file as if the writer had been killed
     let mut bytes = fs::read(&file.0).unwrap();
     bytes.extend(&framed(&games[2])[..30]);
     fs::write(&file.0, &bytes).unwrap();
@@ -224,7 +224,7 @@ fn a_shard_is_continued() {
     writer.add(2, games[2].clone()).unwrap();
     writer.finish().unwrap();
     assert_eq!(fs::read(&file.0).unwrap(), *whole);
-    // and it still grows
+    // the shard can still grow
     writer.add(4, games[3].clone()).unwrap();
     drop(writer);
     assert!(fs::read(&file.0).unwrap().starts_with(whole));
@@ -304,7 +304,7 @@ fn the_distribution_over_files_does_not_matter() {
     let one = samples(&[&all]);
     assert_eq!(samples(&[&first, &second]), one);
     assert_eq!(samples(&[&second, &first]), one);
-    // what is in two files counts once
+    // a game that is in two files counts once
     assert_eq!(samples(&[&second, &all, &first, &all]), one);
     let other = Collection::read(
         std::slice::from_ref(&all.0),

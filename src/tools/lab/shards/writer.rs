@@ -17,9 +17,9 @@ pub struct Writer {
     header: Header,
     path: PathBuf,
     target: Target,
-    /// By their indices in the shard.
+    /// The games, by their indices in the shard.
     games: BTreeMap<u32, Record>,
-    /// They are in the order of their numbers.
+    /// True if the games in the file are in the order of their numbers.
     sorted: bool,
     _lock: Lock,
 }
@@ -28,7 +28,7 @@ impl Writer {
     /// Opens a shard to resume it, or creates it. A half-written game is cut off, with a warning.
     ///
     /// # Errors
-    /// If it cannot be read or written, is locked or damaged, or has games of other settings.
+    /// If the file cannot be read or written, is locked or damaged, or has games of other settings.
     pub fn open(path: &Path, header: Header) -> anyhow::Result<Writer> {
         let cannot = || format!("cannot write {}", path.display());
         let lock = Lock::new(path).with_context(cannot)?;
@@ -80,7 +80,7 @@ impl Writer {
         &self.games
     }
 
-    /// Adds a game that is not there, which is then safe.
+    /// Adds a game that the shard does not have, and writes it to the file at once.
     pub fn add(&mut self, index: u32, game: Record) -> anyhow::Result<()> {
         self.target.add(framed(&game))?;
         let last = self.games.last_key_value();
@@ -89,10 +89,10 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts the games in their order, if they are not in it.
+    /// Sorts the games in the file by their numbers, unless they are sorted.
     ///
     /// # Errors
-    /// If the file cannot be replaced; then it is as it was.
+    /// If the file cannot be replaced; then it is unchanged.
     pub fn finish(&mut self) -> anyhow::Result<()> {
         if self.sorted {
             return Ok(());
@@ -101,15 +101,15 @@ impl Writer {
         (self.games.values()).for_each(|game| bytes.extend(framed(game)));
         files::replace(&self.path, &bytes)
             .with_context(|| format!("cannot write {}", self.path.display()))?;
-        // the old file has no name any more
+        // the open file is the old one, which has no name any more
         self.target = Target::open(&self.path)?;
         self.sorted = true;
         Ok(())
     }
 }
 
-/// True if there is a file with something in it that has to be read. One that was killed before its
-/// first line was complete is emptied.
+/// True if the file exists and has content that must be read. A file whose writer was killed before the first
+/// line was complete is emptied.
 fn is_begun(path: &Path, line: &str) -> anyhow::Result<bool> {
     let cannot = || format!("cannot read {}", path.display());
     match fs::metadata(path) {

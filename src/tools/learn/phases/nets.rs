@@ -1,4 +1,4 @@
-//! Files of nets: those beside their games, and the accepted one.
+//! Files of nets: the trained nets beside their games, and the file for the accepted one.
 
 use std::fs;
 use std::path::Path;
@@ -13,12 +13,12 @@ use crate::tools::learn::report::Curve;
 use crate::variant::ini::net_file::{self, Section};
 use crate::variant::{NetBytes, Variant};
 
-/// The largest file of a curve in bytes.
+/// The largest file with the curve of a training, in bytes.
 const MOST_CURVE: u64 = 1 << 20;
 
 #[derive(Clone, Debug)]
 pub struct Learnt {
-    /// As bytes.
+    /// The net as bytes.
     pub bytes: Vec<u8>,
     pub id: String,
     pub curve: Curve,
@@ -54,7 +54,7 @@ pub(super) fn section(variant: &Variant, command: String, net: &[u8]) -> Section
     }
 }
 
-/// The net of a file, if it was made by this command.
+/// The net in a file, if this command made the file.
 pub(super) fn known_net(path: &Path, command: &str) -> anyhow::Result<Option<Learnt>> {
     if !path.exists() {
         return Ok(None);
@@ -72,7 +72,7 @@ pub(super) fn known_net(path: &Path, command: &str) -> anyhow::Result<Option<Lea
     }))
 }
 
-/// Checks before the long work that a net can be written.
+/// Checks that a net can be written to a file, before the long work begins.
 ///
 /// # Errors
 /// If the file cannot be written, or is not a file of nets.
@@ -94,7 +94,7 @@ fn require_nets(bytes: &[u8]) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a net to a file beside those of other games.
+/// Writes a net to a file, which may also have the nets of other variants.
 pub(super) fn write_net(path: &Path, section: Section) -> anyhow::Result<()> {
     let write = |old: Vec<u8>| {
         require_nets(&old).map_err(std::io::Error::other)?;

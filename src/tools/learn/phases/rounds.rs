@@ -46,7 +46,7 @@ pub fn play_round(
     Ok(played)
 }
 
-/// The games of each of the two rounds, unless time limits them.
+/// The number of games or positions of each of the two rounds, unless time limits them.
 pub(super) fn halves(amount: Amount) -> [Amount; 2] {
     match amount {
         Amount::Games(games) => [games.div_ceil(2), games / 2].map(Amount::Games),
@@ -75,7 +75,7 @@ pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
     }
 }
 
-/// The name of a shard: `GAME.seed1.round1.games`, with its part if there are several, and its net.
+/// The name of a shard: `GAME.seed1.round1.games`, with the part in it if there are several, and the net if there is one.
 pub fn file_name(header: &Header) -> String {
     let Header {
         seed, round, parts, ..

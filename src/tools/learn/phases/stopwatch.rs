@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use crate::files;
 
-/// How often the time is written: a kill loses no more than this.
+/// How often the time is written: a killed program loses no more than this.
 const INTERVAL: Duration = Duration::from_secs(5);
 /// The largest file in bytes.
 const MOST_BYTES: u64 = 64;
 
-/// Does work that may have been interrupted before, given the time that it has taken. The time is kept in a file, in seconds,
-/// until the work returns a result.
+/// Does work that may have been interrupted before; the work is given the time that it has already taken. The time is kept in
+/// a file, in seconds, until the work returns a result.
 pub(super) fn timed<T>(
     path: PathBuf,
     work: impl FnOnce(Duration) -> anyhow::Result<Option<T>>,
@@ -43,7 +43,7 @@ struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Resumes with the time in the file, or with 0.
+    /// Starts the stopwatch at the time in the file, or at 0.
     fn go_on(path: PathBuf) -> Stopwatch {
         let text = files::read(&path, MOST_BYTES).ok();
         let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
@@ -62,12 +62,12 @@ impl Stopwatch {
     fn write(&self) {
         let text = format!("{}\n", self.elapsed().as_secs());
         if let Err(error) = files::replace(&self.path, text.as_bytes()) {
-            // then the minutes start again, and nothing else is lost
+            // without the file the minutes start again, and nothing else is lost
             log::debug!("cannot write {}: {error}", self.path.display());
         }
     }
 
-    /// `done`: the next command has all of the time again.
+    /// Stops the stopwatch. If the work is `done`, the file is removed, so that the next command has all of the time again.
     fn stop(self, done: bool) {
         if done {
             drop(std::fs::remove_file(&self.path));
@@ -103,7 +103,7 @@ mod tests {
         assert!(interrupted.unwrap().is_none() && path.exists());
         assert_eq!(timed(path.clone(), |_| Ok(Some(1))).unwrap(), Some(1));
         assert!(!path.exists());
-        // what is no number, or more than time can be, stops nothing
+        // a file with no number, or with more than a time can be, does not stop the work
         for text in ["soon", "18446744073709551615", &"9".repeat(100)] {
             std::fs::write(&path, text).unwrap();
             let watch = Stopwatch::go_on(path.clone());

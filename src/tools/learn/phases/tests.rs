@@ -31,7 +31,7 @@ impl Folder {
         Folder(path)
     }
 
-    /// The files in it by name, with what is in them.
+    /// The files in the folder: their names and their contents.
     fn files(&self) -> Vec<(String, Vec<u8>)> {
         let entries = fs::read_dir(&self.0)
             .unwrap()
@@ -53,7 +53,7 @@ impl Drop for Folder {
     }
 }
 
-/// A net that corrects nothing, but for a bias that depends on what it was learnt from.
+/// A net that corrects nothing, except by a bias that depends on the games from which it was learnt.
 fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let weights = Weights {
@@ -62,7 +62,7 @@ fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
         hidden: 32,
         reach: 1,
         bias: (games.fingerprint() % 7) as i16,
-        // of no effect, but no two nets are the same
+        // the scale has no effect, but makes each net different
         scale: 1 + games.fingerprint() as u32 % 1_000_000,
         input: vec![0; 32 * inputs.count()],
         biases: vec![0; 32],
@@ -72,8 +72,8 @@ fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
     weights.write()
 }
 
-/// Learns los-alamos in a folder, with a stand-in for what learns; returns what is said, and how often
-/// there was something to learn.
+/// Learns los-alamos in a folder, with a stand-in for the trainer. Returns the output, and how often the trainer was
+/// called.
 fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     let words = format!("learn --variant los-alamos --nodes 60 {line}");
     let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
@@ -145,7 +145,7 @@ fn the_same_command_learns_the_same() {
     assert_eq!(times, 0);
     assert!(!again.unwrap().contains("a second"));
     assert_eq!(one.files(), files);
-    // whatever was learnt before
+    // games that were learnt from before do not matter
     learn(&other, "--positions 300 --concurrency 3").0.unwrap();
     learn(&other, "--positions 600 --concurrency 3").0.unwrap();
     for (name, bytes) in files.iter().filter(|(name, _)| !name.ends_with(".jsonl")) {
@@ -183,7 +183,7 @@ fn learning_starts_from_the_net_of_the_variant() {
     let second = begins("los-alamos.seed1.round2-").unwrap();
     assert_ne!(Header::split(&second.1).unwrap().0.net.unwrap(), own);
     assert!(begins(&format!("los-alamos.seed1-{own}.match")).is_some());
-    // what was learnt without it is something else
+    // a net trained without the variant's own net is a different one
     assert_eq!(learn(&folder, "--games 6").1, 2);
 }
 
@@ -198,7 +198,7 @@ fn an_interruption_does_not_reset_the_minutes() {
     let (said, times) = learn(&folder, "--minutes 60");
     assert_eq!(times, 2, "{}", said.unwrap());
     assert!(begun.elapsed() < Duration::from_secs(60));
-    // the next time there is an hour again
+    // the next command has an hour again
     assert!(!path.exists());
 }
 
@@ -206,7 +206,7 @@ fn an_interruption_does_not_reset_the_minutes() {
 fn a_better_net_is_written_next_to_others() {
     let folder = Folder::new();
     learn(&folder, "--games 6").0.unwrap();
-    // as if it had won all games
+    // a file in which the net has won all games
     let path = folder.0.join("los-alamos.seed1.match.jsonl");
     let lost = fs::read_to_string(&path).unwrap();
     let won: String = lost
@@ -231,7 +231,7 @@ fn a_better_net_is_written_next_to_others() {
     assert_eq!(sections[1].game, "los-alamos");
     let command = "fmax learn --variant los-alamos --games 6 --nodes 60 --openings 8 --seed 1";
     assert_eq!(sections[1].command, command);
-    // what is no file of nets stays what it is
+    // a file that is not a file of nets is not changed
     fs::write(&output, "my diary").unwrap();
     let said = format!("{:#}", learn(&folder, "--games 6").0.unwrap_err());
     assert!(said.contains("it is not a file of nets"), "{said}");

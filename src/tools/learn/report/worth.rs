@@ -1,7 +1,7 @@
 //! The value that a net gives each piece on each square.
 //!
-//! A net evaluates positions, not pieces; so each piece is taken out of positions that were played, and the difference
-//! counts for its square. Interactions with other pieces are averaged.
+//! A net evaluates positions, not pieces. So each piece is removed from positions that were played, and the change of the
+//! evaluation counts for the piece's square. Interactions with other pieces are averaged.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,26 +13,26 @@ use crate::ruleset::Ruleset;
 use crate::tools::lab::shards::Collection;
 use crate::types::{Color, Square, TypeId};
 
-/// How many positions are evaluated, spread evenly over all.
+/// The number of positions that are evaluated, spread evenly over all positions.
 const POSITIONS: u64 = 20_000;
 
-/// The value of a piece by square, in centipawns for its side; only for squares where it was seen.
+/// The value of a piece by square, in centipawns for its side; only squares where the piece was seen have one.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub color: Color,
     pub id: TypeId,
-    /// By square, how often it was seen there and the sum of its values.
+    /// For each square, how often the piece was seen there, and the sum of its values.
     pub squares: BTreeMap<Square, (u32, i64)>,
 }
 
 impl Board {
-    /// Centipawns on a square, if it was seen there.
+    /// The average value on a square in centipawns, if the piece was seen there.
     pub fn worth(&self, sq: Square) -> Option<f64> {
         let &(count, sum) = self.squares.get(&sq)?;
         Some(sum as f64 / f64::from(count))
     }
 
-    /// Centipawns on average over all squares.
+    /// The average value over all squares, in centipawns.
     pub fn mean(&self) -> f64 {
         let (count, sum) = (self.squares.values()).fold((0, 0), |(count, sum), &(n, worth)| {
             (count + u64::from(n), sum + worth)
@@ -41,8 +41,8 @@ impl Board {
     }
 }
 
-/// The values of a net for the pieces of a variant, in the order of their types: white's, and black's of types that white does
-/// not have.
+/// The values of a net for the pieces of a variant, in the order of their types: white's pieces, and black's pieces of types
+/// that white does not have.
 pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Result<Vec<Board>> {
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let step = games.positions().div_ceil(POSITIONS).max(1);
@@ -77,7 +77,7 @@ pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Re
         }
     })?;
     let is_white = |id: TypeId| boards.contains_key(&(id, Color::White));
-    // a pawn of black's is the other pawn
+    // a pawn of black is the other type of pawn
     let shown =
         |board: &&Board| board.color == Color::White || !is_white(board.id) && !board.id.is_pawn();
     Ok(boards.values().filter(shown).cloned().collect())
@@ -93,7 +93,7 @@ mod tests {
     use crate::tools::on_search_thread;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// Centipawns of the knight on the near half of the board and on the far one.
+    /// The value of the knight in centipawns, on the near half of the board and on the far half.
     const KNIGHT: [i16; 2] = [-20, 150];
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         };
         let net = Net::new(weights, inputs).unwrap();
         let boards = boards(&games, &rules, &net).unwrap();
-        // each type once: white's, and black's king, which is a type of its own
+        // each type once: white's types, and black's king, which is a type of its own
         let blacks = boards.iter().filter(|board| board.color == Color::Black);
         let king = rules.variant().type_by_letter('K', Color::Black).unwrap();
         assert_eq!(blacks.map(|board| board.id).collect::<Vec<_>>(), [king]);

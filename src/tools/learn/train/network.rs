@@ -1,14 +1,14 @@
 //! A net in training: its weights and their gradients, in floating point.
 //!
-//! The output is the argument of the logistic curve: a centipawn is a few thousandths.
+//! The output is the argument of the logistic curve, where a centipawn is a few thousandths.
 
 use super::positions::Seen;
 use crate::tools::lab::adam::Adam;
 use crate::types::Rng;
 
-/// The bound of the weights of the hidden units and of the output.
+/// The bound on the weights of the hidden units and of the output.
 const CLIP: f32 = 1.98;
-/// The bound of the other weights.
+/// The bound on the other weights.
 const WIDE_CLIP: f32 = 10.0;
 
 /// The weights of a net, or their gradients.
@@ -16,7 +16,7 @@ const WIDE_CLIP: f32 = 10.0;
 pub struct Network<const H: usize> {
     pub input: Vec<[f32; H]>,
     pub biases: [f32; H],
-    /// From the perspective of the side to move, and from the other.
+    /// The output weights for the perspective of the side to move, and for the other perspective.
     pub output: [[f32; H]; 2],
     pub bias: f32,
     pub linear: Vec<f32>,
@@ -30,7 +30,7 @@ pub struct Forward<const H: usize> {
 }
 
 impl<const H: usize> Network<H> {
-    /// All weights are 0.
+    /// A net whose weights are all 0.
     pub fn zero(inputs: usize) -> Network<H> {
         Network {
             input: vec![[0.0; H]; inputs],
@@ -41,7 +41,7 @@ impl<const H: usize> Network<H> {
         }
     }
 
-    /// Small random weights.
+    /// A net with small random weights.
     pub fn new(inputs: usize, rng: &mut Rng) -> Network<H> {
         let mut unit = || (rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32;
         let mut network = Network::zero(inputs);
@@ -55,7 +55,7 @@ impl<const H: usize> Network<H> {
         network
     }
 
-    /// All weights: hidden, output, linear, biases of the hidden units, bias of the output.
+    /// All weights in groups: hidden, output, linear, biases of the hidden units, bias of the output.
     fn groups(&mut self) -> [&mut [f32]; 5] {
         [
             self.input.as_flattened_mut(),
@@ -92,7 +92,7 @@ impl<const H: usize> Network<H> {
         }
     }
 
-    /// Adds the gradient of an error of the value (back-propagation).
+    /// Adds the gradient for an `error` of the output (back-propagation).
     pub fn backward(&self, seen: &Seen, forward: &Forward<H>, error: f32, gradient: &mut Self) {
         gradient.bias += error;
         for perspective in 0..2 {
@@ -141,7 +141,7 @@ impl Optimiser {
         }))
     }
 
-    /// Moves the weights along a gradient, which is set to 0.
+    /// Moves the weights along a gradient, and sets the gradient to 0.
     pub fn step<const H: usize>(
         &mut self,
         weights: &mut Network<H>,

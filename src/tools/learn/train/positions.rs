@@ -1,4 +1,4 @@
-//! Labelled positions as features.
+//! Labelled positions, stored as features.
 
 use crate::board::Position;
 use crate::eval::is_bare;
@@ -8,28 +8,28 @@ use crate::tools::lab::shards::Sample;
 use crate::tools::lab::statistics::sigmoid;
 use crate::types::Color;
 
-/// One game of this many is held out.
+/// One game in this many is held out.
 pub const HELD_OUT: u32 = 10;
-/// The most positions that the scale is fitted to.
+/// The largest number of positions to which the scale is fitted.
 const SCALE_POSITIONS: usize = 100_000;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     start: usize,
-    /// The number of its game, in the order of reading.
+    /// The number of the position's game, in the order of reading.
     game: u32,
     features: u16,
     /// The score of a search in centipawns.
     pub score: i16,
     /// The hand-written evaluation in centipawns.
     pub hand: i16,
-    /// 0 lost, 1 drawn, 2 won.
+    /// The result of the game: 0 lost, 1 drawn, 2 won.
     pub result: i8,
-    /// The side to move; all values are from its point of view.
+    /// The side to move. All values are from the point of view of this side.
     pub side: Color,
 }
 
-/// The active features of a position from both perspectives, that of the side to move first.
+/// The active features of a position from both perspectives, the perspective of the side to move first.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'p> {
     features: &'p [Feature],
@@ -39,7 +39,7 @@ pub struct Seen<'p> {
 }
 
 impl Seen<'_> {
-    /// The features of a perspective: 0 the side to move, 1 the other.
+    /// The features of a perspective: 0 is the side to move, 1 the other side.
     pub fn by(&self, perspective: usize) -> impl Iterator<Item = usize> + '_ {
         let color = if perspective == 0 {
             self.side
@@ -62,7 +62,7 @@ pub struct Positions {
     features: Vec<Feature>,
     all: Vec<Known>,
     game: u32,
-    /// Plies of the last position.
+    /// The ply of the last position that was added.
     ply: usize,
 }
 
@@ -77,7 +77,7 @@ impl Positions {
         }
     }
 
-    /// Adds a position, if it is quiet and not decided. The positions of a game come in order; all have the same `rules`.
+    /// Adds a position if it is quiet and not decided. The positions of a game come in order, and all have the same `rules`.
     pub fn add(&mut self, rules: &Ruleset, pos: &Position, sample: Sample) {
         if pos.ply() <= self.ply {
             self.game += 1;
@@ -122,7 +122,7 @@ impl Positions {
         &self.features[start..start + usize::from(features)]
     }
 
-    /// The features of a position, or of its mirror image if pieces move alike there.
+    /// The features of a position, or of its mirror image if `mirror` is set and pieces move alike in the mirror image.
     pub fn seen(&self, index: usize, mirror: bool) -> Seen<'_> {
         Seen {
             features: self.features(index),
@@ -132,14 +132,16 @@ impl Positions {
         }
     }
 
-    /// The positions to train on, and those held out, as indices. Whole games are held out, because their positions are similar.
+    /// The indices of the positions to train on, and of those held out. Whole games are held out, because the positions
+    /// of a game
+    /// are similar.
     pub fn split(&self) -> (Vec<usize>, Vec<usize>) {
         let (held_out, order) =
             (0..self.all.len()).partition(|index| self.all[*index].game % HELD_OUT == HELD_OUT - 1);
         (order, held_out)
     }
 
-    /// The scale of the logistic curve, per centipawn, with which the scores predict the results best.
+    /// The scale of the logistic curve, per centipawn, with which the scores best predict the results.
     pub fn scale(&self) -> f32 {
         let stride = self.all.len().div_ceil(SCALE_POSITIONS).max(1);
         let error = |scale: f32| -> f64 {

@@ -6,12 +6,12 @@ use crate::eval::net::Weights;
 use crate::eval::net::weights::{MAX_LINEAR, MAX_OUTPUT, MAX_REACH};
 use crate::types::MAX_PIECES;
 
-/// The activation 1 of a hidden unit as an integer.
+/// The integer that stands for the activation 1 of a hidden unit.
 const ONE: f32 = 255.0;
-/// The share of positions in which the hidden layer exceeds the reach is one in this many.
+/// The hidden layer exceeds the reach in one position of this many.
 const BEYOND_REACH: usize = 100;
 
-/// The net in integers. The reach comes from the positions `held_out`.
+/// The net in integers. Its reach is measured on the positions `held_out`.
 pub(super) fn weights<const H: usize>(
     network: &Network<H>,
     lesson: &Lesson,
@@ -50,7 +50,7 @@ pub(super) fn weights<const H: usize>(
     weights
 }
 
-/// The net with these integers as weights, to train it further; `scale` is that of the scores.
+/// The net in floating point with these integers as weights, to train it further; `scale` is the scale of the scores.
 pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<H> {
     let grain = weights.scale as f32 / (1u64 << 40) as f32 * ONE * ONE;
     let fill = |to: &mut [f32], from: &[i16], one: f32| {
@@ -69,7 +69,7 @@ pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<
     network
 }
 
-/// Centipawns that the hidden layer hardly ever exceeds.
+/// The number of centipawns that the output of the hidden layer hardly ever exceeds.
 fn reach<const H: usize>(network: &Network<H>, lesson: &Lesson, held_out: &[usize]) -> u16 {
     let hidden = |&index: &usize| {
         let seen = lesson.positions.seen(index, false);
@@ -83,12 +83,12 @@ fn reach<const H: usize>(network: &Network<H>, lesson: &Lesson, held_out: &[usiz
         .min(MAX_REACH)
 }
 
-/// Scales down the weights of units that some position could make overflow.
+/// Scales down the weights of hidden units that could overflow in some position.
 pub(super) fn keep_in_range(weights: &mut Weights, groups: &[u16]) {
     let most = i64::from(i16::MAX);
     let sums = weights.largest_sums(groups, 2 * MAX_PIECES);
     for (unit, sum) in sums.into_iter().enumerate().filter(|&(_, sum)| sum > most) {
-        // towards 0, so that their sum does not grow
+        // rounds towards 0, so that the sum does not grow
         let smaller = |weight: &mut i16| *weight = (i64::from(*weight) * most / sum) as i16;
         let hidden = weights.hidden;
         weights

@@ -9,7 +9,7 @@ use crate::tools::lab::shards::Sample;
 use crate::types::{Color, Move};
 use crate::variant::{Library, ReadOptions, Selections};
 
-/// The results are made as if a knight on the far half of the board were worth this much more, centipawns.
+/// Results are generated as if a knight on the far half of the board were worth this much more, in centipawns.
 const PLANTED: i32 = 150;
 
 const SETTINGS: Settings = Settings {
@@ -30,7 +30,7 @@ fn rules(name: &str) -> Arc<Ruleset> {
     Arc::new(Ruleset::without_net(variant))
 }
 
-/// A term that the evaluation lacks, for the side to move.
+/// A term that the hand-written evaluation lacks, for the side to move.
 fn planted(rules: &Ruleset, pos: &Position) -> i32 {
     let mut sum = 0;
     for color in Color::ALL {
@@ -47,7 +47,7 @@ fn planted(rules: &Ruleset, pos: &Position) -> i32 {
     sum
 }
 
-/// Positions of games at random, in which a search has found the evaluation and what it does not know.
+/// Positions of random games. Their scores are the evaluation plus the planted term.
 fn positions(rules: &Arc<Ruleset>, games: u64) -> Positions {
     let mut positions = Positions::new(rules);
     for number in 0..games {
@@ -78,7 +78,7 @@ fn learn(rules: &Arc<Ruleset>, positions: &Positions, settings: &Settings) -> Le
     learnt.unwrap().unwrap()
 }
 
-/// The loss of the best epoch in the positions held out.
+/// The least loss of any epoch on the held-out positions.
 fn least(learnt: &Learnt) -> f64 {
     let losses = learnt.epochs.iter().map(|&(_, held_out)| held_out);
     losses.fold(f64::INFINITY, f64::min)
@@ -96,7 +96,7 @@ fn planted_values_are_learnt() {
         before, quantised, ..
     } = learnt;
     assert!(after < before / 10.0, "{before} {after}");
-    // the integers say nearly the same
+    // the quantised net evaluates nearly the same
     assert!(quantised < 1.2 * after, "{after} {quantised}");
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let net = Net::new(learnt.weights, inputs).unwrap();
@@ -109,7 +109,7 @@ fn planted_values_are_learnt() {
     let far = value("rnqk1r/pppppp/4N1/6/PPPPPP/RNQK1R w - - 0 1");
     let near = value("rnqk1r/pppppp/6/4N1/PPPPPP/RNQK1R w - - 0 1");
     assert!((far - near - PLANTED).abs() < PLANTED / 2, "{far} {near}");
-    // and so it is for black
+    // and the same holds for black
     let black = value("rnqk1r/pppppp/6/4n1/PPPPPP/RNQK1R b - - 0 1");
     assert!(
         (black - near - PLANTED).abs() < PLANTED / 2,
@@ -203,7 +203,7 @@ fn the_net_in_place_of_the_evaluation() {
         };
         least(&learn(&rules, &positions, &settings))
     };
-    // it finds out what pieces are worth
+    // the net learns the values of pieces
     let (nothing, learnt) = (loss(1e-9), loss(SETTINGS.rate));
     assert!(learnt < nothing / 3.0, "{nothing} {learnt}");
 }
@@ -231,7 +231,7 @@ fn attempts_depend_on_the_number_of_games() {
     assert_eq!(tried(500_000, Some(replace), None), three(replace));
     assert_eq!(tried(2_000_000, Some(replace), None), both[1..]);
     assert_eq!(tried(2_000_000, Some(add), None), both[..1]);
-    // and the net that there is learns more, if it is for that
+    // and a net that exists learns more, if it is of this mode
     let rules = rules("los-alamos");
     let weights = learn(&rules, &positions(&rules, 40), &SETTINGS).weights;
     assert_eq!(tried(2_000_000, None, Some(&weights))[2], (add, 0.3, true));
@@ -249,7 +249,7 @@ fn learning_continues_from_a_net() {
         begin: Some(Arc::new(learnt.weights.clone())),
         ..SETTINGS
     };
-    // it begins with all that there is, but for what the integers have lost
+    // it begins with all that the first net has learnt, except what quantisation has lost
     let same = learn(&rules, &positions, &more);
     assert!((least(&same) - learnt.quantised).abs() < 0.01 * learnt.quantised);
     assert_eq!(same.weights.linear, learnt.weights.linear);
