@@ -16,7 +16,7 @@ use crate::types::{ByColor, Color};
 pub enum Command {
     /// An empty line or a comment.
     Nothing,
-    /// A command without effect here.
+    /// A command that has no effect in this engine.
     Ignored,
     XBoard,
     Protover(u32),
@@ -34,9 +34,9 @@ pub enum Command {
     /// The obsolete `white` and `black`: the engine plays the other side.
     SideToMove(Color),
     Level {
-        /// Moves until the next time control; 0: there is none.
+        /// Moves until the next time control; 0: no further time control.
         moves: u32,
-        /// Time until then.
+        /// Time until the next time control.
         base: Duration,
         /// Increment per move.
         increment: Duration,
@@ -48,7 +48,7 @@ pub enum Command {
     /// Time left on the engine's clock.
     Time(Duration),
     OpponentTime(Duration),
-    /// A move, or several.
+    /// A move, or several moves.
     Move(String),
     MoveNow,
     Ping(i128),
@@ -62,12 +62,12 @@ pub enum Command {
     Edit,
     Hint,
     Book,
-    /// Remember the position for later sessions, with this score or the one found (extension).
+    /// Remember the position for later sessions, with this score or else the score found (extension).
     Remember(Option<i64>),
     SetScore {
         /// The score, as in thinking output, for the side to move.
         score: i64,
-        /// Searches up to this depth use it.
+        /// Searches up to this depth use the score.
         depth: u32,
     },
     Undo,
@@ -93,7 +93,7 @@ pub enum Command {
     Cores(u32),
     Option {
         name: String,
-        /// A button has none.
+        /// The new value; `None` for a button.
         value: Option<String>,
     },
     /// Exclude a move (or `all`) from the search.

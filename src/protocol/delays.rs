@@ -1,5 +1,6 @@
-//! Measured delays: time that a move costs besides the search. Causes are the transfer to the GUI and back, a GUI that
-//! draws before it reads, and other processes on the machine. The mean is used for planning, the spread for the reserve.
+//! Measured delays: the time that a move costs besides the search. Causes are the transfer to the GUI and back, a GUI
+//! that draws before it reads, and other processes on the machine. Time is planned with the mean delay and reserved by
+//! the spread of the delays.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -9,16 +10,16 @@ use crate::search::{MoveCosts, SearchResult};
 /// The times of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
-    /// From the command to the written move.
+    /// The time from the command to the written move.
     pub whole: Duration,
-    /// Until the search ended.
+    /// The time until the search ended.
     pub thought: Duration,
     /// The longest time between two checks of the clock.
     pub stall: Duration,
 }
 
 impl Timing {
-    /// The times of a move that took `whole`; `None`: its search failed.
+    /// The times of a move that took `whole`. `None`: the search of the move failed.
     pub fn of(result: Option<&SearchResult>, whole: Duration) -> Timing {
         Timing {
             whole,
@@ -31,7 +32,7 @@ impl Timing {
 /// The delays of the last moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Delays {
-    /// Latest first, at most [`MEMORY`].
+    /// The delays, latest first, at most [`MEMORY`].
     moves: VecDeque<Delay>,
 }
 
@@ -49,11 +50,11 @@ const MEMORY: usize = 64;
 const RECENT: usize = 16;
 /// Safety factor for the largest delay, as a fraction.
 const MARGIN: (u32, u32) = (3, 2);
-/// Until this number of moves the reserve is at least [`UNKNOWN`].
+/// Until this number of moves has been measured, the reserve is at least [`UNKNOWN`].
 const LEARNING: usize = 8;
-/// More than the delays on a machine with one busy process per processor.
+/// The reserve while delays are little known: more than the delays on a machine with one busy process per processor.
 const UNKNOWN: Duration = Duration::from_millis(30);
-/// A larger difference between the clocks means that the GUI's clock was set.
+/// A larger difference between our clock and the GUI's means that somebody set the GUI's clock.
 const MOST: Duration = Duration::from_secs(1);
 /// Precision of the GUI's clock, which counts hundredths of a second.
 const CLOCK_ERROR: Duration = Duration::from_millis(15);
@@ -70,7 +71,7 @@ impl Delays {
         self.moves.push_front(Delay { timing, beyond });
     }
 
-    /// Records what the last move cost on the GUI's clock, if that is more than we measured.
+    /// Records the cost of the last move on the GUI's clock, if it is more than we measured.
     pub fn correct(&mut self, cost: Duration) {
         let Some(last) = self.moves.front_mut() else {
             return;
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(costs.instant, ms((80 + 60) / 2));
         assert_eq!(costs.free, ms(70 - 20 - 15));
         assert_eq!(delays.reserve(), ms(80 + 3) * 3 / 2);
-        // long thoughts are no sign of a slow GUI
+        // a long search is no sign of a slow GUI
         for _ in 0..MEMORY {
             delays.note(timing(5000, 0));
             delays.correct(ms(5001));
@@ -174,12 +175,12 @@ mod tests {
             delays.note(timing(40, 2));
         }
         let known = delays.clone();
-        // by hand, or less than we know of: the GUI's clock is coarse
+        // the clock was set by hand, or the cost is less than we know of, because the GUI's clock is coarse
         for cost in [5000, 30, 40, 0] {
             delays.correct(ms(cost));
             assert_eq!(delays, known, "{cost}");
         }
-        // thought on the opponent's time
+        // a search on the opponent's time
         delays.note(Timing {
             whole: ms(1),
             thought: ms(9000),
@@ -187,7 +188,7 @@ mod tests {
         });
         delays.correct(ms(11));
         assert_eq!(delays.reserve(), ms(10 + 2) * 3 / 2);
-        // stopped for an hour
+        // the program was stopped for an hour
         delays.note(timing(3_600_000, 3_600_000));
         assert!(delays.reserve() <= MOST * 2);
     }

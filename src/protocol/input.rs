@@ -36,8 +36,8 @@ pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
     }
 }
 
-/// Reads one line without its end, and whether it was cut to `longest` bytes; `None` at the end of the input. The last
-/// line may lack a line end.
+/// Reads one line without its line end, which the last line may lack, and whether the line was cut to `longest` bytes.
+/// `None` at the end of the input.
 ///
 /// # Errors
 /// If the reader fails.

@@ -1,9 +1,9 @@
 //! The protocols of GUIs: CECP version 2 (XBoard, WinBoard) and UCI.
 //!
-//! The parts of CECP, from input to output: `input` splits bytes into lines, `command` parses lines into
-//! `Command`s, `session` carries them out, `search_thread` runs the searches, `reply` formats the answers
-//! ([`xboard`] those for XBoard only), and `output` writes them. The session reads `Event`s from one channel and
-//! never blocks, so commands work during a search.
+//! The parts of CECP, from input to output: `input` splits bytes into lines, `command` parses lines into `Command`s,
+//! `session` carries them out, `search_thread` runs the searches, `reply` formats the answers ([`xboard`] formats the
+//! answers for XBoard only), and `output` writes them. The session reads `Event`s from one channel and never blocks, so
+//! commands work during a search.
 //!
 //! [`uci`] has its own commands, replies and session. Both sessions share input and output, the search thread, clocks,
 //! options and variants.
@@ -46,27 +46,27 @@ pub enum Event {
     Input {
         /// The text, without the line end.
         line: String,
-        /// When it was read; clocks start then.
+        /// When the line was read; clocks start then.
         at: Instant,
     },
     /// The beginning of a line that is too long.
     Overlong(String),
     /// End of the input.
     EndOfInput,
-    /// A search has news.
+    /// A search reports its progress.
     Report {
-        /// The search.
+        /// The number of the search.
         id: u64,
-        /// Its news.
+        /// The progress.
         report: Report,
         /// Use of the hash table, per mille.
         hash_full: u32,
     },
     /// A search has ended.
     Finished {
-        /// The search.
+        /// The number of the search.
         id: u64,
-        /// Its result; `None` after a failure.
+        /// The result of the search; `None` if it failed.
         result: Option<SearchResult>,
     },
     /// Perft or the benchmark writes a line.
@@ -91,7 +91,7 @@ pub fn run(config: Config, uci: bool) -> anyhow::Result<()> {
     if io::stdin().is_terminal() && !uci {
         session.greet();
     }
-    // not joined: it blocks until the next line
+    // the thread is not joined: it blocks until the next line
     std::thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || input::forward(io::stdin().lock(), &sender))

@@ -15,25 +15,26 @@ use crate::variant::{Library, Selections};
 pub struct Options {
     /// The engine may resign.
     pub resign: bool,
-    /// It resigns when this far behind, in centipawns.
+    /// The engine resigns when it is this far behind, in centipawns.
     pub resign_threshold: u32,
-    /// Moves of each side without capture or pawn move that make a draw; 0: none do.
+    /// The game is drawn after this number of moves of each side without capture or pawn move; 0: never.
     pub claim_draw_after: u32,
-    /// Counting rules are in force where a variant has them.
+    /// The counting rules apply in variants that have them.
     pub counting: bool,
     /// Learned evaluations are used, from the next game on.
     pub learned: bool,
     /// Time reserved for sending a move to the GUI, besides the measured delay, in milliseconds.
     pub move_overhead: u32,
-    /// Node limit per move; 0: none.
+    /// Node limit per move; 0: no limit.
     pub nodes: u32,
     /// Playing strength, from 0 to full strength.
     pub skill_level: u32,
-    /// Seed of all random choices, with the position; `None`: they differ on each run.
+    /// Seed of all random choices, together with the position; `None`: the choices differ on each run.
     pub seed: Option<u32>,
     /// Moves that get their own line of analysis.
     pub multi_pv: MultiPv,
-    /// Number of the start position in shuffled variants; `None`: random, or sent by a GUI that knows the variant.
+    /// Number of the start position in shuffled variants; `None`: a random position, or the position that a GUI sends
+    /// if it knows the variant.
     pub start_number: Option<u32>,
     /// Analysis offers to remember the position.
     pub hash_dialog: bool,
@@ -49,14 +50,14 @@ pub struct Options {
     pub random: bool,
 }
 
-/// Type of an option, and where its value is.
+/// The type of an option, and the field that holds its value.
 #[derive(Clone, Copy)]
 pub enum Kind {
     /// On or off.
     Check(fn(&mut Options) -> &mut bool),
     /// A number within bounds.
     Spin(fn(&mut Options) -> &mut u32, u32, u32),
-    /// A number up to a bound, or -1 for none.
+    /// A number up to a bound, or -1 for no number.
     Optional(fn(&mut Options) -> &mut Option<u32>, u32),
     /// One of several names.
     Combo(

@@ -25,7 +25,7 @@ impl Output {
         }
     }
 
-    /// Adds a reply to what the next [`Output::flush`] writes.
+    /// Adds a reply to the text that the next [`Output::flush`] writes.
     pub fn send(&mut self, reply: &impl Display) {
         let line = single_line(&reply.to_string());
         log::debug!("> {line}");
@@ -33,7 +33,7 @@ impl Output {
         self.lines.push(b'\n');
     }
 
-    /// Drops what has been sent since the last [`Output::flush`].
+    /// Drops the replies sent since the last [`Output::flush`].
     pub fn discard(&mut self) {
         self.lines.clear();
     }
@@ -51,7 +51,7 @@ impl Output {
         }
     }
 
-    /// True if the other side has stopped reading.
+    /// True if the program at the other end has stopped reading.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
@@ -71,7 +71,7 @@ impl std::fmt::Debug for Output {
     }
 }
 
-/// The first `longest` characters of a text; `...` marks a cut.
+/// The first `longest` characters of a text; `...` marks that the text was cut.
 pub fn shortened(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -115,7 +115,7 @@ mod tests {
         output.flush();
     }
 
-    /// Counts what it is asked to write.
+    /// A writer that notes the length of each write.
     struct Counter(std::sync::Arc<std::sync::Mutex<Vec<usize>>>);
 
     impl Write for Counter {

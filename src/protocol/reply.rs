@@ -19,7 +19,7 @@ pub const MESSAGE: usize = 2000;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
     Feature(String),
-    /// Every command before the ping with this number is done.
+    /// All commands before the ping with this number are done.
     Pong(i128),
     Move(String),
     /// The game is over by its rules.
@@ -136,7 +136,7 @@ impl fmt::Display for Thinking {
 /// The progress of an analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
-    /// Since the search began.
+    /// Time since the search began.
     pub time: Duration,
     pub progress: Progress,
     /// The root move being searched.
@@ -161,7 +161,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// The score of a finished game for a side.
+/// The score of a finished game from the point of view of a side.
 pub fn final_score(outcome: GameEnd, side: Color) -> Value {
     match outcome {
         GameEnd::Draw(_) => Value::Centipawns(0),

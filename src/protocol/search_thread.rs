@@ -1,8 +1,8 @@
 //! The search thread.
 //!
-//! It owns the searcher and the hash table and processes jobs in order. So a new search can be requested while the old
-//! one is stopping, and there is never a second table. It lives as long as the session, because the next move profits
-//! from the histories of the searcher. Every job ends with one event.
+//! The thread owns the searcher and the hash table and processes jobs in order. So a new search can be requested while
+//! the old search is stopping, and there is never a second hash table. The thread lives as long as the session, because
+//! the next move profits from the histories of the searcher. Every job ends with one event.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -21,7 +21,7 @@ use crate::search::{
 /// A request to search.
 #[derive(Debug)]
 pub struct Task {
-    /// Number of the search, repeated in its events.
+    /// Number of the search, which all its events carry.
     pub id: u64,
     pub rules: Arc<Ruleset>,
     pub position: Position,
@@ -47,7 +47,7 @@ enum Job {
     Prepare(Preparation),
 }
 
-/// The handle of the thread. Dropping it stops the search and waits for the thread.
+/// The handle of the search thread. Dropping the handle stops the search and waits for the thread.
 #[derive(Debug)]
 pub struct SearchThread {
     jobs: Option<Sender<Job>>,
@@ -77,7 +77,7 @@ impl SearchThread {
         })
     }
 
-    /// Requests a search. A running one is stopped.
+    /// Requests a search. A search that is running is stopped.
     pub fn search(&mut self, task: Task) {
         self.control.stop();
         self.control = task.control.clone();
@@ -110,7 +110,7 @@ impl Drop for SearchThread {
     }
 }
 
-/// Does other work on a thread of its own, which ends with one event: after a panic, `failure`.
+/// Does other work on a separate thread. The work ends with one event; after a panic, this is `failure`.
 ///
 /// # Errors
 /// If the thread cannot be created.
@@ -143,7 +143,7 @@ pub fn send(events: &Sender<Event>, event: Event) {
 /// Smallest probe, in bytes: after a smaller block is freed, glibc keeps later blocks of that size.
 const LEAST_PROBE: usize = 33 << 20;
 
-/// True if the system grants this much memory; it is not touched.
+/// True if the system grants this much memory; the memory is not touched.
 pub fn can_allocate(bytes: usize) -> bool {
     let mut probe = Vec::<u8>::new();
     let reserved = probe.try_reserve_exact(bytes.max(LEAST_PROBE)).is_ok();
@@ -152,12 +152,12 @@ pub fn can_allocate(bytes: usize) -> bool {
     reserved
 }
 
-/// The data of the thread. The table is created when it is first needed.
+/// The data of the thread. The hash table is created when it is first needed.
 struct Thinker {
     events: Sender<Event>,
     hash_bytes: usize,
     table: Option<Arc<TranspositionTable>>,
-    /// The table may have entries.
+    /// True if the hash table may have entries.
     used: bool,
     searcher: Option<(Arc<Ruleset>, Searcher)>,
 }

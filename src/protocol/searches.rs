@@ -15,8 +15,8 @@ use crate::search::{
 };
 use crate::types::{Instant, Move};
 
-/// Time before a search sends its first report. A GUI may need longer to show ten lines than a short search to find
-/// them, which costs time on the engine's clock.
+/// Time before a search sends its first report. A GUI may need longer to show ten lines of thinking than a short search
+/// to find them, and that time runs on the engine's clock.
 pub const FIRST_REPORT: Duration = Duration::from_millis(20);
 
 /// The requests to the search thread.
@@ -29,24 +29,24 @@ pub struct Searches {
     pub fixed_scores: Arc<FixedScores>,
     /// Number of searches so far.
     count: u64,
-    /// A search for a hint, in a state without a search.
+    /// A search for a hint, which runs in a state that has no search of its own.
     pub hint: Option<Search>,
     /// Preparations that are not finished yet.
     pending: usize,
-    /// While it lasts, events of searches wait.
+    /// The pause, if there is one: meanwhile the events of searches wait.
     pub pause: Option<Pause>,
 }
 
 /// A pause.
 #[derive(Debug)]
 pub struct Pause {
-    /// When it began.
+    /// When the pause began.
     pub since: Instant,
-    /// Events of the search thread since then.
+    /// Events of the search thread since the pause began.
     pub held: Vec<Event>,
 }
 
-/// Number of threads for a search, of those allowed: at most one per processor.
+/// Number of threads for a search when this number is allowed: at most one per processor.
 pub fn usable_threads(allowed: u32) -> usize {
     let processors = available_parallelism().map_or(1, NonZero::get);
     processors.min(allowed as usize)
@@ -65,7 +65,7 @@ impl Searches {
         }
     }
 
-    /// Starts a search of a position of this game, or of one reached from it.
+    /// Starts a search of a position of this game, or of a position reached from it.
     pub fn begin(
         &mut self,
         game: &Game,
@@ -140,23 +140,23 @@ impl Searches {
 /// A running search.
 #[derive(Debug)]
 pub struct Search {
-    /// Its number, repeated in its events.
+    /// The number of the search, which all its events carry.
     pub id: u64,
-    /// Stops it and changes its limits.
+    /// Stops the search and changes its limits.
     pub control: Arc<SearchControl>,
-    /// When its clock started.
+    /// When the clock of the search started.
     pub started: Instant,
     /// The best line so far.
     pub line: Vec<Move>,
     /// Reports that are not sent yet.
     pub unsent: Vec<Report>,
-    /// The user has asked for a hint before there was a line.
+    /// The user asked for a hint before the search had a line.
     pub hint_due: bool,
 }
 
 impl Search {
-    /// Keeps a report for sending. It replaces unsent reports except those of the same depth with another first move:
-    /// the search does not repeat a line that becomes the second best.
+    /// Keeps a report for sending. The report replaces all unsent reports except those of the same depth with another
+    /// first move: the search does not repeat a line that becomes the second best.
     pub fn note(&mut self, report: &Report) {
         if report.rank == 0 {
             self.line.clone_from(&report.pv);
@@ -167,7 +167,8 @@ impl Search {
     }
 }
 
-/// The move to play after a search: its best one, or any legal move if the search failed. `None` if no move is legal.
+/// The move to play after a search: the best move found, or any legal move if the search failed. `None` if no move is
+/// legal.
 pub fn move_to_play(game: &Game, result: Option<&SearchResult>) -> Option<Move> {
     let legal = game.legal_moves();
     let best = result.and_then(|result| result.best);
@@ -178,7 +179,7 @@ pub fn move_to_play(game: &Game, result: Option<&SearchResult>) -> Option<Move> 
     })
 }
 
-/// The outcome of a game that cannot go on: one that is drawn by repetition or the move rule can.
+/// The outcome of a game that cannot go on; a game drawn by repetition or by the move rule can go on.
 pub fn final_outcome(game: &Game) -> Option<GameEnd> {
     let outcome = game.outcome()?;
     (matches!(outcome, GameEnd::Win(..)) || game.legal_moves().is_empty()).then_some(outcome)

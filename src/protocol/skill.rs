@@ -1,8 +1,8 @@
 //! Skill levels below full strength.
 //!
-//! A level limits depth and nodes, and adds a random error to the score of each move. It misses deep lines and may
-//! choose a slightly worse move, but finds every mate within its depth and loses no piece unless the error hides
-//! it. `docs/src/options.md` has the scores of the levels against each other.
+//! A level limits depth and nodes, and adds a random error to the score of each move. A weak level misses deep lines
+//! and may choose a slightly worse move, but finds every mate within its depth and loses no piece unless the error
+//! hides the loss. `docs/src/options.md` has the scores of the levels against each other.
 
 use super::options::Options;
 use crate::board::Position;
@@ -13,7 +13,7 @@ use crate::types::Rng;
 struct Level {
     /// Depth in plies.
     depth: u32,
-    /// Node limit: enough for the depth on most boards, so that every move is searched.
+    /// Node limit: enough to complete the depth on most boards, so that every move is searched.
     nodes: u64,
     /// Largest error of a move's score, in centipawns.
     error: u32,
@@ -27,7 +27,7 @@ const fn level(depth: u32, nodes: u64, error: u32) -> Level {
     }
 }
 
-/// The levels, weakest first. The next one is full strength.
+/// The levels, weakest first. The level after the last of these is full strength.
 const LEVELS: [Level; FULL_STRENGTH as usize] = [
     level(1, 10_000, 300),
     level(1, 10_000, 170),
@@ -68,7 +68,7 @@ impl Options {
         }
     }
 
-    /// The random error of scores in a search for a move; `None` if there is none.
+    /// The random error of the scores in a search for a move; `None` for exact scores.
     pub fn noise(&self, position: &Position) -> Option<Noise> {
         let early = position.ply() / 2 < RANDOM_MOVES;
         let varied = if self.random && early {

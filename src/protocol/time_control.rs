@@ -11,11 +11,11 @@ pub struct TimeControl {
     mode: Mode,
     /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// Reserve besides the measured delays.
+    /// Time kept in reserve besides the measured delays.
     pub move_overhead: Duration,
     /// Nodes that count as a second; `None`: real time.
     node_rate: Option<u64>,
-    /// Measured delays; they depend on machine and GUI and outlast a game.
+    /// Measured delays. They depend on the machine and the GUI, so they are kept for the next game.
     delays: Delays,
 }
 
@@ -32,16 +32,16 @@ enum Mode {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct GameClock {
-    /// Moves of a session; 0: the game is one session.
+    /// Number of moves in a session; 0: the game is one session.
     moves: u32,
     base: Duration,
     increment: Duration,
     remaining: Duration,
     /// Moves of the engine's side when the count of the session began.
     counted_from: u32,
-    /// The last time that the GUI sent.
+    /// The last time on the engine's clock that the GUI sent.
     sent: Option<Duration>,
-    /// A move was made since then.
+    /// A move was made since the GUI sent the time.
     moved: bool,
     /// Time left on the opponent's clock, if known.
     opponent: Option<Duration>,
@@ -63,7 +63,7 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// Sets a game clock. `made` is the number of moves so far: the count starts now.
+    /// Sets a game clock. `made` is the number of moves made so far: the moves of a session are counted from now.
     pub fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, made: u32) {
         self.mode = Mode::Game(Box::new(GameClock {
             moves,
@@ -136,7 +136,7 @@ impl TimeControl {
         }
     }
 
-    /// Restarts the count of moves after a position was set up in which `made` moves were made.
+    /// Restarts the count of moves after a position was set up before which `made` moves were made.
     pub fn restart_count(&mut self, made: u32) {
         if let Mode::Game(clock) = &mut self.mode {
             clock.counted_from = made;
@@ -154,7 +154,7 @@ impl TimeControl {
         }
     }
 
-    /// Updates the engine's clock after a move, for GUIs that do not send it. `made` includes that move.
+    /// Updates the engine's clock after a move, for GUIs that do not send the time. `made` includes that move.
     pub fn spend(&mut self, timing: Timing, made: u32) {
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.remaining.saturating_sub(timing.whole) + clock.increment;
@@ -200,7 +200,8 @@ impl TimeControl {
 }
 
 impl GameClock {
-    /// The cost of the last move on the GUI's clock; `None` if no move was made since, or the clock was set.
+    /// The cost of the last move on the GUI's clock; `None` if no move was made since the GUI last sent the time, or if
+    /// the clock was set.
     fn compare(&mut self, now: Duration) -> Option<Duration> {
         let before = self.sent.replace(now)?;
         let moved = std::mem::take(&mut self.moved);
@@ -220,7 +221,7 @@ mod tests {
     use super::*;
     use crate::types::Rng;
 
-    /// A move that took this number of milliseconds.
+    /// The times of a move that took this number of milliseconds.
     fn whole(millis: u64) -> Timing {
         let time = Duration::from_millis(millis);
         Timing {
@@ -271,25 +272,25 @@ mod tests {
         control.set_level(0, ms(5000), ms(50), 0);
         control.set_remaining(ms(5000));
         assert_eq!(costs(&control), (0, 0));
-        // a long thought costs its time and 20 ms, a short one is charged 90 ms all the same
+        // a long search costs its time and 20 ms, a short search still costs 90 ms
         control.spend(whole(200), 1);
         control.set_remaining(ms(4830));
         assert_eq!(costs(&control), (20, 20));
         control.spend(whole(10), 2);
         control.set_remaining(ms(4790));
         assert_eq!(costs(&control), (50, 80));
-        // sent again without a move: somebody has set the clock
+        // the time is sent again without a move: somebody has set the clock
         control.set_remaining(ms(4000));
         assert_eq!(costs(&control), (50, 80));
         // a session of moves ends and brings new time
         control.spend(whole(50), 3);
         control.set_remaining(ms(9000));
         assert_eq!(costs(&control), (100 / 3, 40));
-        // what was learnt serves the next game
+        // the measured delays serve the next game
         control.restart(0);
         control.set_level(0, ms(1000), ms(10), 0);
         assert_eq!(costs(&control), (100 / 3, 40));
-        // in positions nothing is lost
+        // when time is counted in nodes, none is lost
         control.set_node_rate(1000);
         assert_eq!(costs(&control), (0, 0));
         control.spend(whole(900), 4);
@@ -338,7 +339,7 @@ mod tests {
         assert_eq!(control.limits(0).reserve, ms(500 + 1000 / 4 + 100));
     }
 
-    /// Plays a game in which every search takes all its time. The delays of each move, in microseconds: how late the
+    /// Plays a game in which every search takes all its time. Each move has two delays, in microseconds: how late its
     /// search ends, and the transfer of the move. Returns the smallest time on the clock.
     fn least_clock(base: u64, increment: u64, delays: &[(u64, u64)]) -> i64 {
         let micros = Duration::from_micros;
@@ -370,8 +371,8 @@ mod tests {
     }
 
     proptest! {
-        /// No flag falls as long as delays stay within what has been seen: each move loses up to half
-        /// the increment on average, and now and then one comes as late as the worst before it.
+        /// No flag falls as long as delays are no longer than earlier delays: each move loses up to half the increment
+        /// on average, and now and then a move comes as late as the latest move before it.
         #[test]
         fn no_flag_falls_within_the_spread_seen(
             base in 1_000_000u64..6_000_000,

@@ -1,4 +1,4 @@
-//! The variants of a session, with a cache of compiled ones.
+//! The variants of a session, with a cache of compiled variants.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ const KEPT: usize = 4;
 pub struct Variants {
     /// The variants by name.
     pub library: Library,
-    /// How to read other files.
+    /// How to read other files of variants.
     pub reading: ReadOptions,
-    /// The variant of `new`; `None`: the default of the library.
+    /// The variant that `new` starts; `None`: the default of the library.
     pub default_name: Option<String>,
-    /// The cache, with whether learned evaluations are used.
+    /// The compiled variants, each with whether it uses its learned evaluation.
     compiled: Vec<(bool, Arc<Ruleset>)>,
 }
 
@@ -33,7 +33,7 @@ impl Variants {
         }
     }
 
-    /// The variant of `new`.
+    /// The variant that `new` starts.
     pub fn default_variant(&self, selections: &Selections) -> Result<Arc<Variant>, FindError> {
         let name = self.default_name.as_deref();
         self.library.find_or_default(name, selections)
@@ -45,7 +45,7 @@ impl Variants {
         Library::locate(named, self.library.places(), self.reading.with_slips())
     }
 
-    /// Compiles a variant, with its learned evaluation or without.
+    /// Compiles a variant, with or without its learned evaluation.
     pub fn compile(&mut self, variant: Arc<Variant>, learned: bool) -> Arc<Ruleset> {
         let same = |(with, rules): &(bool, Arc<Ruleset>)| {
             *with == learned && Arc::ptr_eq(rules.variant(), &variant)

@@ -1,9 +1,9 @@
 //! The functions of the WebAssembly module. The page writes a command to `buffer`, calls `command`, and reads the
 //! answer at `answer`. Both are UTF-8.
 //!
-//! This is the only file with `unsafe` in it: for the names of the exports, which must be unique, and for the
-//! imports, which are safe to call. Rust code here never dereferences a pointer. JavaScript reads and writes the
-//! memory: the command before a call, reports during it, and the answer after it.
+//! This is the only file with `unsafe` in it: for the names of the exports, which must be unique, and for the imports,
+//! which are safe to call. Rust code here never dereferences a pointer. JavaScript reads and writes the memory of the
+//! module: the command before a call, reports during it, and the answer after it.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
@@ -17,7 +17,7 @@ use crate::types::lend_clock;
 unsafe extern "C" {
     /// Milliseconds since some fixed moment.
     safe fn now() -> f64;
-    /// A report of the running search, JSON.
+    /// A report of the running search, as JSON.
     safe fn report(text: *const u8, length: usize);
     /// Reports a panic; the module must not be called again.
     safe fn failed(text: *const u8, length: usize);
@@ -29,7 +29,7 @@ thread_local! {
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Memory for a command of this length, bytes.
+/// Memory for a command of this length, in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn buffer(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -38,7 +38,7 @@ pub extern "C" fn buffer(length: usize) -> *mut u8 {
     })
 }
 
-/// Executes the command in the buffer; returns the length of the answer, bytes.
+/// Executes the command in the buffer; returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn command() -> usize {
     let text = BUFFER.take();

@@ -45,7 +45,7 @@ pub fn object(fields: &[(&str, String)]) -> String {
     format!("{{{}}}", fields.join(","))
 }
 
-/// A value, or `null`.
+/// The value, which is already JSON, or `null`.
 pub fn or_null(value: Option<String>) -> String {
     value.unwrap_or_else(|| "null".to_owned())
 }

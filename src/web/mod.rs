@@ -40,10 +40,10 @@ use crate::search::{Searcher, TranspositionTable};
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity};
 use json::{array, object, or_null, string};
 
-/// The size of the hash table, bytes.
+/// The size of the hash table, in bytes.
 const HASH_BYTES: usize = 16 << 20;
 const NO_VARIANTS: &str = "no variants have been loaded";
-/// The name of the user's text in its diagnostics.
+/// The file name that diagnostics use for the user's text.
 const PASTED: &str = "your file";
 
 /// The variants of the page and its game.
@@ -107,7 +107,7 @@ impl Session {
         if word == "eval" {
             library.add_params(PASTED, body);
         } else {
-            // a character that is no byte makes the checksum wrong
+            // a character that does not fit into a byte makes the checksum wrong
             let bytes: Vec<u8> = body.chars().map(|c| u8::try_from(c).unwrap_or(0)).collect();
             library.add_nets(PASTED, &bytes);
         }
@@ -284,7 +284,7 @@ mod tests {
             fen.starts_with("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w"),
             "{fen}"
         );
-        // the FEN has everything: castling, too
+        // the FEN holds the whole position, castling rights included
         let again = &ask(&mut session, &format!("fen {fen}"))["state"];
         assert_eq!(again, state);
         assert!(ask(&mut session, "shuffle x")["error"].is_string());

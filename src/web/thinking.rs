@@ -41,7 +41,7 @@ impl Open {
     }
 }
 
-/// Reads limits; without any a search ends after a second.
+/// Reads limits; a search without limits ends after a second.
 fn read(text: &str) -> Result<(Limits, Options), String> {
     let mut limits = Limits::UNLIMITED;
     let mut options = Options {
@@ -79,7 +79,7 @@ fn written(found: &Report, line: &[String]) -> String {
     ])
 }
 
-/// Centipawns or moves to mate for the side to move; if it is mated, a negative number of moves.
+/// The score for the side to move: centipawns, or moves to mate, negative if the side to move is mated.
 fn score(value: Value) -> String {
     match value {
         Value::Centipawns(score) => object(&[("cp", score.to_string())]),

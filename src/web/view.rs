@@ -14,7 +14,7 @@ use crate::variant::letter;
 const EMPTY: i32 = 0;
 const HOLE: i32 = -1;
 const WALL: i32 = -2;
-/// Added to the number of a type for a black piece, and for one on the second board.
+/// Added to the number of a type for a black piece, and for a piece on the second board.
 const BLACK: i32 = 64;
 const SECOND_BOARD: i32 = 128;
 /// In the path of a move, a piece in hand is the number of its type plus this.
@@ -57,7 +57,7 @@ pub fn variant(rules: &Ruleset) -> String {
     ])
 }
 
-/// The paths of a picture.
+/// The paths that draw a picture.
 fn drawing(picture: Picture) -> String {
     object(&[
         ("outline", string(picture.outline)),

@@ -1,4 +1,4 @@
-//! Numbers and times in commands.
+//! Numbers and times in the arguments of commands.
 
 use std::str::FromStr;
 use std::time::Duration;

@@ -1,15 +1,16 @@
 //! The reader of EPD: a position and its operations.
 //!
-//! A position has the first four fields of a FEN. Words behind them that do not begin with a letter, such as numbers,
-//! belong to the FEN as well. An operation is a name (the opcode), operands with blanks between them, and a semicolon,
-//! which is optional at the end of the line. An operand in quotation marks may contain blanks and semicolons.
+//! A position has the first four fields of a FEN. Words after these fields that do not begin with a letter, such as
+//! numbers, belong to the FEN as well. An operation is a name (the opcode), operands with blanks between them, and a
+//! semicolon, which is optional at the end of the line. An operand in quotation marks may contain blanks and
+//! semicolons.
 
 use crate::variant::{Span, Spanned};
 
 /// The number of fields that every position has.
 pub const FIELDS: usize = 4;
 const TOO_FEW: &str = "a position has four fields: board, side, castling and en passant";
-/// The longest name of an operation, characters.
+/// The longest name of an operation, in characters.
 const LONGEST_CODE: usize = 15;
 
 /// A line of EPD.
@@ -17,22 +18,22 @@ const LONGEST_CODE: usize = 15;
 pub struct Line {
     /// The FEN, with one blank between its fields.
     pub position: Spanned<String>,
-    /// Its operations.
+    /// The operations of the line.
     pub operations: Vec<Operation>,
 }
 
 /// An operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// Its name.
+    /// The name of the operation.
     pub code: Spanned<String>,
-    /// Its values.
+    /// The values of the operation.
     pub operands: Vec<Spanned<String>>,
-    /// All of it, without the semicolon.
+    /// The text of the whole operation, without the semicolon.
     pub text: String,
 }
 
-/// A message about a line with its place.
+/// A message about a line, and the place that it concerns.
 pub type Complaint = (Span, String);
 
 /// Reads the line with this number; `None` if it is empty or a comment (`#`, `//`).
@@ -73,7 +74,7 @@ pub fn read(text: &str, number: u32) -> Result<Option<Line>, Complaint> {
     }))
 }
 
-/// Goes through a line.
+/// A reader that goes through a line.
 struct Scanner<'a> {
     rest: &'a str,
     span: Span,
@@ -90,7 +91,7 @@ impl Scanner<'_> {
         self.advance(self.rest.len() - self.rest.trim_start().len());
     }
 
-    /// The text before the next blank or one of these characters.
+    /// The text before the next blank or the next of these characters.
     fn word(&mut self, ends: &[char]) -> Spanned<String> {
         let is_end = |c: char| c.is_whitespace() || ends.contains(&c);
         let length = self.rest.find(is_end).unwrap_or(self.rest.len());

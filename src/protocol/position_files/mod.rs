@@ -45,7 +45,8 @@ pub fn file_name(variant: &str) -> String {
     files::safe_name(variant) + ".hash"
 }
 
-/// Reads the files of a variant: records and diagnostics. Of several records of a position the last one counts.
+/// Reads the files of a variant: records and diagnostics. If several records have the same position, the last one
+/// counts.
 pub fn recall(library: &Library, rules: &Arc<Ruleset>) -> (Vec<Record>, Vec<Diagnostic>) {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
     let name = file_name(&rules.variant().name);
@@ -130,7 +131,7 @@ impl HashFile {
         self.lines.iter().filter_map(|line| line.record.as_ref())
     }
 
-    /// Replaces the record of a position, or adds one at the end.
+    /// Replaces the record of the same position, or adds the record at the end.
     fn put(&mut self, mut record: Record) {
         let same = |line: &Line| line.record.as_ref().is_some_and(|r| r.key == record.key);
         let index = self.lines.iter().rposition(same);
@@ -157,10 +158,10 @@ impl HashFile {
         bytes
     }
 
-    /// Saves a position in a file. Other programs may write to it, so the file is read again and replaced as a whole.
+    /// Saves a position in a file. Other programs may write to the file, so it is read again and replaced as a whole.
     ///
     /// # Errors
-    /// If it cannot be read or written; the old file stays.
+    /// If the file cannot be read or written; the old file stays.
     pub fn keep(path: &Path, rules: &Arc<Ruleset>, record: Record) -> io::Result<()> {
         files::update(path, MAX_BYTES, |old| {
             let (mut file, _) = HashFile::parse(path, &old, rules);

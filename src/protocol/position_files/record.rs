@@ -11,9 +11,9 @@ use crate::variant::{Span, Spanned};
 /// A remembered position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The Zobrist key.
+    /// The Zobrist key of the position.
     pub key: u64,
-    /// The first four fields of its FEN.
+    /// The first four fields of the position's FEN.
     pub fields: String,
     /// The score for the side to move.
     pub value: Value,
@@ -40,7 +40,7 @@ impl Record {
         }
     }
 
-    /// The score for the search.
+    /// The record's score in the form that the search uses.
     pub fn fixed_score(&self) -> FixedScore {
         FixedScore {
             value: self.value,
@@ -72,7 +72,8 @@ impl fmt::Display for Record {
 }
 
 impl Record {
-    /// Reads the line with this number, and sets up its position in `game`. `None` if the line is empty or a comment.
+    /// Reads the line with this number, and sets up the position of the line in `game`. `None` if the line is empty or
+    /// a comment.
     ///
     /// # Errors
     /// The first error and its place.

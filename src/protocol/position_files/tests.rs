@@ -49,7 +49,7 @@ fn reads_what_it_writes() {
         assert_eq!(problems, [""; 0]);
         assert_eq!(file.records().next().unwrap().value, value);
     }
-    // every game reads what it writes
+    // every variant reads the record that it writes
     let library = Library::builtin(ReadOptions::default());
     for name in library.public_names() {
         let game = Game::new(rules(name), 0);
@@ -179,7 +179,7 @@ fn nothing_is_lost_when_a_position_is_put() {
     // a file that is not there
     let (file, problems) = HashFile::read(&folder.join("none.hash"), &rules).unwrap();
     assert!(problems.is_empty() && file.records().count() == 0);
-    // what is no file
+    // a folder is not a file
     assert!(HashFile::read(&folder, &rules).is_err());
     fs::remove_dir_all(&folder).unwrap();
 }

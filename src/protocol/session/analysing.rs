@@ -35,7 +35,7 @@ impl Session {
                 self.show_outcome(outcome);
                 Analysis::Idle
             }
-            // until a move is included again
+            // no search until a move is included again
             None if self.all_excluded() => Analysis::Idle,
             None => {
                 let position = self.game.position().clone();

@@ -1,13 +1,13 @@
-//! Moves that end with a letter which the player does not choose: the board on which a piece continues, or the piece
-//! that must be gated. A GUI that does not know the variant sends such moves without the letter, and its board then
-//! differs from ours.
+//! Moves that end with a letter which the player does not choose: the letter of the board on which a piece continues,
+//! or of the piece that must be gated. A GUI that does not know the variant sends such moves without the letter, and
+//! its board then differs from ours.
 //!
-//! There are two ways to correct XBoard. Squares lit in blue make it wait for a `choice`, the letter of the move, and it
-//! then shows a piece on another board with the right picture. But XBoard reads `choice` only while it does not test
-//! legality. Otherwise its board takes no more clicks until the user turns legality testing off and we repeat the
-//! choice. A variant with two boards needs that anyway, so we let XBoard wait, and show the user why. We correct any
-//! other move by refusing it as illegal and sending it with its letter as a move of the engine, which XBoard accepts
-//! at any time.
+//! There are two ways to correct XBoard. The first: squares lit in blue make XBoard wait for a `choice`, the letter of
+//! the move. Then it shows a piece on another board with the right picture. But XBoard reads `choice` only while it
+//! does not test legality. Otherwise its board takes no more clicks until the user turns legality testing off and we
+//! repeat the choice. A variant with two boards needs legality testing off anyway, so we let XBoard wait, and show the
+//! user why. The second way is for all other moves: we refuse the move as illegal and send it with its letter as a move
+//! of the engine, which XBoard accepts at any time.
 
 use std::time::Duration;
 
@@ -25,14 +25,14 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(super) struct Awaited {
     /// The whole move.
     text: String,
-    /// The key of its position.
+    /// The key of the position in which the move is made.
     key: u64,
-    /// The user has read why nothing happens.
+    /// The user has been shown why nothing happens.
     explained: bool,
 }
 
 impl Session {
-    /// Sends XBoard the letter of a move that it waits for, and repeats it until the move comes.
+    /// Sends XBoard the letter of a move for which XBoard waits, and repeats the letter until the move comes.
     pub(super) fn complete_by_choice(&mut self, mv: Move) {
         let text = self.game.format(mv);
         let Some(letter) = suffix(&text) else {
@@ -48,7 +48,7 @@ impl Session {
         self.set_alarm();
     }
 
-    /// Makes an [`Event::Alarm`] come later, unless one is on its way.
+    /// Arranges for an [`Event::Alarm`] later, unless an alarm is already set.
     fn set_alarm(&mut self) {
         if self.gui.alarm_is_set {
             return;
@@ -61,7 +61,8 @@ impl Session {
         self.gui.alarm_is_set = spawn("alarm", events, Event::Alarm, wait).is_ok();
     }
 
-    /// If the awaited move has not come, XBoard has ignored the `choice`: explains that once, and repeats the choice.
+    /// If the awaited move has not come, XBoard has ignored the `choice`: explains the reason once, and repeats the
+    /// choice.
     pub(super) fn alarm(&mut self) {
         self.gui.alarm_is_set = false;
         let Some(awaited) = &mut self.gui.awaited else {
@@ -85,11 +86,11 @@ impl Session {
         awaited.is_some_and(|awaited| awaited.key != self.game.position().key())
     }
 
-    /// Corrects the GUI's board after a move without its letter. Where the letter only changes a picture, it does so
-    /// only for a move by mouse: other moves may come from a file.
+    /// Corrects the GUI's board after a move without its letter. Where the letter only changes a picture, only moves by
+    /// mouse are corrected: other moves may come from a file.
     ///
     /// # Errors
-    /// If it cannot; how to write the move.
+    /// If the board cannot be corrected; the error explains how to write the move.
     pub(super) fn complete(&mut self, text: &str, mv: Move) -> Result<(), String> {
         let full = self.game.format(mv);
         let layout = &self.game.rules().layout;

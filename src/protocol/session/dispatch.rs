@@ -1,4 +1,4 @@
-//! Carries out the commands, and checks what each of them needs.
+//! Carries out the commands, and checks what each command needs.
 
 use anyhow::bail;
 
@@ -100,7 +100,7 @@ impl Session {
 /// Conditions and first steps of a command.
 struct Needs {
     basis: Basis,
-    /// It ends a pause: a GUI that sends it has forgotten the pause.
+    /// The command ends a pause: a GUI that sends it has forgotten the pause.
     ends_pause: bool,
     withheld: Withheld,
 }
@@ -111,12 +111,13 @@ pub(super) enum Basis {
     Nothing,
     Variant,
     Position,
-    /// A position. Without one the command is ignored: XBoard would not send it again after a refusal, or sends it
-    /// with every click.
+    /// A position. Without a position the command is ignored: XBoard would not repeat the command after a refusal, or
+    /// it sends the command with every click.
     PositionOrSilence,
-    /// A position. Without one the user learns the reason, unless it was shown just before.
+    /// A position. Without a position the user is shown the reason, unless it was shown just before.
     PositionForUser,
-    /// The same, but the state changes anyway: XBoard takes an engine that refuses `analyze` for one that cannot.
+    /// A position, as for the user; but the state changes even without a position: XBoard would think that an engine
+    /// which refuses `analyze` cannot analyse.
     PositionForAnalysis,
     /// A position to move in.
     Move,
@@ -125,11 +126,11 @@ pub(super) enum Basis {
 /// Handling of a withheld refusal of the move before the command; see [`Session::refuse_move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Withheld {
-    /// It is sent.
+    /// The refusal is sent.
     Send,
-    /// It is dropped.
+    /// The refusal is dropped.
     Drop,
-    /// It still waits.
+    /// The refusal continues to wait.
     Keep,
 }
 

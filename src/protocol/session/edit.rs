@@ -12,14 +12,14 @@ use crate::variant::{Variant, letter};
 pub(super) struct Editor {
     placement: Placement,
     color: Color,
-    /// Why a line was refused, the first since the board was cleared.
+    /// The reason for the first refusal of a line since the board was cleared.
     refused: Option<String>,
 }
 
 const NOT_AN_EDIT: &str = "unknown edit command";
 
 impl Session {
-    /// `edit`: the editor reads the following lines. It starts with the current position.
+    /// `edit`: the editor reads the following lines, starting from the current position.
     pub(super) fn begin_edit(&mut self) {
         self.break_off();
         let mut placement = Placement::from(self.game.position());

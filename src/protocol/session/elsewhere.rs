@@ -1,9 +1,11 @@
 //! Variant names that mean something else in other programs: in XBoard courier starts from its array, in cutechess from
-//! the position after the traditional first moves, with other endings. The protocol does not say which one a GUI means.
+//! the position after the traditional first moves, with other rules for the end of the game. The protocol does not say
+//! which variant a GUI means.
 //!
-//! So a variant can name another one of its file that other programs mean (`Elsewhere:`). A GUI that behaves like a match
-//! manager gets that one. XBoard and people get ours. If we do not know who is there, the moves decide: if a move is
-//! illegal here, but it and all moves before are legal in the other variant, the game continues in that variant.
+//! So a variant can name another variant of its file that other programs mean (`Elsewhere:`). A GUI that behaves like a
+//! match manager gets the other variant. XBoard and people get ours. If we do not know who is at the other end, the
+//! moves decide: if a move is illegal in our variant, but this move and all moves before it are legal in the other
+//! variant, the game continues in that variant.
 
 use std::sync::Arc;
 
@@ -15,7 +17,7 @@ use crate::types::Move;
 use crate::variant::Variant;
 
 impl Session {
-    /// The variant that the GUI means by a name, and the other one that it may mean.
+    /// The variant that the GUI means by a name, and the other variant that it may mean.
     pub(super) fn as_meant(
         &mut self,
         variant: Arc<Variant>,
@@ -38,7 +40,7 @@ impl Session {
     /// Reads a legal move. If it is legal only in the other variant that the GUI may mean, switches to that variant.
     ///
     /// # Errors
-    /// If it is legal in neither.
+    /// If the move is legal in neither variant.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, MoveError> {
         let read = self.game.parse_text(text);
         if read.is_ok() || self.gui.is_xboard || self.gui.is_person {

@@ -16,18 +16,18 @@ const FEATURES: &str = "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 dr
 /// Facts about the GUI, and its unfinished actions.
 #[derive(Debug, Default)]
 pub(super) struct Gui {
-    /// It is a GUI: it has sent `protover`.
+    /// The program at the other end is a GUI: it has sent `protover`.
     pub is_there: bool,
-    /// It sets up positions with `setboard`.
+    /// The GUI sets up positions with `setboard`.
     pub sends_fens: bool,
-    /// It is XBoard or WinBoard; no other GUI lights up squares.
+    /// The GUI is XBoard or WinBoard; no other GUI lights up squares.
     pub is_xboard: bool,
-    /// It is a match manager such as cutechess: it rejects a feature that every XBoard accepts. It has its own start
-    /// positions.
+    /// The GUI is a match manager such as cutechess: it rejects a feature that every XBoard accepts. A match manager
+    /// has its own start positions.
     pub conducts_matches: bool,
-    /// It is a person at a terminal.
+    /// At the other end is a person at a terminal.
     pub is_person: bool,
-    /// It has begun a game.
+    /// The GUI has begun a game.
     pub has_begun: bool,
     /// There is a partner's board, from which pieces come.
     pub has_partner: bool,
@@ -35,13 +35,13 @@ pub(super) struct Gui {
     pub opponent_computes: bool,
     /// Pings to answer when the engine is idle.
     pub pings: Vec<i128>,
-    /// The refusal of a move that perhaps only changes the side to move.
+    /// The refusal of a move that the GUI perhaps sent only to change the side to move.
     pub withheld: Option<Reply>,
-    /// The position that it sets up piece by piece.
+    /// The position that the GUI sets up piece by piece.
     pub editor: Option<Editor>,
     /// The square of the piece that the user has picked up.
     pub lifted: Option<Square>,
-    /// The square where the user has put it down.
+    /// The square on which the user has put this piece down.
     pub put_on: Option<Square>,
     /// A move that XBoard has not sent yet.
     pub awaited: Option<Awaited>,
@@ -53,7 +53,7 @@ impl Session {
     /// All features, in answer to `protover`.
     pub(super) fn announce_features(&mut self) {
         self.gui.is_there = true;
-        // without this a GUI waits for two seconds only
+        // without this feature a GUI waits for two seconds only
         self.feature("done=0");
         self.feature(FEATURES);
         let name = format!("myname=\"fmax {}\"", env!("CARGO_PKG_VERSION"));
@@ -66,13 +66,13 @@ impl Session {
         self.feature("done=1");
     }
 
-    /// The variants of the library.
+    /// Sends the names of the variants.
     pub(super) fn announce_variants(&mut self) {
         let mut names = self.variants.library.public_names();
         let offered = self.options.offered.as_deref();
         let mut others = names.iter().skip(1);
         if let Some(index) = others.position(|name| Some(*name) == offered) {
-            // some GUIs take the first one for the default
+            // some GUIs take the first variant for the default
             names[1..=index + 1].rotate_right(1);
         }
         let names = menu_order(names).join(",");
@@ -102,7 +102,7 @@ impl Session {
     }
 
     /// Refuses a move. GUIs that do not use `setboard` send a2a3 or b2b3 before `edit` to set up a position with Black
-    /// to move, in every variant. This must not be refused, so the refusal waits for the next command.
+    /// to move, in every variant. Such a move must not be refused, so the refusal waits for the next command.
     pub(super) fn refuse_move(&mut self, refusal: Reply, text: &str) {
         let position = self.game.position();
         let turns = matches!(text, "a2a3" | "b2b3")

@@ -12,17 +12,18 @@ use crate::protocol::Reply;
 use crate::search::Value;
 use crate::types::{Color, Instant, Move};
 
-/// Own moves in a row that must look lost before the engine resigns: a single bad score may be an error.
+/// The engine resigns when its scores looked lost for this number of own moves in a row: a single bad score may be an
+/// error.
 const LOST_MOVES: u32 = 3;
-/// Scores up to this one accept a draw.
+/// The engine accepts a draw if its score is at most this.
 const DRAW_BELOW: i32 = -50;
-/// The trend compares the score with the one this number of own moves before.
+/// The trend of the score is its change over this number of own moves.
 const TREND_MOVES: usize = 3;
-/// Limit of the trend: scores jump when a piece is won.
+/// Limit of the trend, which would be large when a piece is won.
 const MOST_TREND: i32 = 200;
 /// Largest score of a level game.
 const LEVEL: i32 = 10;
-/// Own moves for which the game must be level.
+/// Number of own moves for which the score must be level.
 const LEVEL_MOVES: usize = 12;
 /// Own moves before the first offer of a draw.
 const FIRST_OFFER: usize = 40;
@@ -40,14 +41,14 @@ const MATE: i32 = 100_000;
 pub(super) struct Judgement {
     /// The scores of all own moves of the game.
     scores: Vec<i32>,
-    /// Lost moves in a row.
+    /// Number of own moves in a row that looked lost.
     lost: u32,
     /// Number of scores when the engine last offered a draw.
     offered: Option<usize>,
 }
 
 impl Judgement {
-    /// Records the score of a move, which is lost below `-threshold`.
+    /// Records the score of a move. A score below `-threshold` is lost.
     pub fn note(&mut self, value: Value, threshold: u32) {
         let score = match value {
             Value::Centipawns(score) => score,
@@ -59,12 +60,13 @@ impl Judgement {
         self.scores.push(score);
     }
 
-    /// True if the game is lost.
+    /// True if the engine should resign.
     pub fn resigns(&self) -> bool {
         self.lost >= LOST_MOVES
     }
 
-    /// True if a draw is welcome: the engine is behind and not catching up, or falling behind, or the game is level.
+    /// True if the engine is content with a draw: it is behind and not catching up, or falling behind, or the game is
+    /// level.
     pub fn accepts_draw(&self) -> bool {
         let Some((&last, earlier)) = self.scores.split_last() else {
             return false;
@@ -74,13 +76,13 @@ impl Judgement {
         last + trend / 2 <= DRAW_BELOW || self.is_level()
     }
 
-    /// True if the last search has found a mate of the opponent.
+    /// True if the last search has found that the opponent mates.
     fn sees_mate(&self) -> bool {
         self.scores.last() == Some(&MATE)
     }
 
-    /// True if the engine should offer a draw with its move, which is recorded. `quiet`: plies since the last capture
-    /// or pawn move.
+    /// True if the engine should offer a draw with its move; the offer is recorded. `quiet`: plies since the last
+    /// capture or pawn move.
     pub fn offers_draw(&mut self, quiet: u32, to_computer: bool) -> bool {
         let made = self.scores.len();
         let patience = if to_computer { PATIENCE.0 } else { PATIENCE.1 };
@@ -100,7 +102,7 @@ impl Judgement {
 }
 
 impl Session {
-    /// `draw`: the opponent offers one. While the engine thinks, the result of its search decides, unless the engine
+    /// `draw`: the opponent offers a draw. While the engine thinks, the result of its search decides, unless the engine
     /// cannot win any more.
     pub(super) fn receive_draw_offer(&mut self) {
         let cannot_win = self.cannot_win();
@@ -111,7 +113,8 @@ impl Session {
         }
     }
 
-    /// True if the solved endings show that the engine cannot win; if it plays neither side, that no side can.
+    /// True if the solved endings show that the engine cannot win, or, if the engine plays neither side, that no side
+    /// can.
     fn cannot_win(&self) -> bool {
         let sides = match self.state {
             State::Observing | State::Analysing(_) => Color::ALL.to_vec(),

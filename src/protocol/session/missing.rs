@@ -1,8 +1,8 @@
 //! The state after a refused position or variant.
 //!
-//! The GUI then shows another position than the session has, so everything that needs a position is refused until the
-//! next one, in every state of the session. `force` and `exit` still change the state. After a refused variant a
-//! position does not help: it would belong to the wrong variant.
+//! The GUI then shows another position than the session has. So every command that needs a position is refused until
+//! the next position is set up, in every state of the session. `force` and `exit` still change the state. After a
+//! refused variant a position does not help: it would belong to the wrong variant.
 
 use anyhow::bail;
 
@@ -16,7 +16,8 @@ pub(super) struct Missing {
     what: What,
     /// The message shown to the user.
     message: String,
-    /// The user has just read it. A GUI may send `go` right after a position; do not repeat the message then.
+    /// The user has just read the message. A GUI may send `go` right after a position; the message is not repeated
+    /// then.
     is_news: bool,
 }
 
@@ -53,10 +54,10 @@ impl Session {
         });
     }
 
-    /// True if the session has what a command starts from.
+    /// True if the session has the part of the game that a command needs.
     ///
     /// # Errors
-    /// The refusal, if the GUI expects an answer.
+    /// The refusal of the command, if the GUI expects an answer.
     pub(super) fn has(&mut self, basis: Basis, command: &Command) -> anyhow::Result<bool> {
         let Some(missing) = &mut self.missing else {
             return Ok(true);
@@ -79,8 +80,8 @@ impl Session {
                 }
             }
             Basis::Move => {
-                // a person gets the move back; in a match `Illegal` would lose the game, and a game that is only
-                // shown would stop
+                // `Illegal` makes the GUI give the move back to a person, but in a match it would lose the game, and it
+                // would stop a game that is only shown
                 let expects_answer =
                     matches!(self.state, State::Waiting) && !self.gui.opponent_computes;
                 if let (true, Command::Move(text)) = (expects_answer, command) {

@@ -1,8 +1,8 @@
 //! The CECP session.
 //!
-//! A state machine on one thread that never blocks. A search runs on its own thread; its result is an event with the
-//! number of the search, so that results of abandoned searches are ignored. The data of the session is grouped by
-//! subject, one module and type each; this module handles the events.
+//! The session is a state machine on one thread that never blocks. A search runs on its own thread; its result is an
+//! event with the number of the search, so that results of abandoned searches are ignored. The data of the session is
+//! grouped by subject, one module and type each; this module handles the events.
 
 mod analysing;
 mod completing;
@@ -61,7 +61,7 @@ pub struct Config {
     pub hash_bytes: usize,
     /// Search threads until the GUI sets another number; at least 1.
     pub threads: u32,
-    /// The variant of `new`, if not the default of the library.
+    /// The variant that `new` starts, if it is not the default of the library.
     pub game: Option<String>,
     /// Subcommands that a UCI session offers too.
     pub tools: Option<Tools>,
@@ -76,7 +76,7 @@ pub struct Session {
     options: Options,
     resources: Resources,
     game: Game,
-    /// Why `game` is not what the GUI shows; nothing is played then.
+    /// Why `game` is not the game that the GUI shows; while this is set, the engine plays nothing.
     missing: Option<Missing>,
     play: Play,
     judgement: Judgement,
@@ -178,7 +178,7 @@ impl Session {
         }
     }
 
-    /// Starts the search that the state requires after an event.
+    /// Starts the search that the state of the session requires after an event.
     fn after_event(&mut self) {
         let waits = self.gui.editor.is_some() || self.searches.is_paused();
         if waits || self.missing.is_some() || self.is_over() {

@@ -13,13 +13,13 @@ use crate::variant::{PromotesTo, letter};
 const QUIET: char = 'Y';
 /// A capture. The GUI sends `hover` for it.
 const CAPTURE: char = 'R';
-/// A piece that can be captured on the way. The GUI sends `put` and `lift` for this square, and we light up the squares
+/// A piece that can be captured on the way. The GUI sends `put` and `lift` for its square, and we light up the squares
 /// where the move can continue.
 const ON_THE_WAY: char = 'C';
 /// A promotion. The GUI asks for the piece, and the answer to `put` lists the choices. Blue would avoid the question
 /// if there is only one, but then XBoard waits for a `choice`, which it ignores while it tests legality.
 const PROMOTION: char = 'M';
-/// A move that a letter must complete, see [`completing`](super::completing).
+/// A move that must be completed by a letter, see [`completing`](super::completing).
 const COMPLETED: char = 'B';
 /// A piece captured on another square. A lower-case letter marks a square that is not a target.
 const VICTIM: char = 'g';
@@ -47,7 +47,7 @@ impl Session {
             (position.piece_on(*sq)).is_some_and(|(color, _)| color == position.side())
         };
         self.gui.lifted = square.map(|sq| position.occupied(sq)).filter(is_own);
-        // XBoard takes clicks again
+        // the user has picked up a piece, so XBoard takes clicks again
         (self.gui.put_on, self.gui.awaited) = (None, None);
         if let Some(from) = self.gui.lifted {
             let targets = self.targets(from);
@@ -55,8 +55,8 @@ impl Session {
         }
     }
 
-    /// After a capture on the way: lights up the squares where the move can continue. False if the user does not
-    /// continue a move.
+    /// After a capture on the way, lights up the squares where the move can continue. False if the user's click does
+    /// not continue a move.
     fn continues(&mut self, square: Option<Square>) -> bool {
         let (Some(from), true) = (self.gui.lifted, square == self.gui.put_on) else {
             return false;
@@ -95,7 +95,8 @@ impl Session {
         }
     }
 
-    /// Sends the pieces that a pawn can promote to, the usual choice first, or the letter that completes the move.
+    /// Sends the letters of the pieces that a pawn can promote to, the usual choice first, or the letter that completes
+    /// the move.
     fn put(&mut self, square: Option<Square>) {
         let (Some(from), Some(to)) = (self.gui.lifted, square) else {
             return;
@@ -123,7 +124,7 @@ impl Session {
     fn promotion_letters(&self, mv: Move, generated: &[TypeId]) -> String {
         let layout = &self.game.rules().layout;
         let choices = match &layout.variant.rules.promotion.to {
-            // of pieces that move alike only one is generated, but each has its letter
+            // of pieces that move alike only one is generated, but each of these pieces has its letter
             PromotesTo::Choice(choices) => &choices[self.game.position().side()].accepted,
             PromotesTo::ByFile(_) => generated,
         };

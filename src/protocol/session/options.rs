@@ -31,7 +31,7 @@ impl Options {
             .collect()
     }
 
-    /// Type and value of an option.
+    /// The type and value of an option.
     fn value(&mut self, kind: Kind, library: &Library) -> Option<String> {
         Some(match kind {
             Kind::Check(field) => format!("check {}", u8::from(*field(self))),
@@ -80,7 +80,7 @@ impl Session {
             Button::Info => self.describe_variant(),
             Button::SaveInHashFile => self.dispatch(Command::Remember(None))?,
             Button::ClearHash => {
-                // drops the scores of `setscore` as well
+                // this drops the scores of `setscore` as well
                 self.recall();
                 self.clear_hash();
             }
@@ -93,7 +93,7 @@ impl Session {
         self.searches.prepare(Preparation::Clear);
     }
 
-    /// Stops a search without an end, so that the hash table can be changed; it starts again afterwards.
+    /// Stops a search without an end, so that the hash table can be changed; the search starts again afterwards.
     pub(super) fn yield_table(&mut self) {
         if matches!(self.state, State::Pondering(_) | State::Analysing(_)) {
             self.break_off();
@@ -109,7 +109,7 @@ impl Session {
     }
 }
 
-/// The choices, with a star before the current one; by default that is the first.
+/// The choices, with a star before the current choice, which is by default the first.
 fn combo(choices: &[&str], chosen: Option<&str>) -> Option<String> {
     let first = choices.first()?;
     let current = chosen

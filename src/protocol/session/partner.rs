@@ -9,8 +9,8 @@ use crate::board::Placement;
 use crate::types::{ByColor, Color, Instant};
 
 impl Session {
-    /// `holding`: sets the hands, and continues the current search. Where captures fill the hands, they follow from the
-    /// moves instead, because the GUI may count a capture that it has not sent yet.
+    /// `holding`: sets the hands, and continues the current search. In variants where captures fill the hands, the
+    /// hands follow from the moves instead, because the GUI may count a capture that it has not sent yet.
     pub(super) fn hold(&mut self, hands: &ByColor<String>) -> anyhow::Result<()> {
         let variant = self.variant().clone();
         let Some(drops) = variant.rules.drops.as_ref().filter(|d| !d.captures) else {
@@ -44,7 +44,7 @@ impl Session {
         Ok(())
     }
 
-    /// True if the side to move can only wait for a piece; records since when.
+    /// True if the side to move can only wait for a piece; records the time since when it waits.
     pub(super) fn sits(&mut self, since: Instant) -> bool {
         self.play.sits_since = self.awaits_piece().then_some(since);
         self.play.sits_since.is_some()

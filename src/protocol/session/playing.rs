@@ -56,7 +56,7 @@ enum Refusal {
     /// The position has changed.
     TooLate,
     Move(MoveError),
-    /// It lacks a letter; how to write it.
+    /// The move lacks a letter; the text says how to write the move.
     Incomplete(String),
 }
 
@@ -131,8 +131,8 @@ impl Session {
         }
     }
 
-    /// The opponent's move, or any moves in force mode and analysis. Of several moves on one line, all but the last are
-    /// made for both sides. If one is refused, none is made.
+    /// The opponent's move, or any moves in force mode and analysis. If one line has several moves, all but the last
+    /// are made for both sides. If one of the moves is refused, none is made.
     pub(super) fn user_moves(&mut self, line: &str) {
         let texts = moves_in(line);
         let (last, earlier) = texts.split_last().unwrap_or((&line, &[]));
@@ -155,7 +155,7 @@ impl Session {
         }
     }
 
-    /// Reads a move that can be made now; refuses any other.
+    /// Reads a move that can be made now; refuses any other move.
     fn accept(&mut self, text: &str) -> Option<Move> {
         let late = self.comes_too_late(text);
         let legal = match self.state {
@@ -187,7 +187,7 @@ impl Session {
         }
     }
 
-    /// Makes a move of the user, and answers it.
+    /// Makes a move of the user, and lets the engine answer it.
     fn user_move(&mut self, mv: Move) {
         self.searches.cancel_hint();
         let state = std::mem::replace(&mut self.state, State::Waiting);
@@ -237,16 +237,17 @@ impl Session {
         true
     }
 
-    /// True if the GUI must declare the draw: a match manager ends games by its own rules, and a claim that these do not
-    /// support (its move rule may allow more moves, or repetition may not be a draw) would lose the game.
+    /// True if the GUI must declare the draw. A match manager ends games by its own rules, which may differ from ours
+    /// (its move rule may allow more moves, or repetition may not be a draw). A claim that its rules do not support
+    /// would lose the game.
     fn leaves_draw_to_gui(&self, outcome: &GameEnd) -> bool {
         let draw = matches!(outcome, GameEnd::Draw(_));
         draw && self.gui.conducts_matches && !self.game.legal_moves().is_empty()
     }
 
     /// True if the engine has won in a way that XBoard may not know. When two programs play, XBoard checks a winner's
-    /// claim against its own rules and treats what it does not know as a false claim. It believes the loser, and with
-    /// pieces in hand every claim. If the loser plays on, the engine claims its win after all.
+    /// claim against its own rules and treats an unknown kind of win as a false claim. It believes the loser, and with
+    /// pieces in hand it believes every claim. If the loser plays on, the engine claims its win after all.
     pub(super) fn leaves_result_to_loser(&self) -> bool {
         let rules = &self.variant().rules;
         let Some(GameEnd::Win(winner, reason)) = self.game.outcome() else {

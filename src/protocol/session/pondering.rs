@@ -40,7 +40,7 @@ impl Session {
         if (game.outcome()).is_some_and(|outcome| outcome.may_be_claimed()) {
             return;
         }
-        // the protocol asks to send this before the first line of thinking
+        // the protocol asks to send the expected move before the first line of thinking
         self.send_hint(expected);
         let position = game.position().clone();
         let limits = Limits {
@@ -75,7 +75,7 @@ impl Session {
                 self.state = State::Thinking(search);
             }
             Some(Some(mut result)) => {
-                // all of it was the opponent's time
+                // the whole search ran on the opponent's time
                 result.time = Duration::ZERO;
                 self.answer(Some(result), self.read_at.elapsed());
             }

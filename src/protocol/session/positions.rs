@@ -1,4 +1,4 @@
-//! Persistent positions, scores set by `setscore`, and `bk`, which shows both.
+//! Remembered positions, scores set by `setscore`, and `bk`, which shows both.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -15,14 +15,15 @@ use crate::search::{FixedScore, Report, Value};
 use crate::types::Move;
 use crate::variant::Diagnostic;
 
-/// The remembered positions of the current variant. The search gets their scores, and those of `setscore`.
+/// The remembered positions of the current variant. The search gets the scores of these positions and those set by
+/// `setscore`.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
     /// The records of the files, by key.
     records: HashMap<u64, Record>,
     /// The result of the last search.
     latest: Option<Latest>,
-    /// The key of the position that the user was asked about last.
+    /// The key of the last position that the user was asked to remember.
     asked: Option<u64>,
     /// Diagnostics that were shown already.
     shown: Vec<Diagnostic>,
@@ -80,8 +81,8 @@ impl Session {
         });
     }
 
-    /// If the option is on, asks whether to remember the position being analysed, once for each position. The answer is
-    /// `remember`, perhaps with another score.
+    /// If the option is on, asks whether to remember the analysed position, once for each position. The user's answer
+    /// is the command `remember`, perhaps with another score.
     pub(super) fn ask_to_remember(&mut self) {
         let key = self.game.position().key();
         if !self.options.hash_dialog || self.positions.asked.replace(key) == Some(key) {
@@ -93,7 +94,7 @@ impl Session {
         });
     }
 
-    /// `remember` and the button: saves the position on the board with the given score, or the one found last.
+    /// `remember` and the button: saves the position on the board with the given score, or with the score found last.
     pub(super) fn remember(&mut self, score: Option<i64>) -> anyhow::Result<()> {
         let key = self.game.position().key();
         let found = self.positions.latest.filter(|latest| latest.key == key);
@@ -132,8 +133,8 @@ impl Session {
         Ok(())
     }
 
-    /// The file for the positions of the variant: in the first folder where it exists or can be created, else in the
-    /// last one, so that the user learns why it cannot be written.
+    /// The file for the positions of the variant, in the first folder where the file exists or can be created, else in
+    /// the last folder, so that the user learns why it cannot be written.
     fn hash_path(&self) -> Option<PathBuf> {
         let name = file_name(&self.variant().name);
         let folders = self.places().kept_positions();
@@ -153,7 +154,8 @@ impl Session {
         (self.searches).fix_score(self.game.position().key(), score);
     }
 
-    /// `bk`: there is no opening book; shows the fixed scores of the position and of those after its legal moves.
+    /// `bk`: there is no opening book; shows the fixed scores of the position and of the positions after its legal
+    /// moves.
     pub(super) fn show_book(&mut self) {
         let mut lines = Vec::new();
         if let Some(text) = self.describe_score(self.game.position().key(), false) {
@@ -180,7 +182,8 @@ impl Session {
         self.output.send(&Reply::Book(None));
     }
 
-    /// The fixed score of a position with its details; `other`: as the side that has just moved sees it.
+    /// The fixed score of a position with its details. `other`: the score from the point of view of the side that has
+    /// just moved.
     fn describe_score(&self, key: u64, other: bool) -> Option<String> {
         let known = self.searches.fixed_scores.get(&key)?;
         let mut text = match (known.value, other) {

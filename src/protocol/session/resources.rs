@@ -12,7 +12,7 @@ const NOT_ENOUGH_MEMORY: &str = "not enough memory";
 const REST_BYTES: usize = 4 << 20;
 /// Memory of a thread besides its histories.
 const THREAD_BYTES: usize = 256 << 10;
-/// The hash table grows only if it can grow by more than this: a new one takes time and loses the entries.
+/// The hash table grows only if it can grow by more than this: a new table takes time and loses the entries.
 const SLACK_BYTES: usize = 8 << 20;
 
 /// Limits on memory and threads.

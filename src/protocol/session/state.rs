@@ -31,15 +31,15 @@ use crate::types::Move;
 /// [`Missing`](super::missing::Missing), the state is Observing, Waiting or Analysing, and nothing is searched.
 #[derive(Debug)]
 pub(super) enum State {
-    /// Force mode: it plays neither side.
+    /// Force mode: the engine plays neither side.
     Observing,
-    /// It answers the opponent's next move.
+    /// The engine answers the opponent's next move.
     Waiting,
-    /// It searches for its move.
+    /// The engine searches for its move.
     Thinking(Search),
     /// Like `Waiting`, with a search on the opponent's time.
     Pondering(Ponder),
-    /// It plays neither side and shows its analysis.
+    /// The engine plays neither side and shows its analysis.
     Analysing(Analysis),
 }
 
@@ -48,9 +48,9 @@ pub(super) enum State {
 pub(super) struct Ponder {
     /// The search.
     pub search: Search,
-    /// The expected move; `None`: it searches the position on the board to fill the hash table.
+    /// The expected move; `None`: the search is of the position on the board, to fill the hash table.
     pub expected: Option<Move>,
-    /// The result, if it ended before the opponent moved; `Some(None)` after a failure.
+    /// The result of the search, if it ended before the opponent moved; `Some(None)` after a failure.
     pub result: Option<Option<SearchResult>>,
 }
 

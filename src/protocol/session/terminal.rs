@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// The answers to some lines, of a person or not, without the greeting.
+    /// The answers to some lines, typed by a person or sent by a GUI, without the greeting.
     fn answers(person: bool, lines: &[&str]) -> Vec<String> {
         let config = Config {
             library: Library::builtin(ReadOptions::default()),

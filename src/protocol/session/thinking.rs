@@ -27,7 +27,7 @@ impl Session {
     /// The settings of a search of the position on the board.
     pub(super) fn search_settings(&self) -> SearchSettings {
         SearchSettings {
-            // more lines cost time, and nobody reads them
+            // computing more lines costs time, and nobody reads them
             multi_pv: if self.options.posting {
                 self.options.multi_pv
             } else {
@@ -89,7 +89,7 @@ impl Session {
         }
     }
 
-    /// `?`: ends the search for a move; its result is played.
+    /// `?`: ends the search for a move, and plays the move found.
     pub(super) fn move_now(&mut self) {
         if let State::Thinking(search) = &self.state {
             search.control.stop();
@@ -140,7 +140,7 @@ impl Session {
             _ => None,
         };
         for report in reports {
-            // all lines begin with the position on the board
+            // all lines of thinking begin with the position on the board
             let moves: Vec<Move> = expected.into_iter().chain(report.pv.clone()).collect();
             let line = self.game.format_line(&moves);
             self.output

@@ -15,8 +15,8 @@ const DIALOGS: usize = 3;
 const SENT: usize = 5;
 
 impl Session {
-    /// `variant`: starts a game of another variant. If it is unknown, there is no variant: the GUI does not mean the
-    /// current one.
+    /// `variant`: starts a game of another variant. If the name is unknown, there is no variant, because the GUI does
+    /// not mean the current one.
     pub(super) fn select_variant(&mut self, name: &str) {
         match self.variants.library.find(name, &self.options.selections) {
             Ok(variant) => {
@@ -39,7 +39,7 @@ impl Session {
         match self.variants.default_variant(&self.options.selections) {
             Ok(variant) => {
                 self.begin_game(variant);
-                // the GUI expects chess; it must know if the user has chosen another default
+                // the GUI expects chess and must be informed if the user has chosen another default
                 if self.variants.default_name.is_some() {
                     self.announce_variant();
                 }
@@ -64,7 +64,8 @@ impl Session {
         self.recall();
     }
 
-    /// The numbers of shuffled back ranks, if we choose them: a GUI that knows the variant by name sends the position.
+    /// The numbers of shuffled back ranks, if the engine chooses them. A GUI that knows the variant by name sends the
+    /// position.
     fn start_numbers(&self, variant: &Variant) -> Option<ByColor<u64>> {
         let number = match self.options.start_number {
             Some(number) => u64::from(number),
@@ -74,7 +75,7 @@ impl Session {
         variant.start_numbers(number)
     }
 
-    /// Describes the variant to the GUI, unless it knows the variant.
+    /// Describes the variant to the GUI, unless the GUI knows it.
     fn announce_variant(&mut self) {
         for reply in xboard::introduction(&self.game) {
             self.output.send(&reply);
@@ -85,8 +86,9 @@ impl Session {
         }
     }
 
-    /// The user has chosen a variant in the dialog of the options. A GUI changes the variant only by its own menu, where
-    /// XBoard has room for some twenty unknown names: puts this one first, and shows the user where it is.
+    /// The user has chosen a variant in the dialog of the options. A GUI changes the variant only by its own menu,
+    /// where XBoard has room for some twenty unknown names. So this puts the chosen variant first in the menu, and
+    /// shows the user where it is.
     pub(super) fn offer_variant(&mut self, name: String) {
         let message = format!("{name} is in the menu now: choose it in File / New Variant");
         let news = self.options.offered.as_ref() != Some(&name);
@@ -100,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Reads another file of variants. After a failure the current ones stay. The game on the board continues.
+    /// Reads another file of variants. If that fails, the current variants stay. The game on the board continues.
     pub(super) fn read_library(&mut self, path: &str) {
         let library = match self.variants.read(path) {
             Ok(library) => library,
@@ -126,11 +128,11 @@ impl Session {
         }
     }
 
-    /// Sends the first diagnostics, errors first: some errors in dialogs, the rest as comments.
+    /// Sends the first diagnostics, errors first. Some errors are sent as dialogs, the other diagnostics as comments.
     pub(super) fn show_diagnostics(&mut self, diagnostics: &[Diagnostic]) {
         let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
         sorted.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
-        // a line that counts a single further one would be no shorter
+        // a line that counts a single further diagnostic would be no shorter
         let sent = if sorted.len() > SENT + 1 {
             SENT
         } else {

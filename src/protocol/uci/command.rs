@@ -10,14 +10,14 @@ use crate::types::{ByColor, Color};
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// An empty line, a comment, or a command without effect here.
+    /// An empty line, a comment, or a command that has no effect in this engine.
     Nothing,
     Uci,
     Debug(bool),
     IsReady,
     SetOption {
         name: String,
-        /// A button has none.
+        /// The new value; `None` for a button.
         value: Option<String>,
     },
     NewGame,
@@ -34,7 +34,7 @@ pub enum Command {
     Show,
     /// Show the static evaluation (extension).
     Eval,
-    /// Run the benchmark, to this depth if one is given (extension).
+    /// Run the benchmark, to this depth if the command has a depth (extension).
     Bench(Option<u32>),
     /// List the commands (extension).
     Help,
@@ -88,13 +88,13 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// Stop at a mate in this number of moves.
     pub mate: Option<u32>,
-    /// Run perft to this depth instead.
+    /// Run perft to this depth instead of a search.
     pub perft: Option<u32>,
     /// Send no `bestmove` before `stop`.
     pub infinite: bool,
-    /// The last move of the position is the expected one; the clock does not run yet.
+    /// The last move of the position is the move expected of the opponent; the clock does not run yet.
     pub ponder: bool,
-    /// Search only these moves; empty: all.
+    /// Search only these moves; if the list is empty, all moves.
     pub search_moves: Vec<String>,
 }
 
@@ -227,7 +227,7 @@ fn time(word: &'static str, words: &mut SplitWhitespace) -> Result<Duration, Com
     Ok(Duration::from_millis(milliseconds).min(LONGEST))
 }
 
-/// Reads a limit; 0 and negative numbers mean none.
+/// Reads a limit; 0 and negative numbers mean no limit.
 fn limit<T: TryFrom<i64>>(
     word: &'static str,
     words: &mut SplitWhitespace,
@@ -346,7 +346,7 @@ mod tests {
             ..Go::default()
         };
         assert_eq!(read("depth 9 nodes 5000000000 mate 3 movetime 70"), counted);
-        // none of them limits anything
+        // none of these words is a limit
         assert_eq!(read("depth 0 nodes -1 movestogo 0 what"), Go::default());
         let some = Go {
             search_moves: text(&["e2e4", "P@e5"]),

@@ -27,7 +27,7 @@ use reply::Reply;
 pub(super) use session::Parts;
 pub use session::Session;
 
-/// The text of an `fmax.ini`, and remarks on what could not be converted.
+/// The text of an `fmax.ini`, and remarks on the rules that could not be converted.
 pub type Imported = (String, Vec<String>);
 
 /// Subcommands of the program that a UCI session offers too.
@@ -35,7 +35,7 @@ pub type Imported = (String, Vec<String>);
 pub struct Tools {
     /// Converts a `variants.ini` of Fairy-Stockfish.
     pub import: fn(&Library, &Path) -> anyhow::Result<Imported>,
-    /// Runs `fmax bench`, to this depth if one is given, and returns its output.
+    /// Runs `fmax bench`, to this depth if there is one, and returns its output.
     pub bench: fn(Option<u32>) -> anyhow::Result<String>,
 }
 

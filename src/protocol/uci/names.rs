@@ -1,4 +1,4 @@
-//! Names of variants in UCI: those of Fairy-Stockfish and cutechess for variants with the same rules.
+//! Names of variants in UCI: the names that Fairy-Stockfish and cutechess use for variants with the same rules.
 
 use crate::protocol::options::games;
 use crate::variant::Library;
@@ -10,7 +10,7 @@ pub const SHOGI: &str = "shogi";
 /// Our names for chess, and for chess with shuffled back ranks, which is UCI's `chess` with `UCI_Chess960`.
 pub const OUR_CHESS: [&str; 2] = ["normal", "fischerandom"];
 
-/// Aliases that are preferred because Fairy-Stockfish uses them.
+/// Aliases that are preferred to our names because Fairy-Stockfish uses them.
 const PREFERRED: [&str; 6] = [
     "kingofthehill",
     "losalamos",
@@ -36,7 +36,7 @@ pub fn all(library: &Library) -> Vec<String> {
             names.push(name);
         }
     }
-    // a name that is hidden because XBoard has no board for it
+    // add names that are hidden because XBoard has no board for the variant
     for name in PREFERRED.map(str::to_owned) {
         if library.knows(&name) && !names.contains(&name) {
             names.push(name);
@@ -64,7 +64,7 @@ fn uci_name(library: &Library, name: &str) -> String {
 /// Our name for a UCI name.
 pub fn library_name<'n>(library: &Library, name: &'n str, chess960: bool) -> &'n str {
     match name.to_ascii_lowercase().as_str() {
-        // cutechess has it as a variant of its own
+        // cutechess has chess with shuffled back ranks as a variant of its own
         "chess960" => OUR_CHESS[1],
         CHESS | "standard" | "normal" if chess960 && library.knows(OUR_CHESS[1]) => OUR_CHESS[1],
         CHESS | "standard" => OUR_CHESS[0],
@@ -72,7 +72,8 @@ pub fn library_name<'n>(library: &Library, name: &'n str, chess960: bool) -> &'n
     }
 }
 
-/// The letters of the pieces of a variant where Fairy-Stockfish has others: pairs of our capital and its capital.
+/// The pieces of a variant for which Fairy-Stockfish uses other letters: pairs of our capital and Fairy-Stockfish's
+/// capital.
 pub fn letters(variant: &str) -> &'static [(char, char)] {
     match variant {
         "xiangqi" | "xiangqihouse" | "supply" | "manchu" => &[('H', 'N'), ('E', 'B')],

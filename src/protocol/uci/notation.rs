@@ -2,8 +2,8 @@
 //!
 //! Moves are coordinates. Castling is the king's move, or king takes rook in variants with shuffled back ranks. A
 //! promotion or gating move ends with a lower-case letter, a drop is `P@e4`, and a pass is a null move of the king
-//! (`e1e1`). The first rank is always 1; XBoard counts from 0 on boards with ten ranks. An engine or GUI may use other
-//! letters for the pieces than we do: [`Letters`] translates them.
+//! (`e1e1`). The first rank is always 1, while XBoard counts from 0 on boards with ten ranks. An engine or GUI may use
+//! other letters for the pieces than this engine: [`Letters`] translates them.
 
 use crate::board::Position;
 use crate::game::Game;
@@ -20,15 +20,15 @@ const MAX_FILES: usize = 16;
 /// The notation of a GUI or engine for pieces and castling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letters {
-    /// Letters that differ: pairs of our capital and its capital.
+    /// Letters that differ: pairs of our capital and the other program's capital.
     pairs: Vec<(char, char)>,
-    /// Castling is king takes rook in every variant, not only where back ranks are shuffled.
+    /// In every variant castling is written as king takes rook, not only where back ranks are shuffled.
     king_takes_rook: bool,
 }
 
 impl Letters {
-    /// The letters of Fairy-Stockfish in a variant, which GUIs expect, if the variant accepts them as aliases.
-    /// `chess960`: castling is king takes rook.
+    /// The letters of Fairy-Stockfish in a variant, which GUIs expect, if the variant accepts these letters as aliases.
+    /// `chess960`: castling is written as king takes rook.
     pub fn for_gui(variant: &Variant, chess960: bool) -> Letters {
         let accepted =
             |&(ours, theirs): &(char, char)| variant.letter_aliases.contains(&(theirs, ours));
@@ -39,10 +39,10 @@ impl Letters {
         }
     }
 
-    /// The letters of an engine that shows the position with this FEN.
+    /// The letters of an engine, found from the FEN that the engine shows for this position.
     ///
     /// # Errors
-    /// If it is another position; the difference.
+    /// If the FEN is of another position; the error names the difference.
     pub fn of(position: &Position, shown: &str) -> Result<Letters, &'static str> {
         let ours = position.fen();
         let (ours, theirs) = (Fen::split(&ours), Fen::split(shown));
@@ -70,7 +70,7 @@ impl Letters {
         Ok(letters)
     }
 
-    /// Notes that the engine shows `their` where we show `our`. False if the two contradict each other.
+    /// Notes that the engine shows the letter `their` where we show `our`. False if this contradicts an earlier pair.
     fn pair(&mut self, position: &Position, our: char, their: char) -> bool {
         if !our.is_ascii_alphabetic() || !their.is_ascii_alphabetic() {
             return our == their;
@@ -127,14 +127,14 @@ impl Letters {
         found.map_or(letter, |&(_, theirs)| like(letter, theirs))
     }
 
-    /// Converts a FEN of fmax to their notation.
+    /// Converts a FEN of fmax to the notation of the other program.
     pub fn fen_to_uci(&self, fen: &str, ranks: u8) -> String {
         let fen = renumbered_fen(fen, ranks_below(ranks));
         let (board, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
         board.chars().map(|c| self.theirs(c)).collect::<String>() + rest
     }
 
-    /// Formats a legal move of this position in their notation.
+    /// Formats a legal move of this position in the notation of the other program.
     pub fn spell(&self, game: &Game, mv: Move) -> String {
         let position = game.position();
         let layout = position.layout();
@@ -156,7 +156,7 @@ impl Letters {
     /// variant.
     ///
     /// # Errors
-    /// If the text is not a legal move; the reason.
+    /// If the text is not a legal move; the error names the reason.
     pub fn read(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
         let ranks = game.position().layout().ranks;
         let ours = renumbered(text, -ranks_below(ranks)).ok_or(MoveError::Malformed)?;
@@ -191,7 +191,7 @@ fn renumbered_fen(fen: &str, shift: i32) -> String {
     words.join(" ")
 }
 
-/// Difference between a rank's number in UCI and ours.
+/// The difference between a rank's number in UCI and in fmax.
 fn ranks_below(ranks: u8) -> i32 {
     let first = Square::at(0, 0).name(ranks);
     if first == "a1" { 0 } else { 1 }
@@ -216,7 +216,7 @@ fn renumbered(text: &str, shift: i32) -> Option<String> {
     Some(result + rest)
 }
 
-/// Gives a letter the case of another one.
+/// Gives a letter the case of an example.
 fn like(example: char, letter: char) -> char {
     if example.is_ascii_lowercase() {
         letter.to_ascii_lowercase()
@@ -317,8 +317,8 @@ mod tests {
         game(&Library::builtin(ReadOptions::default()), name)
     }
 
-    /// Both ways, in any game and position: what is written is read as the same move, and no two
-    /// moves are written alike.
+    /// Formatting and reading agree in any variant and position: a formatted move is read as the same move, and no two
+    /// moves have the same text.
     #[test]
     fn every_move_is_understood() {
         let library = Library::builtin(ReadOptions::default());
@@ -469,7 +469,7 @@ mod tests {
         assert_eq!((letters.theirs('h'), letters.ours('N')), ('n', 'H'));
         let game = builtin("crazyhouse");
         let start = |board: &str| format!("{board} w KQkq - 0 1");
-        // a letter that we do not know can only be what stands there
+        // a letter that we do not know can only mean the piece on that square
         let other = "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR";
         let letters = Letters::of(game.position(), &start(other)).unwrap();
         let mv = game.parse_move("b1c3").unwrap();

@@ -13,7 +13,7 @@ use crate::movegen::perft::perft;
 use crate::protocol::Event;
 use crate::protocol::search_thread::{send, spawn};
 
-/// Trees of this depth are counted without checking for `stop`.
+/// Trees of this depth are counted without looking for `stop`.
 const UNCHECKED_DEPTH: u32 = 2;
 
 /// A running count; dropping it ends the count.
@@ -69,7 +69,7 @@ struct Count {
 }
 
 impl Count {
-    /// Counts, and reports the number of each root move.
+    /// Counts the leaf nodes, and reports the number for each root move.
     fn run(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

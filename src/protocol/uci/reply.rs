@@ -20,13 +20,13 @@ pub enum Reply {
     CurrentMove {
         depth: u32,
         text: String,
-        /// Its number in the root's move list, starting at 1.
+        /// The number of the move in the root's move list, starting at 1.
         number: u32,
     },
     /// A message.
     Text(String),
     BestMove {
-        /// `None` if no move can be played.
+        /// The best move; `None` if no move can be played.
         best: Option<String>,
         /// The expected reply.
         ponder: Option<String>,

@@ -1,15 +1,16 @@
 //! USI, the dialect of shogi programs: lines of text from USI to UCI and back.
 //!
 //! USI counts files from the right and writes ranks as letters from the top. Its first player is Black and has the
-//! capital letters, as our White. Positions are SFENs, names of options have no spaces, and a mate is counted in plies.
+//! capital letters, as White has here. Positions are SFENs, names of options have no spaces, and a mate is counted in
+//! plies.
 
-/// Names of options: USI's and ours. In other names USI has `_` for a space.
+/// Names of options in USI, and ours. In all other names USI has `_` for a space.
 const OPTIONS: [(&str, &str); 3] = [
     ("USI_Hash", "Hash"),
     ("USI_Ponder", "Ponder"),
     ("USI_Variant", "UCI_Variant"),
 ];
-/// Words that `go` exchanges, because Black moves first.
+/// Words of `go` to exchange, because Black moves first in USI.
 const CLOCKS: [(&str, &str); 4] = [
     ("btime", "wtime"),
     ("wtime", "btime"),
@@ -84,7 +85,7 @@ fn fen(board: &str, side: &str, hands: &str, ply: Option<&&str>) -> String {
     let mut count = 0;
     for c in hands.chars().filter(|c| *c != '-') {
         match c.to_digit(10) {
-            // there are no more pieces than squares
+            // a hand cannot have more pieces than the board has squares
             Some(digit) => count = (10 * count + digit as usize).min(256),
             None => held.extend(std::iter::repeat_n(c, std::mem::take(&mut count).max(1))),
         }
@@ -95,7 +96,7 @@ fn fen(board: &str, side: &str, hands: &str, ply: Option<&&str>) -> String {
     )
 }
 
-/// A byoyomi is an increment that the clock has at once.
+/// Converts the arguments of `go`. A byoyomi becomes an increment that the clock has from the first move on.
 fn go(text: &str, size: Size) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |index: usize| words.get(index).and_then(|word| word.parse::<i64>().ok());
@@ -164,7 +165,7 @@ fn moves_to_uci(text: &str, size: Size) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Converts a move; `None` if the word is none.
+/// Converts a move; `None` if the word is not a move.
 fn move_to_uci(word: &str, (files, ranks): Size) -> Option<String> {
     convert(word, ('*', '@'), |text| {
         let letter = text.find(|c: char| c.is_ascii_lowercase())?;
@@ -187,7 +188,7 @@ fn move_to_usi(word: &str, (files, ranks): Size) -> Option<String> {
 }
 
 /// Converts the squares of a move with `square`, which returns a converted square and the text after it. `drops`: the
-/// sign of a drop here and there.
+/// sign of a drop in the text and in the result.
 fn convert<'a>(
     text: &'a str,
     drops: (char, char),
@@ -288,7 +289,7 @@ mod tests {
         }
     }
 
-    /// Every move of games of shogi and its relatives survives the way there and back.
+    /// Every move in games of shogi and its relatives stays the same when it is converted and converted back.
     #[test]
     fn moves_are_converted_back() {
         let library = Library::builtin(ReadOptions::default());

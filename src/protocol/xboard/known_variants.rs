@@ -7,12 +7,12 @@ use crate::variant::Variant;
 const KNOWN_ANYWHERE: &str = "wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway \
     twokings kriegspiel atomic 3check shatranj wild29 wild30 wild31 wild32 wild33 wild34 \
     wild35 wild36";
-/// Names that it finds at the start of a name, unless a letter follows.
+/// Names that XBoard finds only at the start of a variant's name, unless a letter follows.
 const KNOWN_AT_START: &str = "shogi chu courier gothic capablanca knightmate fairy cylinder falcon caparandom berolina \
     janus super great twilight makruk seirawan grand spartan xiangqi asean lion elven";
 /// Chess, by exactly this name. A longer name that contains it is unknown.
 const CHESS: &str = "normal";
-/// Other parts of names that it reads as `fischerandom`.
+/// Other parts of names that XBoard reads as `fischerandom`.
 const SHUFFLED: [&str; 3] = ["wild/fr", "frc", "960"];
 /// The variants that a number after the first `wild` or `w` means, by number. `-`: XBoard reads chess by another name,
 /// and so uses the engine's variant.
@@ -20,8 +20,8 @@ const WILD: &str = "wildcastle wildcastle nocastle nocastle nocastle - unknown -
     losers - - unknown unknown fischerandom crazyhouse bughouse 3check giveaway atomic shatranj wild29 \
     wild30 wild31 wild32 wild33 wild34 wild35 wild36 shogi xiangqi courier gothic capablanca \
     knightmate fairy cylinder falcon caparandom berolina janus super great";
-/// The tallest board on which XBoard 4.9.1 understands all moves. It writes ranks as characters starting at `1`, and the
-/// sixteenth would be `@`, so that a move from there looks like a drop.
+/// The tallest board on which XBoard 4.9.1 understands all moves. XBoard writes ranks as characters starting at `1`.
+/// The sixteenth rank would be `@`, so that a move from there looks like a drop.
 const MOST_RANKS: u8 = 15;
 /// Variants in which XBoard promotes pawns on the last three ranks.
 const PROMOTING_ON_THREE_RANKS: [&str; 2] = ["makruk", "grand"];
@@ -37,7 +37,7 @@ pub fn assumed_promotion_ranks(variant: &Variant) -> u8 {
     if three { 3 } else { 1 }
 }
 
-/// True if a name starts with a known one, and no letter follows.
+/// True if a name starts with a known name, and no letter follows.
 fn is_at_start(name: &str, known: &str) -> bool {
     (name.strip_prefix(known))
         .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
@@ -68,7 +68,7 @@ pub fn sent_for(name: &str) -> Option<&'static str> {
         return None;
     }
     let number = number.parse().ok();
-    // it rejects other numbers
+    // XBoard rejects other numbers
     let meant = number.and_then(|n| WILD.split_whitespace().nth(n));
     meant.map_or(Some("unknown"), |known| (known != "-").then_some(known))
 }

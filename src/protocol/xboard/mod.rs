@@ -1,4 +1,4 @@
-//! Peculiarities of XBoard: how a variant is described to it, and where it differs from the protocol.
+//! Peculiarities of XBoard: how variants are described to XBoard, and where it differs from the protocol.
 
 mod known_variants;
 mod pgn;
@@ -18,8 +18,8 @@ pub use pgn::pgn_tags;
 pub use piece_text::describe_letter;
 pub use pieces::{gui_info, piece_lines};
 
-/// The order in which variants are announced. The menu of XBoard searches the list for each known name as text, so none
-/// may come after a name that contains it: `grand` after `grande-acedrex` would not be offered.
+/// The order in which variants are announced. The menu of XBoard searches the list for each known name as text, so no
+/// name may come after a name that contains it: `grand` after `grande-acedrex` would not be offered.
 pub fn menu_order(names: Vec<&str>) -> Vec<&str> {
     let mut ordered: Vec<&str> = Vec::with_capacity(names.len());
     for name in names {
@@ -51,7 +51,7 @@ pub fn introduction(game: &Game) -> Vec<Reply> {
 fn holdings(variant: &Variant, letters: &str) -> usize {
     // characters, not bytes: the file may name a picture by any character
     let letters: Vec<char> = letters.chars().collect();
-    // unused places and those of promoted pieces take no room
+    // unused places and places of promoted pieces take no room
     let white = letters[..letters.len() / 2].iter();
     let white: Vec<char> = white.copied().filter(|c| !['.', '+'].contains(c)).collect();
     let held = |&letter: &char| {
@@ -62,8 +62,8 @@ fn holdings(variant: &Variant, letters: &str) -> usize {
     white.iter().rposition(held).map_or(0, |index| index + 1)
 }
 
-/// The text of a move for XBoard, which adds the letter of a queen to a pawn's move into its promotion zone that has no
-/// letter. So a pawn that is not promoted is sent as promoted to a pawn; cutechess does not understand that.
+/// The text of a move for XBoard. If a pawn's move into its promotion zone names no piece, XBoard adds the letter of a
+/// queen. So a pawn that is not promoted is sent as promoted to a pawn, which cutechess does not understand.
 pub fn move_text(game: &Game, mv: Move) -> String {
     let (position, variant) = (game.position(), game.rules().variant());
     let text = game.format(mv);

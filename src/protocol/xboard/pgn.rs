@@ -1,9 +1,9 @@
 //! PGN tags that XBoard needs to replay a game whose rules it does not know.
 //!
 //! Loading a PGN file resets the moves of all pieces, so `VariantMen` must describe them again (pgntags.c and
-//! `LoadPieceDesc` in moves.c of XBoard 4.9.1): `LETTER:BETZA`, separated by `;`. A capital letter means both colours if
-//! both have the letter, so Black's own follow later. XBoard uses the board of the engine's current variant, and `FEN`
-//! as the start position.
+//! `LoadPieceDesc` in moves.c of XBoard 4.9.1): `LETTER:BETZA`, separated by `;`. A capital letter means the pieces of
+//! both colours if both have the letter, so descriptions of Black's pieces follow later. XBoard uses the board of the
+//! engine's current variant, and `FEN` as the start position.
 
 use super::pieces::gui_info;
 use crate::game::Game;
@@ -51,7 +51,7 @@ fn line(gui: &GuiInfo, letter: char, color: Color) -> Option<&str> {
 }
 
 /// The start position. If the king has first moves and does not castle, XBoard reads the castling field as the files of
-/// all pieces with first moves that have not moved.
+/// all pieces that have first moves and have not moved.
 fn fen(start: &Game, gui: &GuiInfo) -> String {
     let fen = start.position().gui_fen();
     let table: Vec<char> = gui.piece_to_char.iter().flat_map(|t| t.chars()).collect();
@@ -130,7 +130,7 @@ mod tests {
             found[2].1.starts_with("w**********w/*crnbqkbnrc*/"),
             "{found:?}"
         );
-        // the letter C of both colours, and black's later
+        // the letter C describes both colours, black's own description comes later
         let men = &tags("fairy/Clobberers-Nutters")[0].1;
         let place = |text: &str| men.find(text).unwrap_or_else(|| panic!("{text} in {men}"));
         assert!(place("C:FAD") < place("c:fsRbWfhNF"));

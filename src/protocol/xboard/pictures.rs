@@ -5,9 +5,10 @@ use crate::types::{Color, TypeId};
 use crate::variant::describe::name_of;
 use crate::variant::{Variant, letter};
 
-/// The letters of XBoard's pictures in order; the king follows. A longer table has more pictures before the king.
+/// The letters of XBoard's pictures in order, without the king, which is last. A longer table has more pictures before
+/// the king.
 pub(super) const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
-/// Names of pieces that fit the pictures, in the same order and beyond, as in XBoard 4.9.1.
+/// Names of pieces that fit the pictures, in the order of the pictures and beyond [`PICTURES`], as in XBoard 4.9.1.
 const NAMES: [&str; 43] = [
     "pawn",
     "knight, horse",
@@ -53,7 +54,7 @@ const NAMES: [&str; 43] = [
     "dolphin",
     "leopard, cat, tiger, panther",
 ];
-/// Pictures of orthodox pieces, which unusual pieces get only if no others are left: they would mislead.
+/// Number of pictures of orthodox pieces. They would mislead, so unusual pieces get them only if no others are left.
 const USUAL_PICTURES: usize = 5;
 /// Pictures of XBoard's own set that look alike on a board of the usual size.
 pub(super) const LOOKALIKES: [&str; 4] = [
@@ -67,7 +68,7 @@ const PROMOTED: usize = 11;
 /// Pictures of pieces that XBoard lets move anywhere without a description: for pieces whose moves cannot be described.
 const WILDCARDS: [char; 2] = ['V', 'S'];
 
-/// Where a picture meets one that looks alike, the worst last.
+/// Whether another letter has a picture that looks alike, and in which army; the worst clash last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Clash {
     None,
@@ -75,8 +76,8 @@ enum Clash {
     OwnArmy,
 }
 
-/// The clash if a letter gets a picture. `taken`: the letters of all pictures so far; `armies`: the colours that have a
-/// letter.
+/// The clash that results if a letter gets a picture. `taken`: the letters of all pictures so far; `armies`: the
+/// colours that have a letter.
 fn clash(
     taken: &[Option<char>],
     armies: impl Fn(char) -> [bool; 2],
@@ -100,14 +101,15 @@ fn clash(
     clashes.max().unwrap_or(Clash::None)
 }
 
-/// A table of pictures for the letters of a variant. `None` if there are more pieces than pictures, or if a letter with a
-/// plus has no place: there are too many, the pawns of both sides have their own, or it is the only royal piece of a side
-/// or the promoted form of the king.
+/// A table of pictures for the letters of a variant. `None` if there are more pieces than pictures, or if a letter with
+/// a plus has no place: there are too many such letters, the pawns of each side have their own promoted form, or it is
+/// the letter of the only royal piece of a side or of the promoted form of the king.
 ///
-/// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these, and the first royal piece
-/// without a plus gets that of the king. A piece whose name fits a picture gets that picture; then a letter gets the
-/// picture for which XBoard uses it. Both colours have the same picture for the same letter. If there are enough, no two
-/// pictures of the variant look alike, or else of an army. A plus stands where XBoard has the promoted form of a piece.
+/// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only pieces with this picture, and
+/// the first royal piece without a plus gets the picture of the king. A piece whose name fits a picture gets that
+/// picture; then a letter gets the picture for which XBoard uses it. Both colours have the same picture for the same
+/// letter. If there are enough pictures, no two pictures of the variant look alike, or else no two pictures of an army.
+/// A plus stands where XBoard has the promoted form of a piece.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     let has_plus = |letter: char| letter::base(letter).is_some();
     let royals = |color: Color| -> Vec<char> {
@@ -151,7 +153,7 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
         let there = variant.letters_of(color);
         let others = taken[1..length].iter().map(|letter| match *letter {
             Some(letter) if has_plus(letter) && there.contains(&letter) => '+',
-            // a letter that exists with a plus only has its place, too
+            // a letter that exists only with a plus also needs the place of the plain letter
             Some(letter) if named(&there, letter) => letter,
             _ => '.',
         });
@@ -164,7 +166,7 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     Some(half(Color::White) + &half(Color::Black))
 }
 
-/// True for a plain letter that is in the list, with or without a plus.
+/// True for a plain letter if the letter is in the list, with or without a plus.
 fn named(there: &[char], letter: char) -> bool {
     letter::base(letter).is_none()
         && (there.contains(&letter)
@@ -183,14 +185,14 @@ fn fitting(variant: &Variant, letter: char) -> Option<usize> {
             .iter()
             .position(|names| names.split(", ").any(|name| name == wanted))
     };
-    // such as a war elephant
+    // the last word of a name such as war elephant
     let last = name.rsplit([' ', '-']).next().unwrap_or_default();
     find(&name)
         .or_else(|| find(last))
         .filter(|&picture| picture > 0)
 }
 
-/// Assigns pictures to the letters except pawns and kings. Returns the letter of each picture.
+/// Assigns pictures to all letters except those of pawns and kings. Returns the letter of each picture.
 fn assign(
     variant: &Variant,
     mut others: Vec<char>,
@@ -212,8 +214,8 @@ fn assign(
         let next = others.iter().position(|&letter| !describable(letter));
         taken[PICTURES.find(wildcard)?] = next.map(|index| others.remove(index));
     }
-    // pieces in hand are shown beside the board in the order of the pictures; more of them than ranks would make the
-    // board too tall for XBoard
+    // pieces in hand are shown beside the board in the order of the pictures; more such pieces than ranks would make
+    // the board too tall for XBoard
     let beside = |letter: char| {
         let held = |color| {
             let id = variant.type_by_letter(letter, color);

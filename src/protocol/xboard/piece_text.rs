@@ -4,7 +4,8 @@ use crate::types::{Color, TypeId};
 use crate::variant::betza::{Description, describe, partners};
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 
-/// All moves of the pieces with a letter and colour. Several types can share both, and the GUI cannot distinguish them.
+/// All moves of the pieces with a letter and colour. Several types can share letter and colour, and the GUI cannot
+/// distinguish them.
 pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<Description> {
     let types: Vec<TypeId> = (variant.types_of(color).into_iter())
         .filter(|&id| variant.piece(id).letter == letter)
@@ -36,7 +37,7 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     Some(description)
 }
 
-/// False for a castling that leaves the board or has no partner wherever the piece starts.
+/// False for a castling that, wherever the piece starts, leaves the board or has no partner.
 fn can_castle(variant: &Variant, id: TypeId, color: Color, m: &MoveDescriptor) -> bool {
     !matches!(m.shape, MoveShape::Castling { .. })
         || !partners(variant, color, Some(id), &m.shape).is_empty()

@@ -1,5 +1,5 @@
-//! The description of a variant for XBoard: pictures for letters that it does not know, and the moves of pieces about
-//! which it would assume others.
+//! The description of a variant for XBoard: pictures for letters that XBoard does not know, and the moves of pieces for
+//! which XBoard would assume other moves.
 
 use super::known_variants::is_known;
 use super::pictures::{PICTURES, picture_table};
@@ -30,7 +30,7 @@ pub fn gui_info(variant: &Variant) -> GuiInfo {
     gui
 }
 
-/// The variant whose rules XBoard uses: one with pieces in hand if necessary.
+/// The variant whose rules XBoard uses: a variant with pieces in hand if necessary.
 fn parent(variant: &Variant) -> &'static str {
     if variant.rules.drops.is_some() {
         "crazyhouse"
@@ -41,8 +41,8 @@ fn parent(variant: &Variant) -> &'static str {
     }
 }
 
-/// The missing `piece` lines, each `ID BETZA`, for pieces about which the GUI would assume other moves. None if the GUI
-/// would ignore them because it knows the variant.
+/// The missing `piece` lines, each `ID BETZA`, for pieces for which the GUI would assume other moves. The list is empty
+/// if the GUI would ignore these lines because it knows the variant.
 pub fn piece_lines(variant: &Variant, gui: &GuiInfo) -> Vec<String> {
     let redefinable = |name: &&str| variant.name.split('/').next() == Some(*name);
     if gui.piece_to_char.is_none() && !REDEFINABLE.iter().any(redefinable) {

@@ -28,11 +28,11 @@ pub(super) const RULE: Rule = Rule {
 /// has made the number of moves of the limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counting {
-    /// The limit for a count against a side with more than its king.
+    /// The limit if a side with more than its king counts.
     pub board_limit: Option<u16>,
-    /// Most pieces of that side, with the king.
+    /// Most pieces, the king included, with which such a side may count.
     pub max_board_pieces: u8,
-    /// It may start while pawns are on the board.
+    /// Such a side may start to count while pawns are on the board.
     pub board_with_pawns: bool,
     /// Limits for a bare king on a board without pawns: the first one that fits the other side's pieces.
     pub piece_limits: Vec<PieceLimit>,

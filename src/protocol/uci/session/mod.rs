@@ -1,8 +1,8 @@
 //! The UCI session: carries out the commands.
 //!
-//! A state machine on one thread that never blocks. A command that changes what is searched first ends the search,
-//! which sends its `bestmove`. So every `go` but `go perft` gets one `bestmove`, and the position never changes during
-//! a search.
+//! The session is a state machine on one thread that never blocks. A command that changes the position or settings of a
+//! search first ends the search, which sends its `bestmove`. So every `go` but `go perft` gets one `bestmove`, and the
+//! position never changes during a search.
 
 mod options;
 mod position;
@@ -60,7 +60,7 @@ pub(in crate::protocol) struct Parts {
 pub struct Session {
     output: Output,
     variants: Variants,
-    /// The variants without those of `VariantPath`.
+    /// The variants without the variants of `VariantPath`.
     own: Library,
     options: Options,
     settings: Settings,
@@ -71,7 +71,7 @@ pub struct Session {
     clock: TimeControl,
     searches: Searches,
     work: Option<Work>,
-    /// Commands to carry out after the current work, with the time when each was read.
+    /// Commands to carry out after the current work, each with the time when it was read.
     later: VecDeque<(Command, Instant)>,
     /// Number of `readyok` to send when the hash table is ready.
     unready: usize,
@@ -176,7 +176,7 @@ impl Session {
         }
     }
 
-    /// Carries out the waiting commands, up to one that must wait for the end of the current work.
+    /// Carries out the waiting commands, up to the first that must wait for the end of the current work.
     fn work_off(&mut self) {
         while let Some((command, at)) = self.later.pop_front() {
             if command.ends_search() {
@@ -213,7 +213,7 @@ impl Session {
         }
     }
 
-    /// Speaks USI from now on, with shogi unless the user has chosen a variant.
+    /// Speaks USI from now on. The variant becomes shogi unless the user has chosen one.
     fn begin_usi(&mut self) {
         self.usi = true;
         if self.variants.default_name.is_none() && self.variants.library.knows(names::SHOGI) {
@@ -222,7 +222,7 @@ impl Session {
         }
     }
 
-    /// Files and ranks.
+    /// The size of the board: files and ranks.
     fn board_size(&self) -> usi::Size {
         let variant = self.game.rules().variant();
         (variant.files, variant.ranks)

@@ -18,7 +18,7 @@ use crate::variant::{Diagnostic, Library, LoadError, Origin, ReadOptions};
 
 /// The largest hash table, in MB.
 const MAX_HASH: u32 = 1 << 20;
-/// An empty string in UCI.
+/// The word that means an empty string in UCI.
 const EMPTY: &str = "<empty>";
 /// Options without use in UCI: the GUI resigns for its engines, shuffles back ranks, and has a menu of variants.
 const LEFT_OUT: [&str; 8] = [
@@ -107,7 +107,7 @@ impl Session {
         lines
     }
 
-    /// An option of the engine; `None` if it has no choices.
+    /// The description of an option of the engine; `None` for a combo without choices.
     fn describe(&mut self, name: &str, kind: Kind) -> Option<String> {
         let options = &mut self.options;
         Some(match kind {
@@ -131,7 +131,7 @@ impl Session {
         })
     }
 
-    /// `setoption`; a refused value leaves the old one.
+    /// `setoption`; if the value is refused, the old value stays.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         let value = value.filter(|value| *value != EMPTY).unwrap_or_default();
         let done = match name.to_ascii_lowercase().as_str() {
@@ -202,7 +202,7 @@ impl Session {
         Ok(())
     }
 
-    /// Reads the variants of an `fmax.ini`. After a failure the current ones stay.
+    /// Reads the variants of an `fmax.ini`. If that fails, the current variants stay.
     fn set_ini_file(&mut self, path: &str) -> anyhow::Result<()> {
         let library = match self.variants.read(path) {
             Ok(library) => library,

@@ -23,12 +23,12 @@ pub struct Received {
     moves: Vec<String>,
 }
 
-/// Why there is nothing to search: the last variant or position was refused.
+/// Why no position can be searched: the last variant or position was refused.
 #[derive(Debug)]
 pub enum Missing {
-    /// Refused variant: no position can be set up either.
+    /// The variant was refused, so no position can be set up either.
     Variant(String),
-    /// Refused position.
+    /// The position was refused.
     Position(String),
 }
 
@@ -108,7 +108,7 @@ impl Session {
         self.begin_variant();
     }
 
-    /// `position`. Only moves that differ from the last command are replayed.
+    /// `position`. Only the moves that differ from those of the last command are replayed.
     pub(super) fn set_position(&mut self, start: &Start, moves: Vec<String>) {
         if let Some(Missing::Variant(_)) = &self.missing {
             return;
@@ -155,7 +155,7 @@ impl Session {
         Ok(())
     }
 
-    /// Refuses a position: nothing is searched until the next one.
+    /// Refuses a position: no search starts until the next position.
     fn lose_position(&mut self, reason: String) {
         self.received = Received::default();
         self.say(&reason);

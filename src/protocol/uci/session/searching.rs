@@ -30,14 +30,14 @@ pub enum Work {
     Benchmark,
 }
 
-/// A search that runs, or whose result must not be sent yet.
+/// A search that is running, or that has ended but whose result must not be sent yet.
 #[derive(Debug)]
 pub struct Thinking {
     search: Search,
     go: Go,
     /// The result waits for `stop` or `ponderhit`.
     holds: bool,
-    /// The result; `Some(None)` after a failure.
+    /// The result, if the search has ended; `Some(None)` after a failure.
     result: Option<Option<SearchResult>>,
     /// Use of the hash table, per mille.
     hash_full: u32,
@@ -90,7 +90,7 @@ impl Session {
         })));
     }
 
-    /// The moves to leave out; `None` if no move is left to search.
+    /// The moves to leave out of the search; `None` if no move is left to search.
     fn excluded(&mut self, go: &Go) -> Option<Vec<Move>> {
         if go.search_moves.is_empty() {
             return Some(Vec::new());

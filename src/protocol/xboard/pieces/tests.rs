@@ -25,11 +25,11 @@ fn unknown_games_get_pictures_and_all_odd_pieces() {
     let table = gui.piece_to_char.unwrap();
     assert_eq!(table, "P.B.QG.....X.........Kp.b.qg.....x.........k");
     assert_eq!(gui.parent.as_deref(), Some("fairy"));
-    // pawn, king and bishop are what their pictures say
+    // pawn, king and bishop move as their pictures suggest
     assert_eq!(gui.piece_lines, ["G& sgR", "X& mRcpR", "Q& sW4"]);
 }
 
-/// The pictures of an army that look like another one of it.
+/// The groups of pictures of an army that look alike.
 fn alike(table: &str, army: Color) -> Vec<String> {
     let half = match army {
         Color::White => &table[..table.len() / 2],
@@ -54,7 +54,7 @@ fn no_picture_of_a_game_looks_like_another_one() {
             continue;
         }
         let table = picture_table(variant);
-        // of what is written with a plus there can be too much
+        // there can be too many letters with a plus
         let mut pieces = variant.pieces.iter();
         if table.is_none() && pieces.any(|piece| letter::base(piece.letter).is_some()) {
             continue;
@@ -62,7 +62,7 @@ fn no_picture_of_a_game_looks_like_another_one() {
         let table = table.unwrap();
         automatic += 1;
         for color in Color::ALL {
-            // the picture of what a piece becomes looks like that of the piece: so it is meant
+            // the picture of a promoted piece is meant to look like that of the unpromoted piece
             let plain = table.replace('+', ".");
             assert_eq!(alike(&plain, color), [""; 0], "{}: {table}", variant.name);
         }
@@ -70,16 +70,16 @@ fn no_picture_of_a_game_looks_like_another_one() {
     assert!(automatic > 4, "{automatic}");
 }
 
-/// XBoard has what a piece becomes by a plus eleven places behind it.
+/// In XBoard's table the promoted form of a piece, marked by a plus, is eleven places after the piece.
 #[test]
 fn pieces_with_a_plus_have_their_places() {
     let tables = [
-        // a knight, what it becomes, and others
+        // a knight, its promoted form, and other pieces
         (
             "n:? N\n+N:? NW\nb:? B\nR:? R\n",
             "PNBR........+........Kpnbr........+........k",
         ),
-        // pawns too
+        // pawns with a promoted form
         (
             "n:? N\nR:? R\na:? W\n+P:? W\n+A:? BN\n",
             "PN.R...A...+......+..Kpn.r...a...+......+..k",
@@ -98,7 +98,7 @@ fn pieces_with_a_plus_have_their_places() {
         .map(|c| format!("{c}:? N\n+{c}:? B\n"))
         .collect();
     assert!(picture_table(&game("mini", &all)).is_some());
-    // nine places are all there are, and none behind the king
+    // there are only nine places for promoted forms, and no place after the king
     let more = all + "+A:? B\nA:? W\n";
     assert_eq!(picture_table(&game("mini", &more)), None);
     assert_eq!(
@@ -107,7 +107,7 @@ fn pieces_with_a_plus_have_their_places() {
     );
 }
 
-/// XBoard knows plain letters only for what has a picture of its own.
+/// XBoard knows plain letters only for pieces that have their own picture.
 #[test]
 fn royals_with_a_plus_are_no_kings() {
     let like_chess = |royals: &str, pieces: &str| {
@@ -119,7 +119,7 @@ fn royals_with_a_plus_are_no_kings() {
         let variant = library.unwrap().entries()[0].variant.clone().unwrap();
         picture_table(&variant)
     };
-    // the crown prince comes first, and the king is the king all the same
+    // the crown prince comes first, but the king gets the picture of the king all the same
     assert_eq!(
         like_chess("+e:-1 K\n", "k:-1 K\ne:? F\n").as_deref(),
         Some("PNBR..E..........+...Kpnbr..e..........+...k")
@@ -143,7 +143,7 @@ fn two_kinds_of_pawns_do_not_share_what_they_become() {
         table(white).as_deref(),
         Some("PNBRQ......+.........Khnbrq................k")
     );
-    // black's pawns become what belongs to white's
+    // black's pawns promote to a piece whose letter belongs to white's pawns
     assert_eq!(table("+p:? W\n"), None);
     assert_eq!(table("+p:? W\n+h:? W\n"), None);
 }
@@ -163,13 +163,13 @@ fn pictures_fit_names_and_moves() {
     assert_eq!(places(moves), [('X', 11), ('C', 24), ('G', 30)]);
     let names = "w:? FA\nt:? sWfB\nName: W=War elephant T=Gnu\n";
     assert_eq!(places(names), [('W', 6), ('T', 31)]);
-    // no picture of a crane: that of the letter
+    // there is no picture of a crane, so the crane gets the picture of its letter
     assert_eq!(places("c:? sWfB\nName: C=Crane\n"), [('C', 8)]);
-    // of two cannons the one with XBoard's letter
+    // of two cannons, the one with XBoard's letter gets the picture of a cannon
     assert_eq!(places("x:? mRcpR\no:? mRcpR\n"), [('X', 5), ('O', 11)]);
     // the nightrider looks too much like a knight
     assert_eq!(places("x:? N0\n"), [('X', 5)]);
-    // with pieces in hand or with pluses there are the first places only
+    // with pieces in hand or letters with a plus, only the first places can be used
     assert_eq!(places("C:? C\nGating: C\n"), [('C', 5)]);
     assert_eq!(places("C:? C\n+N:? K\n"), [('C', 8), ('+', 12)]);
 }
@@ -191,12 +191,12 @@ fn pictures_that_look_alike_are_for_many_pieces() {
 
 #[test]
 fn what_can_be_in_hand_fits_beside_the_board() {
-    // the pictures of the letters U and L stand where XBoard would have to show 21 squares
+    // with their own pictures, U and L would have places for which XBoard would have to show 21 squares
     let held = "L:? NB2\nU:? sNDK\nGates: L=b U=g\n";
     let gui = gui_info(&game("mini", &format!("{USUAL}{held}")));
     let table = gui.piece_to_char.unwrap();
     assert_eq!(table, "PNBRQLU..............Kpnbrqlu..............k");
-    // on the board the L keeps its own; that of the U looks like a knight
+    // if the pieces are only on the board, L keeps its own picture; the picture of U looks like a knight
     let free = "L:? NB2\nU:? sNDK\n";
     let gui = gui_info(&game("mini", &format!("{USUAL}{free}")));
     let table = gui.piece_to_char.unwrap();
@@ -226,7 +226,7 @@ fn the_gui_keeps_its_own_rules_of_games_it_knows() {
     let gui = gui_info(&game("capablanca", ODD));
     assert_eq!((gui.piece_to_char, gui.parent), (None, None));
     assert_eq!(gui.piece_lines, [""; 0]);
-    // but it asks for the pieces of this one
+    // but the GUI asks for descriptions of the pieces of this variant
     let gui = gui_info(&game("berolina", USUAL));
     assert_eq!(gui.piece_to_char, None);
     assert_eq!(gui.piece_lines, ["Q brR", "q flR"]);
@@ -239,7 +239,7 @@ fn the_gui_has_promotion_zones_of_its_own() {
         ("Grand/big", 3),
         ("mini # PGBXQKpgbxqk # grand", 3),
         ("grande", 1),
-        // its name counts where it has one that is known
+        // if the name of the variant is known to XBoard, the name counts
         ("shatranj # PGBXQKpgbxqk # grand", 1),
         ("mini", 1),
     ] {
