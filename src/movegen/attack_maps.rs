@@ -7,19 +7,18 @@ use super::lines::{LinePool, Lines};
 use crate::board::SquareIndex;
 use crate::types::{Bitboard, TypeId, TypeSet};
 
-/// A cache of line scans. Most pieces stand where they stood a few positions ago, with the same neighbours,
-/// and then attack the same squares. For the maps of one variant only.
+/// A cache of line scans. Most pieces stand where they stood a few positions ago, with the same neighbours, and then
+/// attack the same squares. One cache serves the maps of one variant only.
 #[derive(Debug, Default)]
 pub struct LineMemo(Vec<[u64; 2]>);
 
 impl LineMemo {
     /// Upper bound on the cached bitboard words.
     const MOST: usize = 1 << 14;
-    /// Upper bound on its memory, in bytes.
+    /// Upper bound on the memory of a cache, in bytes.
     pub const BYTES: usize = LineMemo::MOST * size_of::<[u64; 2]>();
 
-    /// Index of the entry of run `number`: the words of the attacked squares, each with those of its squares
-    /// that were occupied.
+    /// The cached scan of run `number`: for each word, the attacked squares, and those of them that were occupied.
     #[inline]
     fn reached<const W: usize>(&mut self, number: u32) -> Option<&mut [[u64; 2]; W]> {
         (self.0.get_mut(number as usize * W..)?).first_chunk_mut()
@@ -31,9 +30,9 @@ impl LineMemo {
 pub(super) struct PieceAttacks<const W: usize> {
     pub leaps: Bitboard<W, usize>,
     pub lines: Lines,
-    /// Start and length of its run in the pool of lame leaps.
+    /// Start and length of the run of this piece's lame leaps in their pool.
     pub lame: (u32, u16),
-    /// These are all its attacks.
+    /// The piece has no other attacks.
     pub complete: bool,
 }
 
@@ -44,7 +43,7 @@ pub(super) struct Riders<const W: usize> {
     /// The types that attack from the nearest squares of these lines.
     pub near: TypeSet,
     pub lines: Lines,
-    /// The squares of these lines from which these types may attack.
+    /// The squares of these lines from which these types may attack the target.
     pub part: Bitboard<W, usize>,
 }
 
@@ -59,7 +58,7 @@ pub(super) struct LameLeapers<const W: usize> {
 #[derive(Debug)]
 pub(super) struct Origins<const W: usize> {
     pub riders: Vec<Riders<W>>,
-    /// By types: the origins of their leaps.
+    /// The origins of leaps, by the types that make them.
     pub leapers: Vec<(TypeSet, Bitboard<W, usize>)>,
     pub lame: Vec<LameLeapers<W>>,
 }
@@ -75,7 +74,7 @@ pub struct CheckingSquares<const W: usize> {
 /// The attack maps of a variant on a board of up to 64 `W` squares.
 #[derive(Debug)]
 pub struct AttackMaps<const W: usize> {
-    /// Numbers the squares.
+    /// The numbering of the squares.
     pub index: Arc<SquareIndex>,
     /// By type and square number.
     pub(super) attacks: Vec<PieceAttacks<W>>,
@@ -87,7 +86,7 @@ pub struct AttackMaps<const W: usize> {
 }
 
 impl<const W: usize> AttackMaps<W> {
-    /// Allocates the cache; without it every line is scanned.
+    /// Allocates the cache; without this call every line is scanned.
     #[inline]
     pub fn prepare(&self, memo: &mut LineMemo) {
         let words = (self.pool.runs() * W).min(LineMemo::MOST);
@@ -117,8 +116,8 @@ impl<const W: usize> AttackMaps<W> {
         Some(set)
     }
 
-    /// The squares that a piece attacks along lines, given the occupied squares, without the cache: for
-    /// occupied squares other than the real ones.
+    /// The squares that a piece attacks along lines, given the occupied squares, without the cache. Call this with
+    /// occupied squares that differ from those of the position.
     #[inline]
     pub fn lines_past(
         &self,
@@ -146,7 +145,7 @@ impl<const W: usize> AttackMaps<W> {
         set
     }
 
-    /// The squares on some lines up to and including the first occupied one of each.
+    /// The squares on each of some lines, up to and including the first occupied square.
     #[inline]
     fn line_attacks(
         &self,
@@ -172,9 +171,8 @@ impl<const W: usize> AttackMaps<W> {
         set
     }
 
-    /// Calls back with the squares from which plain pieces of `types` could capture on a square, without
-    /// those that are `barred`: for riders with all types sought on such lines, for leapers with those among
-    /// `types`.
+    /// Calls back with the squares from which plain pieces of `types` could capture on a square, without the `barred`
+    /// squares. For riders, the types are all types sought on such lines; for leapers, only types among `types`.
     #[inline]
     pub fn checking_squares(
         &self,
@@ -206,7 +204,8 @@ impl<const W: usize> AttackMaps<W> {
         }
     }
 
-    /// The same for lame leapers of `types`, with their squares between empty.
+    /// Calls back with the squares from which lame leapers of `types` could capture on the square, if the squares
+    /// between are empty.
     #[inline]
     pub fn lame_checking_squares(
         &self,

@@ -1,4 +1,4 @@
-//! Attack paths: the origins of plain captures on a square, and the squares between that must be empty.
+//! Attack paths: the origins of plain captures on a square, and the squares in between that must be empty.
 
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
@@ -9,7 +9,7 @@ pub(super) struct AttackPath<const W: usize> {
     pub types: TypeSet,
     /// The squares that must be empty.
     pub between: Bitboard<W, usize>,
-    /// Index of another path between the same squares in [`AttackPaths::alternatives`], counted from 1.
+    /// Index of another path between the same two squares in [`AttackPaths::alternatives`], counted from 1.
     pub next: u32,
 }
 
@@ -17,7 +17,7 @@ pub(super) struct AttackPath<const W: usize> {
 #[derive(Debug, Default)]
 pub(super) struct AttackPaths<const W: usize> {
     pub targets: Vec<Target<W>>,
-    /// By target and origin, in the order of the latter.
+    /// The paths by target, and for each target in the order of its origins.
     pub paths: Vec<AttackPath<W>>,
     pub alternatives: Vec<AttackPath<W>>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Target<const W: usize> {
     pub origins: Bitboard<W, usize>,
     /// The origins of the pawns of each colour.
     pub pawn_origins: ByColor<Bitboard<W, usize>>,
-    /// Index of the path from its first origin.
+    /// Index of the path from the first origin.
     pub start: u32,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Target<const W: usize> {
 #[derive(Clone, Copy)]
 pub(super) struct AttackPathsTo<'a, const W: usize> {
     target: &'a Target<W>,
-    /// Those from its origins in their order, and all that follow.
+    /// The paths from the origins in their order, and all paths that follow.
     paths: &'a [AttackPath<W>],
     alternatives: &'a [AttackPath<W>],
 }
@@ -55,8 +55,8 @@ impl<const W: usize> AttackPaths<W> {
 }
 
 impl<'a, const W: usize> AttackPathsTo<'a, W> {
-    /// The squares of a colour's pieces that may attack the square. Pawns often stand on lines of other
-    /// pieces, so only those that can capture from their square are included.
+    /// The squares of a colour's pieces that may attack the square. Pawns often stand on lines of other pieces, so
+    /// they are included only if they can capture from where they stand.
     #[inline]
     pub fn candidates(&self, pos: &Position, color: Color) -> Bitboard<W, usize> {
         let pawns = pos.pawn_squares(color);
@@ -111,14 +111,14 @@ impl<const W: usize> Iterator for Between<'_, W> {
 
 /// The pieces on an attack path.
 pub(super) enum Obstacle {
-    /// None; the squares that have to be empty.
+    /// No piece; the squares that have to be empty.
     None(Bitboard<4, usize>),
     One(Square),
     More,
 }
 
 impl Obstacle {
-    /// The pieces on the squares between.
+    /// The pieces on the squares of a path.
     #[inline]
     pub fn on<const W: usize>(
         between: Bitboard<W, usize>,

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `attacked` | does any piece of a side attack the square |
 //! | `piece_attacks` | does one piece attack it |
-//! | `plain_attackers` | those of some pieces that may attack it by a plain move: what static exchange evaluation takes in order of cost |
-//! | `visit_attack_paths` | the same with the pieces that block each attack path: pins and discovered checks |
+//! | `plain_attackers` | pieces of a set that may attack it by a plain move: static exchange evaluation takes them in order of cost |
+//! | `visit_attack_paths` | every attack path to it, with the pieces that block the path: pins and discovered checks |
 //! | `path_attackers` | hoppers, lame and bent pieces that may attack it |
 //!
 //! An attack path is cheap to test with bitboards. Hoppers, lame and bent pieces are walked.
@@ -139,7 +139,7 @@ impl MoveTables {
         })
     }
 
-    /// True if the other side cannot win at once by capturing a royal of this colour.
+    /// True if the other side cannot win at once by capturing royals of this colour.
     pub fn royals_safe(&self, pos: &Position, color: Color) -> bool {
         if let Some(safe) = self.royals_safe_by_rule(pos, color) {
             return safe;
@@ -147,7 +147,7 @@ impl MoveTables {
         self.royals_safe_if(pos, color, |sq| self.attacked(pos, sq, color.other()))
     }
 
-    /// The same, given a test for attacked squares.
+    /// The same as [`MoveTables::royals_safe`], given a test for attacked squares.
     #[inline]
     pub(super) fn royals_safe_if(
         &self,
@@ -231,7 +231,7 @@ impl<const W: usize> SetTables<W> {
     }
 }
 
-/// What a piece of `by` meets on a square, if there is an enemy on `target`.
+/// The occupants that a piece of `by` meets on a square, if an enemy stands on `target`.
 #[inline]
 pub(super) fn occupant_if(pos: &Position, sq: Square, target: Square, by: Color) -> Occupants {
     if sq == target {

@@ -12,10 +12,10 @@ use crate::variant::Rights;
 
 /// Facts about a position that decide the legality of most moves without making them.
 ///
-/// For a side with one royal: its square, the pieces pinned to it, and in check the squares that a move must
-/// go to. Scanning the lines of plain moves is enough for that. Enemy pieces that move along paths (hoppers,
-/// lame and bent pieces) add pieces and squares whose moves must be tested one by one; while such a piece
-/// gives check, all moves are tested.
+/// For a side with one royal: the royal's square, the pieces pinned to it, and in check the squares that answer the
+/// check. Scanning the lines of plain moves finds all of this. Enemy pieces that move along paths (hoppers, lame and
+/// bent pieces) add pieces and squares whose moves must be tested one by one; while such a piece gives check, all
+/// moves are tested.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
     /// The side to move is in check.
@@ -30,17 +30,17 @@ pub struct CheckInfo {
     pub(super) evasions: Bitboard,
     /// Squares where a piece may open a path to the royal, for example as a hopper's platform.
     pub(super) platforms: Bitboard,
-    /// There are such squares.
+    /// `platforms` is not empty.
     pub(super) has_platforms: bool,
-    /// There is no royal to protect.
+    /// The side to move has no royal to protect.
     pub(super) harmless: bool,
     /// Only captures are legal.
     pub must_capture: bool,
-    /// Royals face each other, where this offers to end the game: a move must end it, or be a pass.
+    /// Royals face each other, where this offers to end the game: a move must end the facing, or be a pass.
     pub(super) royals_face: bool,
     /// Only drops during placement are legal.
     pub must_place: bool,
-    /// In variants in which only mates may check: the number of checks in a row that the moves answer.
+    /// In variants in which only mates may check: the number of checks in a row before the moves.
     pub(super) answered: u8,
 }
 
@@ -57,7 +57,7 @@ impl MoveTables {
         info
     }
 
-    /// The same without compulsory captures and placement.
+    /// The check info without compulsory captures and placement.
     pub(super) fn look_at_royals(&self, pos: &Position) -> CheckInfo {
         let us = pos.side();
         let royals = pos.royals(us);
@@ -94,7 +94,7 @@ impl MoveTables {
         info
     }
 
-    /// Records checks and pins by plain moves: a checker, or the one piece that blocks it.
+    /// Records checks and pins by plain moves: a checker, or the only piece that blocks an attack.
     #[inline]
     fn note_plain(&self, pos: &Position, royal: Square, info: &mut CheckInfo) {
         let us = pos.side();
@@ -107,8 +107,8 @@ impl MoveTables {
         });
     }
 
-    /// Records checks by a piece along its paths, and what blocks them now, if a single move can change it:
-    /// an own piece in between, or a missing platform.
+    /// Records checks by a piece along its paths. A blocked check is recorded too if a single move could open it: an
+    /// own piece leaves the path, or a piece arrives as the missing platform.
     #[inline(never)]
     fn note_paths(
         &self,
@@ -127,7 +127,7 @@ impl MoveTables {
                 () if attack.arrived => return None,
                 () if attack.left == Some(sq) => Occupants::EMPTY,
                 () if attack.entered == Some(sq) => Occupants::ENEMY,
-                // a capture there can replace the piece that it cannot hop over
+                // a capture on this square can replace the piece that the attacker cannot hop over
                 () if bars(sq, exit) => Occupants::NONE,
                 () => occupant_if(pos, sq, royal, them),
             };
@@ -145,7 +145,7 @@ impl MoveTables {
     }
 }
 
-/// A walk towards a royal, with the changes by a move of the royal's side that it needs.
+/// A walk towards a royal, with the changes that a move of the royal's side must make for it to arrive.
 #[derive(Clone, Copy, Default)]
 struct RoyalAttack {
     /// The square that a piece would leave.
@@ -156,8 +156,8 @@ struct RoyalAttack {
 }
 
 impl RoyalAttack {
-    /// The walk over a square that must hold something else than it does: with this change, if one more fits
-    /// into the same move. `fixed`: the square cannot change.
+    /// Continues the walk over a square. If the square does not hold what the walk needs, this change is recorded,
+    /// provided that it fits into the same move. `fixed`: the square cannot change.
     fn beyond(
         mut self,
         sq: Square,
@@ -182,15 +182,15 @@ impl RoyalAttack {
 }
 
 impl CheckInfo {
-    /// Where a new piece may be put without a test: anywhere (`None` inside) or only on some squares. `None`:
-    /// each drop must be tested.
+    /// The squares where a drop is legal without a test: all (`None` inside) or only some. `None`: each drop must be
+    /// tested.
     pub(super) fn answers(&self) -> Option<Option<Bitboard>> {
         let settled =
             self.royal.is_some() && !self.path_check && !self.has_platforms && !self.royals_face;
         settled.then_some(self.in_check.then_some(self.evasions))
     }
 
-    /// Records a walk that reaches the royal, now or after a move.
+    /// Records a walk that reaches the royal now, or would reach it after a move.
     fn note_attack(&mut self, pos: &Position, attack: &RoyalAttack) {
         match (attack.left, attack.entered) {
             (Some(sq), _) => self.pinned |= 1 << (pos.cell(sq) & 63),
@@ -205,12 +205,12 @@ impl CheckInfo {
         }
     }
 
-    /// Records a check over some squares: it must be answered on one of them, or on its origin.
+    /// Records a check along some squares: it must be answered on one of these squares, or on the checker's square.
     #[inline(never)]
     fn check_along(&mut self, index: &SquareIndex, from: Square, between: Bitboard<4, usize>) {
         let between = between.iter().map(|number| index.square(number));
         let answers: Bitboard = between.chain([from]).collect();
-        // a double check must be answered on a square of both
+        // a double check must be answered on a square that answers both checks
         self.evasions = if self.in_check && !self.path_check {
             self.evasions & answers
         } else {

@@ -9,8 +9,8 @@ use crate::variant::Rights;
 pub const EMPTY_CHANCE: f64 = 0.69;
 
 impl MoveTables {
-    /// Calls back with every target of a type from a square, and the chance that its path is open, if each
-    /// square between is empty with the given chance. First moves are left out.
+    /// Calls back with every target of a type from a square, and the chance that the path to it is open, if each
+    /// square in between is empty with the given chance. First moves are left out.
     pub fn visit_crowded(
         &self,
         id: TypeId,

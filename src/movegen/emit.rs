@@ -10,8 +10,7 @@ use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
 use crate::types::{Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
-/// The targets of one piece's moves: decides which kinds of moves reach a target. `C`: with captures, `Q`:
-/// with quiet moves.
+/// Decides which kinds of moves of a piece reach a target. `C`: with captures, `Q`: with quiet moves.
 pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     tables: &'a MoveTables,
     pos: &'a Position,
@@ -19,13 +18,13 @@ pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     own: Cell,
     from: Square,
     pawn: bool,
-    /// It starts in its promotion zone, which is enough to promote.
+    /// The piece starts in its promotion zone, which is enough to promote.
     leaves_zone: bool,
-    /// Only for pieces that have never moved.
+    /// The moves are only for pieces that have never moved.
     first_move: bool,
     /// The move leaves en passant squares behind.
     push: bool,
-    /// Types that it can neither hop over nor capture.
+    /// Types that the piece can neither hop over nor capture.
     barred: TypeSet,
     moves: &'a mut S,
 }
@@ -42,7 +41,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         self.pos.layout().is_royal(self.pos.cell_type(cell))
     }
 
-    /// A piece reaches a square of its own side.
+    /// Adds the capture when a piece reaches a square of its own side.
     #[inline(never)]
     fn capture_own(&mut self, to: Square, cell: Cell) {
         if cell != WALL && !self.is_royal(cell) && !self.spares(cell) {
@@ -86,8 +85,8 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         }
     }
 
-    /// The choices of a pawn on a promotion square. Promotions count as captures; staying a pawn is a capture
-    /// or a quiet move like any other.
+    /// Adds the choices of a pawn on a promotion square. Promotions count as captures; staying a pawn is a capture or
+    /// a quiet move like any other.
     #[inline(never)]
     fn promote(&mut self, mv: Move, capture: bool) {
         let rules = &self.tables.variant.rules;
@@ -130,7 +129,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
 }
 
 impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q> {
-    /// Any piece reaches a square; an own piece there is protected.
+    /// A piece reaches a square; a piece of its own side there is protected.
     #[inline(always)]
     fn arrive(&mut self, (): &mut (), to: Square, rights: Rights) {
         let cell = self.pos.cell(to);

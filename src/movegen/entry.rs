@@ -27,15 +27,15 @@ impl Run {
     }
 }
 
-/// Moves of one kind: a run of a pool in three parts, by what they may do.
+/// Moves of one kind: a run of a pool in three parts, by the rights of the moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ByRights {
     pub start: u32,
-    /// Number of moves that may capture or go to an empty square; they come first.
+    /// Number of moves that may both capture and go to an empty square; these moves come first.
     pub both: u16,
-    /// Number of moves that only capture; they come next.
+    /// Number of moves that only capture; these come next.
     pub capture: u16,
-    /// Number of moves that only go to empty squares.
+    /// Number of moves that only go to empty squares; these come last.
     pub quiet: u16,
 }
 
@@ -107,13 +107,13 @@ impl ByRights {
 /// An unobstructed ride of up to `len` steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slide {
-    /// Added to the square's byte, wrapping.
+    /// The step in bytes: it is added to the number of a square, wrapping around.
     pub step: u8,
     pub len: u8,
 }
 
 impl Slide {
-    /// The squares, from the nearest to the farthest.
+    /// The squares of the slide, from the nearest to the farthest.
     #[inline]
     pub fn squares(self, from: Square) -> impl Iterator<Item = Square> {
         line(from, self.step, self.len)
@@ -135,7 +135,7 @@ pub(super) enum EntryKind {
     /// All tables.
     #[default]
     General,
-    /// Leaps and slides that may both capture and go to empty squares, of a piece other than a pawn.
+    /// Leaps and slides of a piece other than a pawn; all may both capture and go to empty squares.
     Plain,
     /// Leaps and pushes of a pawn that do not promote.
     Pawn,
@@ -148,7 +148,7 @@ pub(super) struct Entry {
     pub slides: ByRights,
     pub paths: Run,
     pub kind: EntryKind,
-    /// Two moves may reach the same square.
+    /// Two of the moves may reach the same square.
     pub duplicates: bool,
     /// Every move needs a platform.
     pub only_hops: bool,
@@ -159,7 +159,7 @@ pub(super) struct Entry {
 /// A line on which riders may attack a square, seen from that square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
-    /// Outward, added to the square's byte, wrapping.
+    /// The outward step in bytes: it is added to the number of a square, wrapping around.
     pub step: u8,
     /// Squares to the edge.
     pub len: u8,
@@ -178,11 +178,11 @@ pub(super) struct LeapOrigin {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AttackOrigins {
     pub rays: Run,
-    /// Leaps, except those from the first square of a ray, which the ray includes.
+    /// Leaps, except leaps from the first square of a ray, which the ray includes.
     pub leaps: Run,
 }
 
-/// A promotion choice with its limit: it is illegal when the side has `limit` pieces of the types `alike`.
+/// A promotion choice with its limit: the choice is illegal when the side has `limit` pieces of the types `alike`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PromotionChoice {
     pub id: TypeId,

@@ -23,7 +23,7 @@ fn plain_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     special_gain(pos, values, mv)
 }
 
-/// The same for moves with more than an origin and a target.
+/// The gain of moves that have more than an origin and a target.
 #[inline(never)]
 fn special_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     let captured = pos.type_on(pos.captured_square(mv));
@@ -39,7 +39,7 @@ fn special_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     Some(taken + first + grown)
 }
 
-/// The same where captures explode or pieces burn. The promotion of a pawn that explodes does not count.
+/// The gain where captures explode or pieces burn. The promotion of a pawn that explodes does not count.
 #[inline(never)]
 fn destruction_gain(pos: &Position, values: &[i32], mv: Move) -> Option<i32> {
     let worth = |id: TypeId| {

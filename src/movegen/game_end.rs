@@ -1,4 +1,4 @@
-//! How games end: result and reason, from here to the protocols; and the games that end while there are legal
+//! How games end: the result and its reason, as the protocols show them; and games that end while there are legal
 //! moves.
 
 use std::fmt;
@@ -53,7 +53,7 @@ pub enum DrawReason {
     Stalemate,
     /// The position has occurred three times.
     Repetition,
-    /// Too many moves without a capture or pawn move; the number of moves of each side.
+    /// Too many moves without a capture or pawn move. The value is the number of moves of each side.
     MoveRule(u32),
     /// A counting side has reached its limit.
     Counting,
@@ -63,7 +63,7 @@ pub enum DrawReason {
     BareKing,
     /// Both sides have reached the goal.
     BothAtGoal,
-    /// The side to move is mated by a mate that does not count.
+    /// The side to move is mated, but this mate does not count.
     Mate,
     /// Both sides have passed the turn.
     Passes,
@@ -118,7 +118,7 @@ impl GameEnd {
         )
     }
 
-    /// Who has won.
+    /// The result without its reason.
     pub fn result(self) -> GameResult {
         match self {
             GameEnd::Win(color, _) => GameResult::Win(color),
@@ -126,7 +126,7 @@ impl GameEnd {
         }
     }
 
-    /// True if the program may claim it. Wins by repetition are left to the GUI: one with other repetition
+    /// True if the program may claim this end. Wins by repetition are left to the GUI: a GUI with other repetition
     /// rules would call the claim false.
     pub fn may_be_claimed(&self) -> bool {
         !matches!(self, GameEnd::Win(_, WinReason::Perpetual(_)))
@@ -229,10 +229,10 @@ impl MoveTables {
         lost.find(|&color| !pos.holds_royal(color))
     }
 
-    /// True if all pieces but two orthodox royals are bound to squares of one colour. Then no mate is
-    /// possible, even with the other side's help: a king has neighbours of both colours, and those of the
-    /// colour without pieces can only be blocked or attacked by the other king, which cannot attack two of
-    /// them without standing next to the first king.
+    /// True if all pieces except two orthodox royals are bound to squares of one colour. Then no mate is possible,
+    /// even with the other side's help. A king has neighbours of both colours. The neighbours on the colour without
+    /// pieces can only be blocked or attacked by the other king, which cannot attack two of them without standing next
+    /// to the first king.
     #[inline(never)]
     fn all_on_one_color(&self, pos: &Position) -> bool {
         let mut square_colors = 0;

@@ -9,8 +9,8 @@ use crate::board::cell::{EMPTY, color_bit};
 use crate::types::{Bitboard, Move, Square, TypeId};
 
 impl MoveTables {
-    /// All pseudo-legal moves: legal except for the safety of the own royals and of the squares that castling
-    /// passes. None if the game is over.
+    /// All pseudo-legal moves: legal except for the safety of the own royals and of the squares that castling passes.
+    /// If the game is over, there are no such moves.
     pub fn pseudo_legal(&self, pos: &Position, moves: &mut Vec<Move>) {
         self.generate::<true, true>(pos, moves);
     }
@@ -20,17 +20,18 @@ impl MoveTables {
         self.generate::<true, false>(pos, moves);
     }
 
-    /// All other pseudo-legal moves.
+    /// The pseudo-legal moves that [`MoveTables::pseudo_captures`] leaves out.
     pub fn pseudo_quiets(&self, pos: &Position, moves: &mut Vec<Move>) {
         self.generate::<false, true>(pos, moves);
     }
 
-    /// True if a move from elsewhere is pseudo-legal; `buffer` is scratch space. The game must not be over.
+    /// True if a move is pseudo-legal; the move may come from elsewhere, such as the hash table. `buffer` is scratch
+    /// space. The game must not be over.
     pub fn is_pseudo_legal(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
         self.generates::<true, true>(pos, mv, buffer)
     }
 
-    /// The same, but true of [quiet moves](MoveTables::pseudo_quiets) only.
+    /// Like [`MoveTables::is_pseudo_legal`], but true of [quiet moves](MoveTables::pseudo_quiets) only.
     pub fn is_pseudo_quiet(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
         self.generates::<false, true>(pos, mv, buffer)
     }
@@ -86,7 +87,7 @@ impl MoveTables {
         self.generate_undecided::<C, Q>(pos, moves);
     }
 
-    /// The moves of a position, which may be the end of a game.
+    /// The moves of a position, whether or not the game is over.
     pub(super) fn generate_undecided<const C: bool, const Q: bool>(
         &self,
         pos: &Position,
@@ -127,7 +128,7 @@ impl MoveTables {
         self.piece_moves_by_rules::<C, Q>(pos, from, id, moves);
     }
 
-    /// The same with special rules.
+    /// The moves of one piece, if special rules may change them.
     #[inline(never)]
     fn piece_moves_by_rules<const C: bool, const Q: bool>(
         &self,
@@ -172,7 +173,7 @@ impl MoveTables {
 /// A sink that looks for one move of a piece.
 struct Finder {
     mv: Move,
-    /// Number of its target square.
+    /// Number of the sought move's target square.
     target: usize,
     found: bool,
 }

@@ -1,4 +1,4 @@
-//! Which moves give check, without making them.
+//! Finds out which moves give check, without making them.
 
 use super::MoveTables;
 use super::attack_paths::Obstacle;
@@ -9,10 +9,9 @@ use crate::types::{Bitboard, Move, Square, TypeId};
 
 /// The only royal of the other side, and the pieces of the side to move that block attacks on it.
 ///
-/// Exact for plain moves, including castling and en passant captures. Checks along paths (hoppers, lame and
-/// bent pieces) are found if the moved piece gives them and its old square is not on the path. Moves with
-/// other effects, on a second board or by an explosion, and moves against several royals are never reported
-/// as checks.
+/// Exact for plain moves, including castling and en passant captures. Checks along paths (hoppers, lame and bent
+/// pieces) are found if the moved piece gives the check and its old square is not on the path. Moves with other
+/// effects, such as a second board or an explosion, and moves against several royals are never reported as checks.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
     /// Square of the royal; `None`: no move is reported as a check.
@@ -73,7 +72,7 @@ impl MoveTables {
         }
     }
 
-    /// The same for a special move.
+    /// True if a special move gives check.
     #[inline(never)]
     fn special_gives_check(&self, pos: &Position, mv: Move, royal: Square, blockers: u64) -> bool {
         let id = pos.arriving(mv);
@@ -117,14 +116,14 @@ impl MoveTables {
         plainly || self.checks_along_path(pos, to, id, royal)
     }
 
-    /// True if a piece that has moved to a square could capture a royal along a path.
+    /// True if a piece that has moved to a square could capture a royal from there along a path.
     fn checks_along_path(&self, pos: &Position, to: Square, id: TypeId, royal: Square) -> bool {
         self.path_types.contains(id)
             && self.path_reach[id.index() << 8 | to.index()].contains(royal)
             && self.attacks_along_path(pos, (to, id), royal, pos.side())
     }
 
-    /// True if a move gives check, if the tables do not rule it out.
+    /// Tests whether a move gives check where the tables do not rule it out.
     #[inline(never)]
     fn gives_check_somehow(
         &self,
@@ -154,13 +153,13 @@ impl MoveTables {
         with_sets!(self.sets, sets => sets.checks_after(index, pos, left, come, royal))
     }
 
-    /// True if a move discovers an attack: its piece was the only blocker.
+    /// True if a move discovers an attack: the moved piece was the only blocker.
     fn uncovers(&self, pos: &Position, mv: (Square, Square), royal: Square) -> bool {
         let index = self.square_index();
         with_sets!(self.sets, sets => sets.uncovers(index, pos, mv, royal))
     }
 
-    /// True if a piece that has moved could capture a royal by a plain move.
+    /// True if a piece that has moved to a new square could capture a royal by a plain move.
     fn checks_plainly(
         &self,
         pos: &Position,

@@ -62,7 +62,7 @@ impl MoveTables {
                 .is_some_and(|id| self.royal_kinds[id.index()].is_royal())
     }
 
-    /// Whether the only royal may castle, without making the move; `None` if that must be tested.
+    /// Whether castling of the only royal is legal, without making the move; `None` if this must be tested.
     #[inline(never)]
     fn castles_safely(&self, pos: &mut Position, mv: Move, check_info: &CheckInfo) -> Option<bool> {
         let us = pos.side();
@@ -164,7 +164,7 @@ impl MoveTables {
     }
 }
 
-/// A sink that only counts.
+/// A sink that only counts moves.
 struct Count(u64);
 
 impl super::sink::Sink for Count {

@@ -12,13 +12,13 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// True if there are none.
+    /// True if there are no lines.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.pairs == 0
     }
 
-    /// Number of its first pair, as an index.
+    /// Number of the first pair of these lines, as an index.
     #[inline]
     pub fn number(self) -> u32 {
         self.number
@@ -60,7 +60,7 @@ impl<const W: usize> LinePool<W> {
         self.runs as usize
     }
 
-    /// The squares on some lines up to and including the first occupied one of each.
+    /// The squares on each of some lines, up to and including the first occupied square.
     #[inline]
     pub fn reached(&self, lines: Lines, occupied: Bitboard<W, usize>) -> Bitboard<W, usize> {
         let start = lines.start as usize;

@@ -5,8 +5,8 @@ use crate::board::Position;
 use crate::types::Move;
 
 impl MoveTables {
-    /// Makes a pseudo-legal move, and counts the check that it gives where checks are counted. In other
-    /// variants it equals [`Position::make`].
+    /// Makes a pseudo-legal move, and counts the check that the move gives, if checks are counted. In other variants
+    /// this equals [`Position::make`].
     #[inline]
     pub fn make(&self, pos: &mut Position, mv: Move) {
         pos.make(mv);

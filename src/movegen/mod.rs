@@ -9,14 +9,14 @@
 //! | `path` | moves that are neither leaps nor slides: hoppers, lame and bent pieces; the walker over them |
 //! | `move_sets`, `lines`, `pawn_steps` | plain moves as bitboards |
 //! | `generate`, `emit`, `sink` | pseudo-legal moves: captures, quiet moves, or all |
-//! | `attacks`, `attack_paths` | is a square attacked and by what, is a side in check |
+//! | `attacks`, `attack_paths` | whether a square is attacked and by which pieces, whether a side is in check |
 //! | `check_info`, `legal` | [`CheckInfo`]: checkers, pins and evasions; legality |
-//! | `gives_check` | which moves give check |
+//! | `gives_check` | whether a move gives check |
 //! | `see`, `gain` | static exchange evaluation; the material that a move wins at once |
 //! | [`attack_maps`], `targets`, `crowded_mobility` | for the evaluation: attack maps, checking squares, mobility |
 //! | `rules` | castling, drops and other special rules, a file each, and the hooks that call them |
 //! | `game_end`, `repetition` | wins and draws; perpetual check and chase |
-//! | [`notation`] | moves as text, and why a text is no legal move |
+//! | [`notation`] | moves as text, and why a text is not a legal move |
 //! | [`perft`] | counting moves |
 //! | `properties`, `walks`, `routes` | properties of pieces on any board; their moves as data, for the endgame solver and for diagrams |
 

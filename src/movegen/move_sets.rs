@@ -11,7 +11,7 @@ use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, ByColor, Move, Square, TypeId};
 
-/// Which moves of a piece its bitboards contain.
+/// Which moves of a piece are in its bitboards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SetCoverage {
     #[default]
@@ -40,7 +40,7 @@ pub(super) struct SetTables<const W: usize> {
     pub attack_paths: AttackPaths<W>,
 }
 
-/// The same, with the smallest bitboards that hold the board.
+/// The bitboards of a variant, of the smallest size that holds the board.
 #[derive(Debug)]
 pub(super) enum AnySets {
     Small(SetTables<1>),
@@ -68,8 +68,8 @@ macro_rules! with_sets {
 pub(super) use with_sets;
 
 impl MoveSets {
-    /// Generates the moves of all pieces of the side to move that no rule changes; returns the slots of the
-    /// others.
+    /// Generates the moves of all pieces of the side to move whose moves no rule changes; returns the slots of the
+    /// other pieces.
     #[inline]
     pub fn emit<S: Sink, const C: bool, const Q: bool>(
         &self,
@@ -80,7 +80,7 @@ impl MoveSets {
         with_sets!(self, sets => sets.emit::<S, C, Q>(&self.index, pos, slots, moves))
     }
 
-    /// Generates the moves of one piece of the side to move; false if the bitboards do not contain them all.
+    /// Generates the moves of one piece of the side to move; false if the bitboards do not contain all of its moves.
     #[inline]
     pub fn emit_one<S: Sink, const C: bool, const Q: bool>(
         &self,
@@ -182,7 +182,7 @@ impl<const W: usize> SetTables<W> {
     }
 }
 
-/// Calls `see` with each of some slots.
+/// Calls `see` with each slot of a set.
 #[inline]
 fn each(mut slots: u64, mut see: impl FnMut(u8)) {
     while slots != 0 {

@@ -1,9 +1,9 @@
 //! The data form of a compiled path, and the one walker over it.
 //!
-//! A path lists, square by square, what a piece may do there, and which occupants let the walk go on: to the
-//! next square, or on a branch (beyond the platform of a hopper, or on another way to the same target). A
-//! [`Visitor`] asks a question about a piece's moves: it decides at each square whether the walk goes on. If
-//! it looks at a position, there is one way; otherwise it sees all ways, each with the occupants that it
+//! A path lists, square by square, what a piece may do there, and with which occupants the walk goes on: to the next
+//! square, or on a branch (beyond the platform of a hopper, or on another way to the same target). A [`Visitor`] asks
+//! a question about a piece's moves: it decides at each square whether the walk goes on. If the visitor looks at a
+//! position, there is one way through the path; otherwise it sees all ways, each with the occupants that this way
 //! needs.
 
 use crate::board::Position;
@@ -68,10 +68,10 @@ pub(super) enum Exit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathStep {
     pub sq: Square,
-    /// What a piece that comes here may do.
+    /// What a piece that arrives on the square may do.
     pub rights: Rights,
-    /// The occupants with which the walk goes on here, and in the bits above them those that lead to the
-    /// branch. None on the last square.
+    /// The low bits are the occupants with which the walk goes on to the next square, the bits above them the
+    /// occupants that lead to the branch. On the last square no bits are set.
     exits: u8,
     /// Index of the first step of the branch.
     branch: u32,
@@ -141,15 +141,16 @@ impl PathStep {
 /// multi-path moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
-    /// Index of its first step.
+    /// Index of the first step of the path.
     pub start: u32,
-    /// Only for pieces that have never moved.
+    /// The path is only for pieces that have never moved.
     pub virgin: bool,
-    /// A pawn push that leaves en passant squares behind.
+    /// The path is a pawn push that leaves en passant squares behind.
     pub push: bool,
-    /// The squares passed and reached, if it is a pawn's double step: common enough for a case of its own.
+    /// The square passed and the square reached, if the path is a pawn's double step: this is common enough for a
+    /// separate case.
     pub double_step: Option<[Square; 2]>,
-    /// The squares where it may capture on an empty board, except those of the attack origins.
+    /// The squares where the piece may capture on an empty board, except captures that are in the attack origins.
     pub reach: Bitboard,
 }
 
@@ -166,12 +167,12 @@ impl Path {
     }
 }
 
-/// Follows the moves of a piece. `W` is the state of the current way.
+/// Receives the squares that a piece visits. `W` is the state of the current way.
 pub(super) trait Visitor<W> {
     /// The piece could reach a square where it may do something.
     fn arrive(&mut self, way: &mut W, sq: Square, rights: Rights);
 
-    /// The state beyond a square that is left over some occupants; `None`: the way is closed.
+    /// The state of the way beyond a square, if the square is left over these occupants; `None`: the way is closed.
     fn pass(&mut self, way: W, sq: Square, over: Occupants, exit: Exit) -> Option<W>;
 }
 
@@ -201,7 +202,7 @@ pub(super) fn on_board(
     move |(), sq, over, _| over.include(Occupants::of(pos.cell(sq), own)).then_some(())
 }
 
-/// Walks along a path from the step with an index on.
+/// Walks along a path, starting with the step at an index.
 pub(super) fn walk<W: Clone>(
     steps: &[PathStep],
     first: u32,

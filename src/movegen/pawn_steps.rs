@@ -7,17 +7,17 @@ use crate::types::{Bitboard, Move};
 /// A step of pawns: the difference of square numbers, modulo the size of a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<const W: usize> {
-    /// The squares from which pawns can make it.
+    /// The squares from which pawns can make the step.
     pub from: Bitboard<W, usize>,
     pub by: u32,
 }
 
-/// A step to a square that must be empty, and another one from there.
+/// A step to a square that must be empty, and a second step from there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DoubleStep<const W: usize> {
     pub first: Step<W>,
     pub then: u32,
-    /// Only for pawns that have never moved.
+    /// The double step is only for pawns that have never moved.
     pub virgin: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct PawnSteps<const W: usize> {
 }
 
 impl<const W: usize> PawnSteps<W> {
-    /// Those of `pawns` that have only these moves.
+    /// The pawns of a set that have no other moves than these steps.
     #[inline]
     pub fn complete_for(&self, pawns: Bitboard<W, usize>) -> Bitboard<W, usize> {
         pawns & self.complete

@@ -4,8 +4,8 @@ use super::MoveTables;
 use crate::board::Position;
 use crate::types::Move;
 
-/// The number of legal move sequences of `depth` plies. With debug assertions, everything the
-/// position keeps up to date is recomputed and compared at every node.
+/// The number of legal move sequences of `depth` plies. With debug assertions, all incrementally updated data of the
+/// position is recomputed and compared at every node.
 pub fn perft(tables: &MoveTables, pos: &mut Position, depth: u32) -> u64 {
     if cfg!(debug_assertions) {
         let consistent = pos.check_consistency();
@@ -18,7 +18,7 @@ pub fn perft(tables: &MoveTables, pos: &mut Position, depth: u32) -> u64 {
     nodes(tables, pos, depth, &mut moves)
 }
 
-/// Perft of each legal move.
+/// The perft count below each legal move.
 pub fn divide(tables: &MoveTables, pos: &mut Position, depth: u32) -> Vec<(Move, u64)> {
     let legal = tables.legal(pos);
     let mut count = |mv| {

@@ -12,8 +12,8 @@ impl MoveTables {
         self.color_bound.contains(id)
     }
 
-    /// True if endings depend only on the pieces on the board and on mating a royal, and royals cannot
-    /// approach each other: all capture alike, by plain leaps that go both ways.
+    /// True if endings depend only on the pieces on the board and on mating a royal, and if royals cannot approach
+    /// each other: all royals capture alike, by plain leaps that go both ways.
     pub fn hunts_royals_only(&self) -> bool {
         self.variant.rules.only_mate_wins() && do_royals_capture_alike(&self.variant)
     }

@@ -1,14 +1,14 @@
 //! Perpetual check and perpetual chase: which side is to blame for a repetition.
 //!
-//! The rules are those of XBoard for Xiangqi. A side that gave check with every move since the last
-//! occurrence of the position loses, unless the other side did the same. If neither did, a side that attacked
-//! the same piece with every move loses, again unless both did:
+//! The rules are those of XBoard for Xiangqi. A side that gave check with every move since the last occurrence of the
+//! position loses, unless the other side did the same. If neither side did, a side that attacked the same piece with
+//! every move loses, again unless both sides did:
 //!
-//! - an attack counts if the move made it: by a capture that is legal now, but was not possible before, nor
-//!   from the mover's origin;
+//! - an attack counts if the move made it: the capture is legal now, but was not possible before the move, nor from
+//!   the mover's origin;
 //! - pawns and royals may always attack, and pawns on their own half of the board may be attacked;
-//! - a protected piece is not chased, unless the rules say that its attacker always chases it; nor is one
-//!   that could capture an attacker of its own type.
+//! - a protected piece is not chased, unless the rules say that its attacker always chases it; a piece that could
+//!   capture an attacker of its own type is not chased either.
 //!
 //! If a move attacks and gives check at once, pins are ignored when testing whether the attacked piece is
 //! protected. Finer points of the Asian rules are not covered.
@@ -34,7 +34,7 @@ pub enum Recurrence {
     Draw,
     /// The side that has just moved must stop.
     MoverForfeits(Perpetual),
-    /// The side to move must not go on, but it has not repeated yet.
+    /// The side to move is to blame, but it has not repeated the position yet.
     Open,
 }
 
@@ -86,7 +86,8 @@ impl MoveTables {
         clock.saturating_sub(checks)
     }
 
-    /// Which side attacked the same piece with each of its last moves: the side to move, the other side.
+    /// Whether each side attacked the same piece with each of its last moves: first the side to move, then the other
+    /// side.
     fn chases(&self, pos: &mut Position, plies: usize) -> [bool; 2] {
         let moves = rewind(pos, plies);
         let mut chased_squares: [Option<Vec<Square>>; 2] = [None, None];
@@ -143,7 +144,7 @@ impl MoveTables {
         chased
     }
 
-    /// The captures of the side to move that count as attacks: the legal ones, or in check all.
+    /// The captures of the side to move that count as attacks: the legal captures, or in check all captures.
     fn attacks(&self, pos: &mut Position) -> Vec<Move> {
         let check_info = self.check_info(pos);
         let mut moves = Vec::new();
@@ -189,7 +190,7 @@ impl MoveTables {
         !is_protected
     }
 
-    /// Makes a move or a pass again.
+    /// Makes a move or a pass that was taken back.
     fn replay(&self, pos: &mut Position, mv: Move) {
         if mv == Move::NONE {
             pos.make_null();

@@ -1,8 +1,8 @@
 //! All ways of a piece from one square, with the occupants that they need, for diagrams.
 //!
-//! [`Walk`](super::Walk)s serve the endgame solver: they leave out first moves, and there are none where a
-//! way depends on several pieces. [`Route`]s only leave out castling and moves that capture on the way, which
-//! are not in the tables of paths.
+//! [`Walk`](super::Walk)s serve the endgame solver: they leave out first moves, and a type has no walks if a way
+//! depends on several pieces. [`Route`]s only leave out castling and moves that capture on the way, because the tables
+//! of paths do not contain them.
 
 use super::MoveTables;
 use super::path::{Exit, Occupants};
@@ -12,13 +12,13 @@ use crate::variant::{Over, Rights};
 /// One way of a piece to a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Route {
-    /// Where it leads.
+    /// The square where the way leads.
     pub to: Square,
     /// What the piece may do there.
     pub rights: Rights,
-    /// Only for a piece that has never moved, or for a pawn on its push ranks.
+    /// The way is only for a piece that has never moved, or for a pawn on its push ranks.
     pub first: bool,
-    /// The squares it passes, in order, with the occupants that they may hold.
+    /// The squares that the piece passes, in order, with the occupants that they may hold.
     pub passed: Vec<(Square, Over)>,
 }
 
@@ -29,7 +29,7 @@ impl Route {
         bound.map(|&(sq, _)| sq)
     }
 
-    /// The squares that need a piece, with the pieces that serve.
+    /// The squares that need a piece, with the kinds of pieces that serve.
     pub fn platforms(&self) -> impl Iterator<Item = (Square, Over)> + '_ {
         self.passed.iter().copied().filter(|(_, over)| !over.empty)
     }
@@ -116,7 +116,7 @@ mod tests {
     use crate::types::{Bitboard, Square};
     use crate::variant::{Library, Over, ReadOptions, Selections};
 
-    /// Where a type has walks, its routes agree with them.
+    /// Where a type has walks, its routes agree with the walks.
     #[test]
     fn routes_are_walks() {
         let library = Library::builtin(ReadOptions::default());

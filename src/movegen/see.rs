@@ -1,4 +1,4 @@
-//! Static exchange evaluation: the balance of the best captures in turn on one square.
+//! Static exchange evaluation: the balance of the best captures, by both sides in turn, on one square.
 
 use super::MoveTables;
 use super::attack_paths::AttackPathsTo;
@@ -7,7 +7,7 @@ use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId};
 use crate::variant::{MAX_VALUE, Royalty};
 
-/// The cost of a royal that must not be lost, as a capturing piece: more than it could win.
+/// The cost of a royal that must not be lost, as a capturing piece: higher than any gain.
 const ROYAL_COST: i32 = 20_000;
 const _: () = assert!(ROYAL_COST >= 2 * MAX_VALUE);
 /// The pieces of both colours that can take part.
@@ -17,11 +17,11 @@ struct Attackers<'a, const W: usize> {
     values: &'a [i32],
     target: Square,
     paths: AttackPathsTo<'a, W>,
-    /// The occupied squares that are left.
+    /// The squares that are still occupied.
     occupied: Bitboard<W, usize>,
     /// Pieces that may have a plain move to the square, perhaps blocked.
     plain: ByColor<Bitboard<W, usize>>,
-    /// Pieces whose paths reach the square at the start; changes during the exchange are ignored.
+    /// Pieces whose paths reach the square at the start of the exchange; later changes are ignored.
     special: ByColor<Bitboard<W, usize>>,
 }
 
@@ -69,7 +69,8 @@ impl<'a, const W: usize> Attackers<'a, W> {
         }
     }
 
-    /// Removes royals that only count because royals may not face each other, except behind other pieces.
+    /// Removes royals that only attack the square because royals may not face each other, except royals behind other
+    /// pieces.
     #[inline(never)]
     fn leave_out_faces(&mut self) {
         for color in Color::ALL {
@@ -140,7 +141,7 @@ impl<'a, const W: usize> Attackers<'a, W> {
                 return wins;
             };
             if cost == ROYAL_COST && self.has(side.other()) {
-                // it would be recaptured
+                // the royal would be recaptured
                 return wins;
             }
             wins = !wins;
@@ -153,10 +154,10 @@ impl<'a, const W: usize> Attackers<'a, W> {
 }
 
 impl MoveTables {
-    /// True if the side to move wins at least `threshold` (in the unit of `values`) by a move and the best
-    /// captures on its target that follow. `gain` is the gain of the move itself; `values` are the values of
-    /// the types. Pins are ignored, and so are new moves of pieces other than plain ones during the exchange,
-    /// and lines opened by an en passant capture. The position is unchanged afterwards.
+    /// True if the side to move wins at least `threshold` (in the unit of `values`) by a move and the best captures on
+    /// its target that follow. `gain` is the gain of the move itself; `values` are the values of the types. The
+    /// exchange ignores pins, new moves of pieces other than plain pieces, and lines opened by an en passant capture.
+    /// The position is unchanged afterwards.
     pub fn see_ge(
         &self,
         pos: &mut Position,
@@ -196,8 +197,8 @@ impl MoveTables {
         })
     }
 
-    /// What a side loses with a piece of the type. One of several royals has its value from the file: only
-    /// the last one must not be lost.
+    /// The loss of a side that loses a piece of the type. If the side has several royals, a royal has its value from
+    /// the file: only the last royal must not be lost.
     #[inline]
     pub(super) fn loss(&self, pos: &Position, color: Color, id: TypeId, values: &[i32]) -> i32 {
         match self.royal_kinds[id.index()] {

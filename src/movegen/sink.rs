@@ -3,11 +3,11 @@
 use crate::board::Position;
 use crate::types::{Bitboard, Move};
 
-/// Collects generated moves: a list, or a counter.
+/// Receives generated moves: a list collects them, a counter only counts.
 pub(super) trait Sink {
     fn push(&mut self, mv: Move);
 
-    /// Adds a move to each of some squares, given by number.
+    /// Adds a move to each square of a set, given by number.
     #[inline]
     fn push_each<const W: usize>(
         &mut self,

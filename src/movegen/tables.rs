@@ -5,8 +5,8 @@
 //! else (hoppers, lame, bent, cylinder, initial and multi-path moves) is a *path*, see `path`. Plain
 //! moves are stored a second time as bitboards, see `move_sets`: these are read during a search.
 //!
-//! Attacks by plain moves are found from the target, along attack paths, see `attack_paths`. Attacks along
-//! paths are found by walking them from the attacker, since a bent path differs in the two directions.
+//! Attacks by plain moves are found from the target, along attack paths, see `attack_paths`. Attacks along paths are
+//! found by walking the paths from the attacker, since a bent path differs in the two directions.
 
 use std::sync::Arc;
 
@@ -33,11 +33,11 @@ pub struct MoveTables {
     pub(super) attack_origins: Vec<AttackOrigins>,
     pub(super) rays: Vec<Ray>,
     pub(super) leap_origins: Vec<LeapOrigin>,
-    /// By the difference of two squares (origin minus target, as wrapping bytes): the types that capture over
-    /// it by plain moves, anywhere on the board.
+    /// By the difference of two squares (origin minus target, as wrapping bytes): the types that capture by plain
+    /// moves over this difference, anywhere on the board.
     pub(super) plain_attackers: Box<[TypeSet; 256]>,
-    /// Per kind of ray and number of steps (from 1): the types that capture along it over the empty squares
-    /// between.
+    /// Per kind of ray and number of steps (from 1): the types that capture along the ray if the squares between are
+    /// empty.
     pub(super) riders: Vec<[TypeSet; 16]>,
     /// Types that capture along paths.
     pub(super) path_types: TypeSet,
@@ -56,7 +56,8 @@ pub struct MoveTables {
     /// Types bound to squares of one colour.
     pub(super) color_bound: TypeSet,
     pub(super) royal_kinds: Vec<Royalty>,
-    /// Per type: the royals of which the last one counts, itself and those that move alike.
+    /// Per type: the royal types that count together when the last royal must not be lost, namely the type itself and
+    /// types that move alike.
     pub(super) royal_groups: Vec<TypeSet>,
     /// Tables of the special rules.
     pub(super) rules: RuleTables,
@@ -67,7 +68,7 @@ pub struct MoveTables {
 }
 
 impl MoveTables {
-    /// The variant whose moves these are.
+    /// The variant to which these moves belong.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }

@@ -19,7 +19,7 @@ pub struct SymmetricMoves<'a> {
     pub leaps: &'a [Square],
     /// The lines of slides, each from the nearest square to the farthest.
     pub slides: Vec<Vec<Square>>,
-    /// The squares that must be empty, and the target.
+    /// Lame leaps: the squares that must be empty, and the target.
     pub lame_leaps: Vec<(Vec<Square>, Square)>,
 }
 
@@ -114,7 +114,7 @@ impl MoveTables {
         )
     }
 
-    /// The squares that a type can reach with the best occupants.
+    /// The squares that a type can reach if the other squares have the most favourable occupants.
     pub fn possible_targets(&self, id: TypeId, from: Square) -> Bitboard {
         self.targets(id, from, Rights::any, |_, _| true)
     }
@@ -155,7 +155,7 @@ impl MoveTables {
         set | self.double_reach(id, from).1
     }
 
-    /// The squares where a type has some rights, given which squares are open.
+    /// The squares where a type has any of these rights, given which squares are open.
     fn targets(
         &self,
         id: TypeId,
@@ -174,8 +174,8 @@ impl MoveTables {
         set
     }
 
-    /// The lines on which plain riders could capture on a square: their squares, from the nearest to the
-    /// farthest, each with the types that could do so from there.
+    /// The lines on which plain riders could capture on a square: the squares of each line, from the nearest to the
+    /// farthest, each with the types that could capture from there.
     pub fn lines_to(&self, target: Square) -> Vec<Vec<(Square, TypeSet)>> {
         let rays = self.attack_origins[target.index()]
             .rays

@@ -19,24 +19,24 @@ pub struct WalkPlatform {
 /// One way of a piece from a square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Walk {
-    /// Where the piece stands.
+    /// The square where the piece stands.
     pub from: Square,
-    /// Where it arrives.
+    /// The square where the piece arrives.
     pub to: Square,
-    /// It may capture there.
+    /// The piece may capture there.
     pub capture: bool,
-    /// It may go there if the square is empty.
+    /// The piece may go there if the square is empty.
     pub quiet: bool,
     /// The squares that must be empty.
     pub empty: Bitboard,
-    /// The platform, if it needs one.
+    /// The platform, if the way needs one.
     pub platform: Option<WalkPlatform>,
 }
 
 impl MoveTables {
-    /// All ways of a type on the board, without castling and first moves. Ways to the same square over
-    /// different squares are separate; promotion is ignored. `None` if some depend on more than a [`Walk`]
-    /// can describe: on several platforms, or on the type of a captured or hopped piece.
+    /// All ways of a type on the board, without castling and first moves. Ways to the same square over different
+    /// squares are separate; promotion is ignored. `None` if some way depends on more than a [`Walk`] can describe: on
+    /// several platforms, or on the type of a captured or hopped piece.
     pub fn walks(&self, id: TypeId) -> Option<Vec<Walk>> {
         let mut walks = Vec::new();
         let mut moves = self.variant.moves_anywhere(id);

@@ -99,7 +99,7 @@ impl<const W: usize> AttackMaps<W> {
                 if types.is_empty() {
                     continue;
                 }
-                // in a grid, pieces next to the square in the same cell cannot reach it
+                // in a grid, pieces next to the square that are in the same cell cannot reach it
                 let near = if near.is_empty() { types } else { near };
                 let alike = |other: &Riders<W>| other.types == types && other.near == near;
                 let at = riders.iter().position(alike).unwrap_or(riders.len());

@@ -74,7 +74,7 @@ impl MoveTables {
         self.note_plain_attackers(v);
     }
 
-    /// Tables that are the same for all target squares.
+    /// Compiles the tables that are the same for all target squares.
     fn note_plain_attackers(&mut self, v: &Variant) {
         let mut plain_attackers = [TypeSet::EMPTY; 256];
         let mut note = |from: Square, target: Square, types: TypeSet| {
@@ -91,8 +91,8 @@ impl MoveTables {
 }
 
 impl MoveTables {
-    /// The kind of rider on a ray to a target: the usual one, or a separate one where zones or the rule
-    /// about facing royals make a difference. `line` is the squares of the ray.
+    /// The kind of rider on a ray to a target: the usual kind, or a separate kind where zones or the rule about facing
+    /// royals make a difference. `line` holds the squares of the ray.
     fn rider_kind(
         &mut self,
         v: &Variant,

@@ -5,7 +5,7 @@ use crate::movegen::rules::{Double, DoubleTables};
 use crate::types::{Square, TypeId};
 use crate::variant::{MoveDescriptor, MoveShape, Variant, Zone};
 
-/// The tables of a variant with double moves; `None` if it has none.
+/// The tables of double moves; `None` if the variant has no such moves.
 pub(super) fn build(v: &Variant) -> Option<Box<DoubleTables>> {
     if !v.has_double_moves() {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn build(v: &Variant) -> Option<Box<DoubleTables>> {
 }
 
 impl DoubleTables {
-    /// A double move of a type from a square, if there is any.
+    /// A double move of a type from a square, if the move is possible there.
     fn compile(
         &mut self,
         v: &Variant,
@@ -55,7 +55,7 @@ impl DoubleTables {
         let line = std::iter::successors(go(via, then.step), |&sq| go(sq, then.step));
         let squares: Vec<Square> = line.take(then.end.max_steps()).collect();
         let passes = passes && squares.first() == Some(&from) && stops(from);
-        // it may slide over squares where it may not stop
+        // the piece may slide over squares where it may not stop
         let spared = !stops(via) || !squares.iter().any(|&sq| stops(sq));
         (passes || !spared).then(|| Double {
             via,

@@ -114,7 +114,7 @@ impl MoveTables {
             .filter(|m| condition_holds(v, id, (m.condition, by_rank), from))
         {
             let path = self.path(tracer(m.cylinder), m, &mut earlier);
-            // a hopper without room at the edge has no path there
+            // a hopper may have no room for a path at the edge
             entry.only_hops &= path.is_some() == m.is_hopper();
             paths.extend(path);
         }
@@ -198,8 +198,8 @@ impl MoveTables {
         let arrive = |way: &mut Reached, sq: Square, rights: Rights| {
             // a path may reach a square twice: around a cylinder, or back from a platform
             duplicates |= way.add(sq, rights);
-            // squares reached twice by one hopper (over different platforms) are no duplicates:
-            // only one platform can be used
+            // a hopper that reaches a square over different platforms makes no duplicates: only one of the platforms
+            // can be used
             let again = own.add(sq, rights);
             duplicates |= reached.add(sq, rights) && !again;
         };
@@ -211,7 +211,7 @@ impl MoveTables {
         (duplicates, own.attacks)
     }
 
-    /// The tables that generate these moves.
+    /// The kind of tables that generate these moves.
     fn kind(
         &self,
         v: &Variant,
@@ -260,7 +260,7 @@ struct Reached {
 }
 
 impl Reached {
-    /// Adds a square; true if it was reached before with the same rights.
+    /// Adds a square; true if the square was reached before with the same rights.
     #[inline]
     fn add(&mut self, sq: Square, rights: Rights) -> bool {
         let again = rights.capture && self.captures.contains(sq)

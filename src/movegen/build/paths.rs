@@ -10,7 +10,7 @@ use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform
 pub(super) type Earlier = Vec<(bool, Vec<PathStep>)>;
 
 impl MoveTables {
-    /// The path of a move from this square, if it has one.
+    /// The path of a move from this square; `None` if the move has no path there.
     pub(super) fn path(
         &mut self,
         tracer: Tracer,
@@ -44,7 +44,8 @@ impl MoveTables {
         })
     }
 
-    /// The squares of a quiet move over one empty square: as a push the orthodox pawn's first move.
+    /// The squares of a path that only makes a quiet move over one empty square. If this is a push, it is the orthodox
+    /// pawn's double step.
     fn double_step(&self, start: u32) -> Option<[Square; 2]> {
         let [over, to] = *self.steps.get(start as usize..)?.first_chunk()?;
         let empty = PathStep::new(over.sq, Rights::NONE, Occupants::EMPTY);
@@ -52,7 +53,7 @@ impl MoveTables {
         ([over, to] == [empty, last]).then_some([over.sq, to.sq])
     }
 
-    /// Adds the squares of a path to the tables; `None` if there are none.
+    /// Adds the squares of a path to the tables; `None` if the path has no squares.
     pub(super) fn add_steps(&mut self, mut path: Vec<PathStep>) -> Option<u32> {
         let start = self.steps.len() as u32;
         let last = path.last_mut()?;
@@ -80,7 +81,7 @@ impl MoveTables {
         let start = self.steps.len() as u32;
         for (first, second) in [(twice, twice), (twice, once), (once, twice)] {
             let way = go(from, first).and_then(|sq| Some([sq, go(sq, second)?]));
-            // an order that leaves the board is blocked: its squares are the mover's own, which is
+            // a path that leaves the board is blocked: its squares are replaced by the mover's own square, which is
             // never empty
             let next = self.steps.len() as u32 + 3;
             for sq in way.unwrap_or([from, from]) {
@@ -127,8 +128,8 @@ impl MoveTables {
     }
 }
 
-/// Removes the rights from the start of a path that an earlier path has already: the two branches of a bent
-/// slider share their first squares.
+/// Removes the rights from the start of a path where an earlier path already has these rights: the two branches of a
+/// bent slider share their first squares.
 fn share_prefix(path: &mut [PathStep], virgin: bool, earlier: &Earlier) {
     let common = |other: &[PathStep]| path.iter().zip(other).take_while(|(a, b)| a == b).count();
     let same = earlier.iter().filter(|(other, _)| *other == virgin);

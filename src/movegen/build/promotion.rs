@@ -28,7 +28,7 @@ pub(super) fn dead_ends(v: &Variant) -> Vec<Bitboard> {
 }
 
 impl PromotionChoice {
-    /// The choice of a type, with the limit that the rules set for its kind.
+    /// The promotion choice of a type, with the limit that the rules set for it.
     pub(super) fn new(v: &Variant, id: TypeId) -> PromotionChoice {
         let piece = v.piece(id);
         let alike = |&other: &TypeId| {
@@ -62,7 +62,7 @@ impl MoveTables {
     }
 }
 
-/// True if a pawn of this type could be promoted there, whichever colour it has.
+/// True if a pawn of this type could be promoted on the square, whichever colour the pawn has.
 pub(super) fn promotes(v: &Variant, id: TypeId, sq: Square) -> bool {
     (Color::ALL.iter()).any(|&c| v.is_pawn(id, c) && v.promotes_at(c, sq.file(), sq.rank()))
 }

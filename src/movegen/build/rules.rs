@@ -109,7 +109,7 @@ fn hop_limits(v: &Variant) -> Vec<TypeSet> {
     std::iter::once(TypeSet::EMPTY).chain(types).collect()
 }
 
-/// The types of which white and black must keep a piece; empty for a side that starts without any.
+/// The types of which White and Black must keep a piece; empty for a side that starts without any of them.
 fn baring(v: &Variant) -> ByColor<TypeSet> {
     let start = v.start_pieces();
     ByColor::from_fn(|color| {
@@ -127,7 +127,7 @@ fn vanishing(v: &Variant) -> ByColor<Vec<TypeSet>> {
     v.rules.win.extinction.clone().map(kinds)
 }
 
-/// The variant as its moves are compiled: royals that would explode in a capture have no captures.
+/// The variant as its moves are compiled. Royals that would explode in their own captures lose the right to capture.
 pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
     if v.rules.win.explosion.is_none() {
         return Cow::Borrowed(v);

@@ -24,7 +24,7 @@ impl MoveTables {
 }
 
 impl MoveSets {
-    /// Numbers the squares of a board; the sets are still empty.
+    /// The numbering of a board's squares, with empty sets.
     pub(super) fn new(v: &Variant) -> MoveSets {
         MoveSets {
             index: Arc::new(SquareIndex::new(v)),
@@ -119,7 +119,7 @@ impl<const W: usize> PawnSteps<W> {
     }
 }
 
-/// Adds a step from a square. Two steps from the same square to the same target stay two.
+/// Adds a step from a square. If two steps from a square lead to the same target, both are kept.
 fn add_step<const W: usize>(steps: &mut Vec<Step<W>>, from: usize, by: u32) {
     let alike = |step: &&mut Step<W>| step.by == by && !step.from.contains(from);
     match steps.iter_mut().find(alike) {

@@ -10,7 +10,7 @@ use crate::variant::{Leg, LegEnd, Variant, Zone};
 #[derive(Clone, Copy)]
 pub(super) struct Tracer<'a> {
     pub v: &'a Variant,
-    /// The type of the mover: it may not stop on some squares.
+    /// The type of the mover, which may not stop on some squares.
     pub id: TypeId,
     /// The mover's own square, which it cannot pass.
     pub from: Square,
@@ -36,7 +36,7 @@ impl Tracer<'_> {
         let mut path = Vec::new();
         let mut visited = HashSet::new();
         let mut sq = origin;
-        // repeated legs reach a square at most once in each phase before they are back at the origin
+        // repeated legs reach a square at most once in each phase before they return to the origin
         let phases = |leg: &Leg| match leg.end {
             LegEnd::Steps(n) => usize::from(n),
             LegEnd::Slide | LegEnd::Hop { .. } => 1,

@@ -5,7 +5,7 @@ use super::parse::{MoveError, Parser};
 use crate::board::Position;
 use crate::types::{Move, Square};
 
-/// Writes such a move; the letter of a promotion is at the end.
+/// Writes a move that captures on the way; the letter of a promotion is at the end.
 pub(super) fn format(pos: &Position, mv: Move, via: Square) -> String {
     let layout = pos.layout();
     let via = layout.square_name(via);
@@ -19,14 +19,14 @@ pub(super) fn format(pos: &Position, mv: Move, via: Square) -> String {
     )
 }
 
-/// True if a text has this form in a variant with such moves.
+/// True if a text has this form and the variant has such moves.
 pub(super) fn is_meant(pos: &Position, text: &str) -> bool {
     text.contains(',') && pos.layout().variant.has_double_moves()
 }
 
 impl Parser<'_> {
-    /// The move that two moves with a comma between mean. A single move may be written as two over an empty
-    /// square. XBoard mistakes a black piece that goes to an empty square and back for castling, and sends
+    /// The move that a text of two moves with a comma in between means. A single move may be written as two moves over
+    /// an empty square. XBoard mistakes a black piece that goes to an empty square and back for castling, and sends
     /// `d6d6,e7c6`.
     pub(super) fn double(&self, text: &str) -> Result<Move, MoveError> {
         let layout = self.pos.layout();

@@ -16,7 +16,7 @@ pub use parse::{MoveError, without_marks};
 /// The text of a pass.
 const PASS: &str = "@@@@";
 
-/// True if the castling piece also has an ordinary move to that square, whose text would be the same.
+/// True if the castling piece also has an ordinary move to its castling target: both would have the same text.
 fn is_a_step(pos: &Position, castling: &Castling) -> bool {
     let files = castling.to.file() as i8 - castling.from.file() as i8;
     let v = &pos.layout().variant;
@@ -38,14 +38,14 @@ fn is_a_step(pos: &Position, castling: &Castling) -> bool {
     })
 }
 
-/// Writes a move as the protocol does: `e2e4`, `e7e8q`, `b1c3h` with the letter of a gated piece. Castling is
-/// the king's move, or king takes partner if the king also has an ordinary move there. Gating on the
-/// partner's square is written partner takes king (`h1e1h`); castling with forced gating has the letter of
-/// the first gated piece. A promotion to the piece that has the same letter with a plus is `7g7f+`, the way
-/// back `7g7f-`. In shuffled variants castling is `O-O` and `O-O-O`, or king takes partner if it gates a
-/// piece. A drop is `N@e4`, a pass `@@@@`. With two boards every move has the letter of the piece on the
-/// board where it ends. A wall follows a comma as a move from the target: `e2e4,e4d5`. So does the second
-/// part of a move that captures on the way: `e2e3,e3e4`.
+/// Writes a move as the protocol does: `e2e4`, `e7e8q`, `b1c3h` with the letter of a gated piece. Castling is the
+/// king's move, or king takes partner if the king also has an ordinary move to the same square. Gating on the
+/// partner's square is written partner takes king (`h1e1h`); castling with forced gating has the letter of the first
+/// gated piece. A promotion to the piece that has the same letter with a plus is `7g7f+`, the way back is `7g7f-`. In
+/// shuffled variants castling is `O-O` and `O-O-O`, or king takes partner if it gates a piece. A drop is `N@e4`, a
+/// pass `@@@@`. With two boards every move has the letter of the piece on the board where it ends. A wall follows a
+/// comma as a move from the target: `e2e4,e4d5`. The second part of a move that captures on the way also follows a
+/// comma: `e2e3,e3e4`.
 pub fn format_move(pos: &Position, mv: Move) -> String {
     let layout = pos.layout();
     if mv.is_pass() {
@@ -86,7 +86,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     text + &here.or_else(brought).unwrap_or_default()
 }
 
-/// The sign of a promotion to the piece with the same letter and a plus, or back.
+/// The sign of a promotion to the piece that has the same letter and a plus (`+`), or back (`-`).
 fn turn(layout: &Layout, from: TypeId, to: Option<TypeId>) -> Option<char> {
     let [from, to] = [from, to?].map(|id| layout.variant.piece(id).letter);
     match () {

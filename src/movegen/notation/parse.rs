@@ -28,7 +28,7 @@ pub fn without_marks(text: &str) -> &str {
     }
 }
 
-/// A move whose first mark is a plus, with that plus alone: it may be a promotion.
+/// A move whose first mark is a plus, with this plus as its only mark: it may mean a promotion.
 pub(super) fn with_plus(text: &str) -> Option<String> {
     let plain = without_marks(text);
     (text[plain.len()..].starts_with('+')).then(|| format!("{plain}+"))
@@ -37,7 +37,7 @@ pub(super) fn with_plus(text: &str) -> Option<String> {
 /// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It does not have the form of a move.
+    /// The text does not have the form of a move.
     Malformed,
     /// No piece stands on the origin.
     NoPiece(String),
@@ -214,7 +214,7 @@ impl Parser<'_> {
         self.with_suffix(&fits, (from, to), rest)
     }
 
-    /// One of the moves with the same squares, by their suffix.
+    /// Chooses the move with this suffix among moves with the same squares.
     pub(super) fn with_suffix(
         &self,
         fits: &[Move],
@@ -245,7 +245,7 @@ impl Parser<'_> {
         self.choose(fits, from, to, id, letter)
     }
 
-    /// The type of a letter after a move from a square.
+    /// The type that a letter means after a move from a square.
     fn named(&self, letter: Option<char>, from: Square) -> Result<Option<TypeId>, MoveError> {
         let Some(c) = letter else { return Ok(None) };
         let shown = self.pos.layout().piece_shown(c, self.pos.side(), from);
@@ -297,7 +297,7 @@ impl Parser<'_> {
         })
     }
 
-    /// True if a move is written with these squares, castling in all its forms included.
+    /// True if a move is written with these squares; all forms of castling count.
     pub(super) fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
         if mv.dropped().is_some() || mv.via().is_some() && !self.pos.goes_out_and_back(mv) {
             return false;
@@ -354,7 +354,7 @@ impl Parser<'_> {
                 Some(&mv) => mv,
                 None => first_promoting(first, id),
             };
-            // so does the pawn's own letter
+            // the pawn's own letter means staying a pawn too
             if id == TypeId::pawn(us)
                 && let Some(stay) = fits.iter().find(|mv| mv.promotion().is_none())
             {
@@ -385,7 +385,7 @@ impl Parser<'_> {
                     .copied()
                     .ok_or(MoveError::BadSuffix(c))
             }
-            // only gating on the partner's square is written so, with a letter
+            // only gating on the partner's square is written as partner takes king, and always with a letter
             (None, None) => self.castling_for(fits),
         }
     }
@@ -411,8 +411,8 @@ impl Parser<'_> {
         }
     }
 
-    /// True if a piece that moves like `id` may be chosen. Generation leaves out twins, so that the search is
-    /// not doubled, but a player may name either.
+    /// True if a piece that moves like `id` may be chosen. Move generation leaves out twins, so that the search is not
+    /// doubled, but a player may name either twin.
     fn twin_is_legal(&self, fits: &[Move], id: TypeId) -> bool {
         let v = &self.pos.layout().variant;
         fits.iter()
@@ -436,7 +436,7 @@ impl Parser<'_> {
             .ok_or(MoveError::NoCastling)
     }
 
-    /// Why no legal move goes from here to there.
+    /// Why no legal move goes from one square to the other.
     fn why_not(&self, from: Square, to: Square) -> MoveError {
         let mut pseudo = Vec::new();
         self.tables.pseudo_legal(self.pos, &mut pseudo);
@@ -472,7 +472,7 @@ fn suffix(rest: &str) -> Result<Option<char>, MoveError> {
     }
 }
 
-/// The same promotion with another choice.
+/// The same promotion with another choice of type.
 fn first_promoting(mv: Move, id: TypeId) -> Move {
     if mv.via().is_some() {
         return mv.promoting(id);

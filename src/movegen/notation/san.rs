@@ -13,7 +13,7 @@ use crate::variant::letter;
 struct San<'a> {
     /// The letter of the piece; none for the pawn.
     letter: Option<char>,
-    /// Distinguishes it from others of its kind: a file, a rank, or both.
+    /// A file, a rank or both that distinguish the piece from others of its kind.
     origin: &'a str,
     to: Square,
     /// The square of a capture on the way (`Lxe5-e4`).
@@ -25,14 +25,14 @@ struct San<'a> {
 }
 
 impl MoveTables {
-    /// Finds the legal move that a text means, in SAN or as [`MoveTables::parse_move`] reads it. If a text
-    /// can be both (`B1c3`), a piece in upper case makes it SAN. A dropped pawn may have no letter (`@e4`).
+    /// Finds the legal move that a text means, in SAN or as [`MoveTables::parse_move`] reads it. If a text has both
+    /// meanings (`B1c3`), it is SAN if the piece is in upper case. A dropped pawn may have no letter (`@e4`).
     ///
     /// # Errors
     /// Why the text is not a legal move, or is ambiguous.
     pub fn parse_san(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
         if let Some(text) = with_plus(text) {
-            // not a check, but a promotion
+            // the plus is not a check, but a promotion
             let promotes = |mv: &Move| mv.promotion().is_some();
             let san = || self.find(pos, &San::split(pos, &text)?).ok();
             let found = self.parse_move(pos, &text).ok().or_else(san);
@@ -59,7 +59,7 @@ impl MoveTables {
         San::split(pos, without_marks(text)).is_some()
     }
 
-    /// The move of the only piece that fits.
+    /// The move of the only piece that fits the text.
     fn find(&self, pos: &Position, san: &San<'_>) -> Result<Move, MoveError> {
         let layout = pos.layout();
         let to = layout.square_name(san.to);
@@ -81,14 +81,14 @@ impl MoveTables {
         from.dedup();
         let squares: Vec<String> = from.iter().map(|&sq| layout.square_name(sq)).collect();
         match &squares[..] {
-            // the coordinates give the reason
+            // no piece fits: reading the move as coordinates gives the reason
             [] => Err(self.why_none(pos, san)),
             [from] => self.parse_move(pos, &san.from(pos, from)),
             _ => Err(MoveError::Ambiguous(squares.join(" and "))),
         }
     }
 
-    /// Why no piece can make the move: the reason of the first one that fits.
+    /// Why no piece can make the move: the reason for the first piece that fits.
     fn why_none(&self, pos: &Position, san: &San<'_>) -> MoveError {
         let layout = pos.layout();
         let mut why = MoveError::Unreachable;
@@ -104,7 +104,7 @@ impl MoveTables {
 }
 
 impl<'a> San<'a> {
-    /// Splits a text; `None` if it does not have the form.
+    /// Splits a text; `None` if it does not have the form of SAN.
     fn split(pos: &Position, text: &'a str) -> Option<San<'a>> {
         let layout = pos.layout();
         let (text, wall) = text.split_at(text.find(',').unwrap_or(text.len()));
@@ -149,7 +149,7 @@ impl<'a> San<'a> {
         Some((origin, Some(via)))
     }
 
-    /// The same move as coordinates.
+    /// The move as coordinates, from a given origin.
     fn from(&self, pos: &Position, from: &str) -> String {
         let (to, via) = (pos.layout().square_name(self.to), self.via);
         let via = via.map(|sq| pos.layout().square_name(sq));

@@ -1,8 +1,8 @@
 //! Writing standard algebraic notation (SAN).
 //!
-//! As in python-chess, for any variant: the file, or else the rank, tells pieces of a kind apart, by legal
-//! moves only, and a move that decides the game by a rule has the mark of mate. A dropped pawn has its
-//! letter, because XBoard needs it.
+//! As in python-chess, for any variant: pieces of a kind are told apart by the file, or else by the rank; only their
+//! legal moves count. A move that decides the game by a rule has the mark of mate. A dropped pawn has its letter,
+//! because XBoard needs it.
 
 use super::{format_move, letter_on_board, turn};
 use crate::board::Position;
@@ -16,7 +16,7 @@ impl MoveTables {
     /// Writes a legal move; `None` if the text would not be read as this move.
     pub fn san(&self, pos: &Position, mv: Move) -> Option<String> {
         if mv.castling().is_some() && mv.piece_suffix().is_some() && !is_unnamed(pos.layout()) {
-            // SAN has no form for a gated piece and its square
+            // SAN has no form for a gated piece and the square where it enters
             return None;
         }
         let text = self.san_without_mark(pos, mv);
@@ -53,7 +53,7 @@ impl MoveTables {
             self.san_origin(pos, mv, pawn && capture),
             via.as_deref().unwrap_or_default(),
             match (capture, via.is_some()) {
-                // the piece on the way is captured; the mark shows whether another one is
+                // the piece on the way is captured; the mark shows whether a second piece is captured
                 (_, true) if pos.piece_on(mv.to()).is_none() || mv.from() == mv.to() => "-",
                 (true, _) => "x",
                 (false, _) => "",

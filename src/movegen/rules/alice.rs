@@ -5,7 +5,7 @@ use crate::board::{Castling, Position};
 use crate::movegen::MoveTables;
 use crate::types::{Move, Square, TypeId};
 
-/// Removes moves from index `first` on whose square on the other board is occupied.
+/// Removes moves from index `first` on whose target is occupied on the other board.
 #[inline(never)]
 pub(super) fn keep_passing(pos: &Position, moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
@@ -27,15 +27,15 @@ pub(super) fn can_castle(pos: &Position, castling: &Castling) -> bool {
         .all(|sq| pos.cell(sq.on_other_board()) == EMPTY)
 }
 
-/// True if a royal could be captured on its target: it must be safe on both boards.
+/// True if a royal that moves could be captured on its target: it must be safe on both boards.
 pub(super) fn is_royal_met(tables: &MoveTables, pos: &mut Position, mv: Move) -> bool {
     let them = pos.side().other();
     tables.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
         && pos.without(mv.from(), |pos| tables.attacked(pos, mv.to(), them))
 }
 
-/// True if a move that wins `balance` keeps at least 0 even if the mover is lost: recaptures happen on the
-/// other board.
+/// True if a move that wins `balance` still wins at least 0 if the mover is recaptured, which happens on the other
+/// board.
 pub(super) fn survives(
     tables: &MoveTables,
     pos: &Position,

@@ -12,8 +12,8 @@ impl MoveTables {
         pos.layout().is_royal(id) && pos.is_burnt(pos.side(), mv.to())
     }
 
-    /// True if a piece of `by` could capture on a square, or move next to it and burn it. Such pieces capture
-    /// as they move, so they can move wherever they could capture.
+    /// True if a piece of `by` could capture on a square, or move next to it and burn its occupant. Burning pieces
+    /// capture as they move, so they can move wherever they could capture.
     #[inline(never)]
     pub(super) fn attacked_or_burnt(&self, pos: &Position, target: Square, by: Color) -> bool {
         let layout = pos.layout();
@@ -26,7 +26,7 @@ impl MoveTables {
         self.attacked(pos, target, by) || layout.beside(target).iter().any(burns)
     }
 
-    /// True if a royal may not castle over a square: it is attacked, or could be burnt there.
+    /// True if a royal may not castle over a square because it is attacked, or could be burnt there.
     pub(super) fn is_barred_to_castling(&self, pos: &Position, sq: Square, by: Color) -> bool {
         if pos.layout().has_burning() {
             self.attacked_or_burnt(pos, sq, by)
@@ -35,8 +35,8 @@ impl MoveTables {
         }
     }
 
-    /// True if a move that wins `balance` above the threshold without burning does so after all recaptures;
-    /// `None` if burning does not matter.
+    /// True if a move that wins `balance` above the threshold, not counting what burns, still does so after all
+    /// recaptures; `None` if burning does not matter.
     pub(super) fn fire_settles(
         &self,
         pos: &Position,
@@ -46,7 +46,7 @@ impl MoveTables {
     ) -> Option<bool> {
         let gain = pos.fire_gain(mv, |id| values[id.index()])?;
         match pos.is_capture(mv) || mv.promotion().is_some() {
-            // it is counted, and an unburnt piece can be recaptured
+            // the gain of a capture or promotion already includes burning, and an unburnt piece can be recaptured
             true => pos.is_burnt(pos.side(), mv.to()).then_some(true),
             false => Some(balance + gain >= 0),
         }

@@ -18,7 +18,7 @@ impl MoveTables {
         self.rules.rifles.contains(id)
     }
 
-    /// What a capture gains or costs by changing the capturing piece, besides the captured piece.
+    /// The gain or loss by the change of the capturing piece, without the captured piece.
     pub(super) fn captor_gain(&self, pos: &Position, mv: Move, values: &[i32]) -> Option<i32> {
         if !pos.is_capture(mv) {
             return None;

@@ -17,7 +17,7 @@ impl MoveTables {
         }
     }
 
-    /// A win by castling, or by the other side's loss of its castling rights.
+    /// The win by castling, or by the other side's loss of its castling rights.
     pub(super) fn castled(&self, pos: &Position) -> Option<GameEnd> {
         let wins = &self.variant.rules.castling.wins;
         let (us, them) = (pos.side(), pos.side().other());

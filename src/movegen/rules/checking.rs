@@ -1,13 +1,13 @@
-//! Variants in which no move may give check, or only a mating one.
+//! Variants in which no move may give check, or only moves that mate.
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
 
-/// Checks in answer to checks are searched this deep to decide whether a side is mated.
+/// Checks that answer checks are searched to this depth to decide whether a side is mated.
 const DEEPEST: u8 = 8;
 
-/// True if the move that led to a position gives a forbidden check. `depth`: the number of checks in a row
-/// before it.
+/// True if the move that led to a position gives a forbidden check. `depth`: the number of checks in a row before this
+/// move.
 #[inline(never)]
 pub(super) fn is_illegal(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
     is_checked(tables, pos)

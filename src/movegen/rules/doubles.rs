@@ -6,7 +6,7 @@ use crate::movegen::MoveTables;
 use crate::movegen::rules::{Double, DoubleTables};
 use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
 
-/// The piece that makes double moves: its type, its square, and what it must not capture.
+/// The piece that makes double moves: its type, its square, and the types that it must not capture.
 struct Mover<'a> {
     tables: &'a MoveTables,
     doubles: &'a DoubleTables,
@@ -35,13 +35,13 @@ impl<'a> Mover<'a> {
         })
     }
 
-    /// True if it could capture the occupant of a cell.
+    /// True if the piece could capture the occupant of a cell.
     fn takes(&self, cell: Cell) -> bool {
         is_piece(cell) && cell & self.own == 0 && !self.barred.contains(self.pos.cell_type(cell))
     }
 
-    /// Calls `end` with the targets of a double move whose first piece is captured. `asked`: a square assumed
-    /// to hold something that it captures.
+    /// Calls `end` with the targets of a double move whose first step captures. `asked`: a square assumed to hold
+    /// something that the piece captures.
     fn ends(&self, double: &Double, asked: Option<Square>, mut end: impl FnMut(Square)) {
         let v = &self.tables.variant;
         for &sq in double.onward.of(&self.doubles.squares) {
@@ -64,8 +64,8 @@ impl<'a> Mover<'a> {
 }
 
 impl MoveTables {
-    /// Adds the double moves of a piece. Those that capture nothing and pass the turn are quiet; one of them
-    /// is enough.
+    /// Adds the double moves of a piece. Moves that capture nothing and pass the turn are quiet; one such move is
+    /// enough.
     #[inline(never)]
     pub(in crate::movegen) fn add_doubles<const C: bool, const Q: bool>(
         &self,
@@ -90,7 +90,7 @@ impl MoveTables {
             }
             mover.ends(double, None, |to| {
                 let mv = Move::new(from, to).over(double.via);
-                // two ways may lead there
+                // two ways may lead to the same target
                 let plain = |other: &Move| (other.via(), other.to()) == (Some(double.via), to);
                 if !moves[first..].iter().any(plain) {
                     self.complete_double(pos, id, mv, moves);
@@ -111,7 +111,7 @@ impl MoveTables {
         let Some(mover) = Mover::new(self, pos, piece, by) else {
             return false;
         };
-        // no enemy stands on its own square
+        // no enemy stands on the square of the piece itself
         target != piece.0
             && (mover.doubles.of(piece.1, piece.0).iter()).any(|double| {
                 let mut hit = false;

@@ -33,7 +33,7 @@ impl MoveTables {
         }
     }
 
-    /// The end of a game with draw odds and points applied.
+    /// The end of a game after draw odds and points are applied.
     pub fn settled(&self, pos: &Position, end: GameEnd) -> GameEnd {
         let how = match self.variant.rules.draws {
             Draws::Points { .. } => WinReason::Points,

@@ -18,7 +18,7 @@ impl MoveTables {
         });
     }
 
-    /// True if a drop from elsewhere is pseudo-legal.
+    /// True if a drop is pseudo-legal; the move may come from elsewhere.
     pub(in crate::movegen) fn is_pseudo_drop(
         &self,
         pos: &Position,
@@ -32,7 +32,7 @@ impl MoveTables {
         found
     }
 
-    /// The number of legal drops whose legality check info decides; others go to the buffer.
+    /// The number of legal drops whose legality check info decides; all other drops go to the buffer.
     pub(in crate::movegen) fn count_drops(
         &self,
         pos: &Position,
@@ -58,7 +58,7 @@ impl MoveTables {
         count
     }
 
-    /// True if a legal drop mates or gives check although it must not.
+    /// True if a legal drop mates or gives check although it must not do so.
     #[inline(never)]
     pub(super) fn is_forbidden_drop(&self, pos: &mut Position, mv: Move) -> bool {
         let us = pos.side();
@@ -76,16 +76,16 @@ impl MoveTables {
             return false;
         }
         self.make(pos, mv);
-        // a drop that leaves the own king in check is illegal anyway, and testing the answers to it, the
-        // answers to them, and so on would not end
+        // a drop that leaves the own king in check is illegal anyway, and testing the answers to it, the answers to
+        // those answers and so on would not end
         let mated = self.in_check(pos) && self.royals_safe(pos, us) && !self.has_answer(pos);
         pos.unmake();
         mated
     }
 
-    /// True if there is a legal move, or would be if the check had not won the game by itself. The legality
-    /// of a drop that must not mate depends on the answers to it, and theirs on further ones: these are the
-    /// last ones tested.
+    /// True if there is a legal move, or would be if the check had not won the game by itself. The legality of a drop
+    /// that must not mate depends on the answers to it, and their legality on further answers: only the first answers
+    /// are tested.
     fn has_answer(&self, pos: &mut Position) -> bool {
         let check_info = self.check_info(pos);
         let mut moves = Vec::new();
@@ -97,7 +97,7 @@ impl MoveTables {
     }
 }
 
-/// True if a move drops a piece that must not mate by it.
+/// True if a move drops a piece that must not mate when it is dropped.
 fn must_not_mate(pos: &Position, mv: Move) -> bool {
     let Some((id, drops)) = mv.dropped().zip(pos.layout().drops.as_ref()) else {
         return false;
@@ -106,7 +106,7 @@ fn must_not_mate(pos: &Position, mv: Move) -> bool {
     kinds.any(|(kind, _)| kind.id == id && kind.no_mate)
 }
 
-/// Calls back with each type that the colour can drop now, and the squares open to it.
+/// Calls back with each type that the colour can drop now, and the squares where it can be dropped.
 fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboard)) {
     let Some(drops) = &pos.layout().drops else {
         return;

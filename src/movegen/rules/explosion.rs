@@ -7,9 +7,8 @@ use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::types::{Color, Square};
 
 impl MoveTables {
-    /// [`MoveTables::royals_safe`] where captures explode: without an own royal nothing is safe, without an
-    /// enemy one everything is, and adjacent royals protect each other, since an explosion would destroy
-    /// both.
+    /// [`MoveTables::royals_safe`] where captures explode. A side without its royal is never safe; a side whose enemy
+    /// has no royal always is; adjacent royals protect each other, since an explosion would destroy both.
     #[inline(never)]
     pub(super) fn royals_safe_from_blasts(&self, pos: &Position, color: Color) -> bool {
         let layout = pos.layout();

@@ -4,8 +4,8 @@ use crate::board::Position;
 use crate::board::cell::EMPTY;
 use crate::types::{Color, Square};
 
-/// True if two royals of different colours stand on one file, or rank if that counts, with only empty squares
-/// between.
+/// True if two royals of different colours stand on one file, or on one rank if `on_ranks`, with only empty squares
+/// between them.
 #[inline(never)]
 pub(super) fn do_face(pos: &Position, on_ranks: bool) -> bool {
     let royals = |color: Color| {
@@ -17,7 +17,7 @@ pub(super) fn do_face(pos: &Position, on_ranks: bool) -> bool {
     })
 }
 
-/// True if two squares are on one file or rank, and all squares between are empty.
+/// True if two squares are on one file or rank, and all squares between them are empty.
 fn is_open(pos: &Position, a: Square, b: Square) -> bool {
     let range = |one: u8, other: u8| one.min(other)..=one.max(other);
     let free = |sq: Square| {

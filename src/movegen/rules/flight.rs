@@ -5,7 +5,7 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::Move;
 
 impl MoveTables {
-    /// True if a move of a royal in check is forbidden, where it may not run away.
+    /// True if a royal moves out of check by a move that is forbidden because it may not run away.
     #[inline(never)]
     pub(in crate::movegen) fn runs_away(
         &self,

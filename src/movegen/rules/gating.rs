@@ -1,5 +1,5 @@
-//! Gating: pieces in hand enter on squares that others leave for the first time, by choice, or when they wait
-//! there, by force.
+//! Gating: pieces in hand enter on squares that other pieces leave for the first time. This is optional, or forced if
+//! a piece waits at that square.
 
 use crate::board::{Castling, Layout, Position};
 use crate::movegen::MoveTables;
@@ -28,12 +28,12 @@ impl MoveTables {
         }
     }
 
-    /// True if a piece can be gated on a square that a move leaves.
+    /// True if a piece can be gated on the square that a move leaves.
     fn may_gate(&self, pos: &Position, us: Color, id: TypeId, sq: Square) -> bool {
         pos.in_hand(us, id) > 0 && self.variant.may_stop(id, sq.file(), sq.rank())
     }
 
-    /// Adds a castling, with all choices and duties of gating.
+    /// Adds a castling, with all optional and forced gating.
     pub(super) fn add_castling(&self, pos: &Position, castling: &Castling, moves: &mut Vec<Move>) {
         let us = pos.side();
         let mv = Move::new(castling.from, castling.to).as_castling();
@@ -50,7 +50,7 @@ impl MoveTables {
             if castling.partner_to != castling.from && self.may_gate(pos, us, id, castling.from) {
                 moves.push(mv.gating(id));
             }
-            // a partner other than a corner piece may stay, or make room for the mover
+            // a partner other than a corner piece may stay where it is, or leave its square to the mover
             let left = ![castling.to, castling.partner_to].contains(&castling.corner);
             if left && self.may_gate(pos, us, id, castling.corner) {
                 moves.push(mv.gating_at_partner(id));
@@ -59,7 +59,7 @@ impl MoveTables {
     }
 }
 
-/// Adds the waiting piece to the moves of the piece on a square.
+/// Adds forced gating to the moves of the piece on a square.
 pub(super) fn let_in_waiting(pos: &Position, from: Square, moves: &mut [Move]) {
     if let Some(id) = waiting(pos, pos.side(), from) {
         for mv in moves {
@@ -68,7 +68,7 @@ pub(super) fn let_in_waiting(pos: &Position, from: Square, moves: &mut [Move]) {
     }
 }
 
-/// The piece that waits to enter when a square is left.
+/// The waiting piece that enters when this square is left.
 fn waiting(pos: &Position, us: Color, sq: Square) -> Option<TypeId> {
     let mut gates = pos.layout().gates(us);
     let (_, id) = gates.find(|(gate, _)| *gate == sq)?;
@@ -76,7 +76,7 @@ fn waiting(pos: &Position, us: Color, sq: Square) -> Option<TypeId> {
     comes.then_some(id)
 }
 
-/// A castling with the pieces that wait behind both pieces, unless their square is taken.
+/// A castling with the pieces that wait behind mover and partner, unless the square where they enter is taken.
 fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Move {
     let free = |sq: &Square| ![castling.to, castling.partner_to].contains(sq);
     let behind = |sq: Square| Some(sq).filter(free).and_then(|sq| waiting(pos, us, sq));
@@ -84,14 +84,14 @@ fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Mo
         (None, None) => mv,
         (Some(id), None) => mv.gating(id),
         (None, Some(id)) => mv.gating_at_partner(id),
-        // with one free slot, only the first of them enters
+        // with one free slot, only the first waiting piece enters
         (Some(id), Some(_)) if (!pos.live(us)).count_ones() < 2 => mv.gating(id),
         (Some(id), Some(_)) => mv.gating(id).gating_two(),
     }
 }
 
-/// The squares that write a castling that gates on the partner's square: partner takes king. Forced gating is
-/// written as normal castling.
+/// The squares with which a castling is written that gates on the partner's square: partner takes king. Castling with
+/// forced gating is written as normal castling.
 pub(in crate::movegen) fn partner_form(
     layout: &Layout,
     mv: Move,

@@ -1,5 +1,5 @@
-//! Goals: squares that win for a side that brings pieces there. The hill is one of them: a royal in the
-//! middle of the board wins.
+//! Goals: squares that win for a side that brings pieces there. The hill is such a goal: a royal in the middle of the
+//! board wins.
 
 use crate::board::Position;
 use crate::board::cell::EMPTY;
@@ -20,7 +20,7 @@ impl MoveTables {
         targets.any(|target| target.types.contains(id))
     }
 
-    /// True if a move of the side to move brings a piece to a goal (legal or not).
+    /// True if a move of the side to move brings a piece to a goal, whether or not the move is legal.
     #[inline]
     pub fn reaches_goal(&self, pos: &Position, mv: Move) -> bool {
         let arrives = |goal: &GoalTable| {
@@ -87,7 +87,7 @@ impl MoveTables {
         let (us, them) = (pos.side(), pos.side().other());
         let win = |color| Some(GameEnd::Win(color, WinReason::Goal));
         let level = Some(GameEnd::Draw(DrawReason::BothAtGoal));
-        // pieces that were there before the last move have been held
+        // pieces that were at the goal before the last move have held it
         if goal.held {
             return if self.is_at_goal(pos, goal, us, false) {
                 win(us)

@@ -14,7 +14,7 @@ impl MoveTables {
     }
 }
 
-/// True if a walk may not leave a square like this, because it would hop over such a type.
+/// True if a walk may not leave this square in this way, because it would hop over such a type.
 #[inline]
 pub(in crate::movegen) fn bars_hop(
     pos: &Position,

@@ -6,7 +6,7 @@ use crate::movegen::rules::MatingTables;
 use crate::types::{Color, Square, TypeSet};
 
 impl MoveTables {
-    /// The winner when the side to move is mated and `winner` would win by that.
+    /// The winner when the side to move is mated and `winner` would win if all mates counted.
     #[inline(never)]
     pub(super) fn mate_by_rule(&self, pos: &Position, winner: Color) -> Option<Color> {
         let &MatingTables { never_by, after } = &self.rules.mating;
@@ -20,7 +20,7 @@ impl MoveTables {
         (after.is_empty() || self.is_in_row(pos, after)).then_some(winner)
     }
 
-    /// True if one of some types gave one of the checks of the current sequence.
+    /// True if a piece of these types gave one of the checks of the current sequence.
     fn is_in_row(&self, pos: &Position, types: TypeSet) -> bool {
         let mut pos = pos.clone();
         while self.in_check(&pos) {

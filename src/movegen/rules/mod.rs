@@ -47,8 +47,8 @@ impl MoveTables {
         self.adds_moves(pos) && id != TypeId::pawn(pos.side()) && pos.is_virgin(from)
     }
 
-    /// Completes the moves of the piece on a square, from an index on, and adds further ones derived from
-    /// them if asked to.
+    /// Completes the moves of the piece on a square, from an index on; if asked to, adds further moves derived from
+    /// them.
     #[inline(never)]
     pub(super) fn complete_moves(
         &self,
@@ -75,7 +75,7 @@ impl MoveTables {
         }
     }
 
-    /// Whether a rule makes a move legal or illegal, regardless of royals.
+    /// Whether a rule makes a move legal or illegal, regardless of the safety of royals.
     #[inline(never)]
     pub(super) fn is_legal_by_rule(
         &self,
@@ -95,7 +95,7 @@ impl MoveTables {
         illegal.then_some(false)
     }
 
-    /// True if a rule makes a move illegal, regardless of royals.
+    /// True if a rule makes a move illegal, regardless of the safety of royals.
     #[inline]
     pub(super) fn is_forbidden(
         &self,
@@ -109,14 +109,15 @@ impl MoveTables {
             || self.rules.alice && alice::is_royal_met(self, pos, mv)
     }
 
-    /// Why the move that led to a position was illegal, regardless of royals. `answered`: see [`CheckInfo`].
+    /// Why the move that led to a position was illegal, regardless of the safety of royals. `answered`: see
+    /// [`CheckInfo`].
     #[inline]
     pub(super) fn why_forbidden(&self, pos: &Position, answered: u8) -> Option<&'static str> {
         let checks = self.rules.checks_are_illegal && checking::is_illegal(self, pos, answered);
         checks.then_some("it gives check")
     }
 
-    /// Whether the royals of a colour are safe, if a rule decides that.
+    /// Whether the royals of a colour are safe, if a rule decides this; otherwise `None`.
     #[inline]
     pub(super) fn royals_safe_by_rule(&self, pos: &Position, color: Color) -> Option<bool> {
         if self.rules.burns {
@@ -127,8 +128,8 @@ impl MoveTables {
         explodes.then(|| self.royals_safe_from_blasts(pos, color))
     }
 
-    /// True if a move that wins `balance` above the threshold does so after all recaptures, if a rule decides
-    /// that.
+    /// True if a move that wins `balance` above the threshold still does so after all recaptures; `None` if no rule
+    /// decides this.
     #[inline(never)]
     pub(super) fn see_by_rule(
         &self,
@@ -158,7 +159,7 @@ impl MoveTables {
         {
             return Some(settled);
         }
-        // after an explosion there is nothing to recapture
+        // an explosion leaves nothing to recapture
         self.rules.explodes.then_some(true)
     }
 

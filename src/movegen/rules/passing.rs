@@ -1,4 +1,4 @@
-//! Passing, and the end of the game by it: after two passes in a row, or where royals face each other.
+//! Passing, and the end of the game by passing: after two passes in a row, or where royals face each other.
 
 use super::facing;
 use crate::board::Position;
@@ -11,8 +11,8 @@ use crate::variant::rules::passing::Pass;
 const END: u8 = 2;
 
 impl MoveTables {
-    /// The pass, if it is pseudo-legal; its square is the first of the side's royals, or of its pieces if it
-    /// has none.
+    /// The pass, if it is pseudo-legal. Its square is that of the first royal of the side or, if the side has no
+    /// royal, of its first piece.
     #[inline(never)]
     pub(in crate::movegen) fn pass(&self, pos: &Position) -> Option<Move> {
         let us = pos.side();
@@ -57,7 +57,7 @@ impl MoveTables {
         }
     }
 
-    /// True if royals still face each other after a move that had to end it.
+    /// True if royals still face each other after a move that had to end the facing.
     #[inline(never)]
     pub(super) fn keeps_facing(&self, pos: &mut Position, mv: Move) -> bool {
         pos.make(mv);
@@ -70,7 +70,7 @@ impl MoveTables {
     pub(super) fn passed_out(&self, pos: &Position) -> Option<GameEnd> {
         let reason = match pos.passes() {
             0 => return None,
-            // a pass changes nothing: they faced each other before
+            // a pass changes nothing: the royals faced each other before
             _ if self.royals_offer_end(pos) => DrawReason::Facing,
             END.. => DrawReason::Passes,
             _ => return None,

@@ -5,7 +5,7 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::rules::placement::Placement;
 
-/// The squares of one colour of a chequered board, that of a1 or the other.
+/// The squares of one colour of a chequered board: the colour of a1 (`dark`), or the other colour.
 fn shade(dark: bool) -> impl Fn(&Square) -> bool {
     move |sq| ((sq.file() + sq.rank()) % 2 == 0) == dark
 }
@@ -47,8 +47,8 @@ impl MoveTables {
     }
 }
 
-/// Those squares open to a type on which a drop leaves room for all pieces that belong on squares of both
-/// colours. `open_to` gives the squares of a type.
+/// The squares of `open` on which a drop of the type leaves room for all pieces that belong on squares of both
+/// colours. `open_to` gives the squares where a type can be dropped.
 pub(super) fn keep_shades(
     pos: &Position,
     us: Color,
@@ -69,7 +69,7 @@ pub(super) fn keep_shades(
         for dark in [true, false] {
             let here = standing(of, dark);
             if of == id {
-                // the larger half can be on either colour
+                // an odd number of pieces is split unevenly, and the larger part can be on either colour
                 if here + 1 > all.div_ceil(2) {
                     open = open.iter().filter(shade(!dark)).collect();
                 }
@@ -81,7 +81,7 @@ pub(super) fn keep_shades(
                 return Bitboard::EMPTY;
             }
             if room == all / 2 {
-                // all of them are needed
+                // all of these squares are needed for the other type
                 open = open.without(places);
             }
         }

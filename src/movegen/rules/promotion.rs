@@ -8,7 +8,7 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl PromotionChoice {
-    /// True if a colour has not reached the limit of a promotion choice.
+    /// True if a colour is still below the limit of a promotion choice.
     #[inline]
     pub(in crate::movegen) fn is_open(&self, pos: &Position, us: Color) -> bool {
         let count = || -> u32 {
@@ -26,8 +26,8 @@ impl MoveTables {
         self.rules.dead_ends[id.index()].contains(sq)
     }
 
-    /// Adds the promotions of a piece to its moves from an index on, and keeps those asked for: captures
-    /// without gating and promotions (`C`), or the rest (`Q`).
+    /// Adds the promotions of a piece to its moves from an index on, and keeps the moves asked for: captures without
+    /// gating and promotions (`C`), or the rest (`Q`).
     #[inline(never)]
     pub(in crate::movegen) fn change_moves<const C: bool, const Q: bool>(
         &self,
@@ -112,7 +112,7 @@ impl MoveTables {
         let (from, to, us) = (mv.from(), mv.to(), pos.side());
         let (mut attacks, mut captures) = (false, Vec::new());
         pos.without(from, |pos| {
-            // it counts as moved; own pieces that it may capture are not attacked
+            // the promoted piece counts as moved; own pieces that it may capture are not attacked
             self.visit_targets(pos, us, id, to, &mut |_, cell, rights| {
                 attacks |= rights.attacks() && cell & color_bit(us.other()) != 0;
             });
@@ -127,7 +127,7 @@ impl MoveTables {
         checks
     }
 
-    /// Stalemate of a side with only a royal and a pawn that could only promote in place, and need not.
+    /// The stalemate of a side with only a royal and a pawn that could promote in place, but need not.
     pub(super) fn needs_no_promotion(&self, pos: &Position) -> Option<GameEnd> {
         let us = pos.side();
         let two = pos.live(us).count_ones() == 2 && !pos.has_hand(us);

@@ -8,8 +8,8 @@ use crate::variant::moves::{LegEnd, Over};
 use crate::variant::{Condition, MoveDescriptor, Rights};
 
 impl MoveTables {
-    /// True if a royal's move passes attacked squares, and there is no other way to its target. Castling has
-    /// its own rule.
+    /// True if a royal's move passes attacked squares, and there is no other way to its target. Castling has a rule of
+    /// its own.
     #[inline(never)]
     pub(in crate::movegen) fn slides_through_check(&self, pos: &mut Position, mv: Move) -> bool {
         let id = pos.mover(mv);
@@ -28,7 +28,8 @@ impl MoveTables {
         })
     }
 
-    /// The empty squares that a descriptor passes on its way to the target of a move, if it goes there.
+    /// The empty squares that a move by this descriptor passes on its way to the target, if the descriptor leads
+    /// there.
     fn way(&self, pos: &Position, m: &MoveDescriptor, mv: Move) -> Option<Vec<Square>> {
         let legs = m.legs()?;
         let ready = match m.condition {

@@ -9,9 +9,9 @@ use crate::variant::Rights;
 /// The precomputed special rules of a variant.
 #[derive(Debug)]
 pub(in crate::movegen) struct RuleTables {
-    /// A rule adds to the moves of pieces after they are generated.
+    /// A rule adds moves to those of a piece after they are generated.
     pub completes: bool,
-    /// Legality cannot be decided from checks and pins: each move must be tried.
+    /// Checks and pins do not decide legality: each move must be tried.
     pub tries_all: bool,
     /// A side can win without capturing or mating a royal.
     pub more_wins: bool,
@@ -35,7 +35,7 @@ pub(in crate::movegen) struct RuleTables {
     pub walls: bool,
     /// Pawns promote without moving.
     pub promotes_in_place: bool,
-    /// The moves that capture on the way, if there are any.
+    /// The moves that capture on the way, if the variant has any.
     pub doubles: Option<Box<DoubleTables>>,
     /// A royal in check may not run away.
     pub stays_in_check: bool,
@@ -47,19 +47,19 @@ pub(in crate::movegen) struct RuleTables {
     pub passes: bool,
     /// The promotion choices of pieces other than pawns, by type.
     pub choices: Choices,
-    /// By type: the squares that it may not reach because it could never move again.
+    /// By type: the squares that a piece may not reach because it could never move again.
     pub dead_ends: Vec<Bitboard>,
-    /// By type: the types that it may neither hop over nor capture; empty if no type has such limits.
+    /// By type: the types that a piece may neither hop over nor capture; empty if no type has such limits.
     pub hop_limits: Vec<TypeSet>,
-    /// Not every mate counts.
+    /// Some mates do not count.
     pub limits_mates: bool,
     /// The checks that make a mate count.
     pub mating: MatingTables,
     /// No move may give check.
     pub checks_are_illegal: bool,
-    /// Except moves that mate.
+    /// No move may give check, except moves that mate.
     pub mates_are_legal: bool,
-    /// Every move goes on to another board.
+    /// Every move ends on the other board.
     pub alice: bool,
     /// Captures explode.
     pub explodes: bool,
@@ -67,7 +67,7 @@ pub(in crate::movegen) struct RuleTables {
     pub burns: bool,
     /// A piece may change its type when it captures.
     pub captors_change: bool,
-    /// The value of some captures differs from that of the exchange on their target square.
+    /// The value of some captures differs from the value of the exchange on their target square.
     pub exchanges_differ: bool,
     /// Types that cannot be captured.
     pub immune: TypeSet,
@@ -92,7 +92,7 @@ impl RuleTables {
         color.is_some_and(|color| self.pushing_by_rank[color])
     }
 
-    /// True if rules may add moves to those of a piece.
+    /// True if rules may add further moves to those of a piece.
     #[inline]
     pub fn add_to_pieces(&self) -> bool {
         self.completes || self.walls || self.doubles.is_some()
@@ -109,9 +109,9 @@ pub(in crate::movegen) struct Double {
     pub via: Square,
     /// A piece on that square cannot be captured, only passed over.
     pub spared: bool,
-    /// If that square is empty, the piece may step there and back, which passes the turn.
+    /// If `via` is empty, the piece may step there and back, which passes the turn.
     pub passes: bool,
-    /// The squares beyond it, from the nearest to the farthest. The origin of the move may be among them, and
+    /// The squares beyond `via`, from the nearest to the farthest. The origin of the move may be among them, and
     /// counts as empty.
     pub onward: Run,
     /// The rights on these squares.
@@ -136,13 +136,14 @@ impl DoubleTables {
 /// Restrictions on the checks that may mate.
 #[derive(Debug)]
 pub(in crate::movegen) struct MatingTables {
-    /// A side loses if it mates with checks by these types only.
+    /// A side loses if it mates with checks given only by pieces of these types.
     pub never_by: TypeSet,
-    /// One of these types must have given check in the unbroken sequence of checks; if empty, any may.
+    /// One of these types must have given check in the unbroken sequence of checks; if the set is empty, any type will
+    /// do.
     pub after: TypeSet,
 }
 
-/// Pieces of a side and the goal squares for them.
+/// Pieces of a side and the goal squares for these pieces.
 #[derive(Clone, Debug)]
 pub struct GoalTarget {
     /// Types that may reach the squares.
@@ -154,9 +155,9 @@ pub struct GoalTarget {
 /// A goal with its squares as bitboards.
 #[derive(Debug)]
 pub struct GoalTable {
-    /// The pieces and squares for each side; for one type, no two entries share a square.
+    /// The pieces and squares for each side. Two entries for the same type share no square.
     pub targets: ByColor<Vec<GoalTarget>>,
-    /// The number of pieces that must be there.
+    /// The number of pieces that must be on goal squares.
     pub count: u32,
     pub(in crate::movegen) or_full: bool,
     pub(in crate::movegen) safe: bool,

@@ -36,7 +36,7 @@ impl MoveTables {
         traded
     }
 
-    /// True if a side could recapture on a square with a piece that counts.
+    /// True if a side could recapture on a square with a piece whose recaptures count.
     fn is_recaptured(&self, pos: &Position, trading: &Trading, sq: Square, by: Color) -> bool {
         let mut pieces = pos.pieces(by);
         let counts = |id: TypeId| !trading.aside.contains(&id);

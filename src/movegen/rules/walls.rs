@@ -1,4 +1,4 @@
-//! Walls: each move is multiplied by the squares of the wall that it places.
+//! Walls: each move becomes several moves, one for each square where it can place a wall.
 
 use crate::board::Position;
 use crate::board::cell::EMPTY;
@@ -7,7 +7,7 @@ use crate::types::{Bitboard, Move, Square};
 use crate::variant::rules::walls::{Walls, Where};
 
 impl MoveTables {
-    /// Completes moves from index `first` on with all walls that they can place.
+    /// Replaces the moves from index `first` on by these moves with all walls that they can place.
     #[inline(never)]
     pub(in crate::movegen) fn add_walls(
         &self,
@@ -39,8 +39,7 @@ impl MoveTables {
         }
     }
 
-    /// Adds the walls that are placed instead of a move. They are encoded as a piece that stays where it is,
-    /// the first one of its side.
+    /// Adds the moves that only place a wall. They are encoded as a move of the side's first piece to its own square.
     #[inline(never)]
     pub(in crate::movegen) fn walls_alone(&self, pos: &Position, moves: &mut Vec<Move>) {
         let us = pos.side();

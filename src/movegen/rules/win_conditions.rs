@@ -7,12 +7,12 @@ use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Color, Move, TypeSet};
 use crate::variant::Stalemate;
 
-/// The number of pieces of a side, with those in hand.
+/// The number of pieces of a side, including pieces in hand.
 fn count_all(pos: &Position, color: Color) -> u32 {
     pos.live(color).count_ones() + pos.hand_total(color)
 }
 
-/// The number of pieces of some types of a side, with those in hand.
+/// The number of pieces of some types that a side has, including pieces in hand.
 fn count(pos: &Position, color: Color, types: TypeSet) -> u32 {
     let number = |id| u32::from(pos.count(color, id)) + u32::from(pos.in_hand(color, id));
     types.iter().map(number).sum()
@@ -24,8 +24,8 @@ fn is_alone(pos: &Position, color: Color) -> bool {
 }
 
 impl MoveTables {
-    /// The end by counted checks, or by the extinction of a type: of two losers it is the side that has just
-    /// moved.
+    /// The end by counted checks, or by the extinction of a type. If both sides would lose, the side that has just
+    /// moved loses.
     pub(super) fn checked_or_extinct(&self, pos: &Position) -> Option<GameEnd> {
         let (us, them) = (pos.side(), pos.side().other());
         let checks = self.variant.rules.win.checks > 0;
@@ -66,7 +66,7 @@ impl MoveTables {
     /// The win by baring the other side, in variants with that rule.
     pub(super) fn bares(&self, pos: &Position) -> Option<GameEnd> {
         let (us, them) = (pos.side(), pos.side().other());
-        // the bared side has had its move, and has not bared us
+        // the bared side has made its move, and has not bared us
         match (self.is_bare(pos, us), self.is_bare(pos, them)) {
             (true, true) => Some(GameEnd::Draw(DrawReason::BareKings)),
             (false, true) => Some(GameEnd::Win(us, WinReason::BareKing)),
@@ -81,7 +81,7 @@ impl MoveTables {
             || !types.is_empty() && count(pos, color, types) == 0
     }
 
-    /// True if a capture takes the last piece of a type that must not die out, or the last that keeps a side
+    /// True if a capture takes the last piece of a type that must not die out, or the last piece that keeps a side
     /// from being bare.
     pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
         let them = pos.side().other();
@@ -100,7 +100,7 @@ impl MoveTables {
         is_last(pos.captured_square(mv)) || pos.first_captured(mv).is_some_and(is_last)
     }
 
-    /// True if captures are compulsory and one is possible.
+    /// True if captures are compulsory and a capture is possible.
     #[inline(never)]
     pub(in crate::movegen) fn must_capture(&self, pos: &Position, check_info: &CheckInfo) -> bool {
         let mut captures = Vec::new();
