@@ -1,5 +1,6 @@
 //! Random openings: a few legal plies that keep the balance. Each begins from a start position of its own if the variant
 //! shuffles.
+//!
 //! An opening depends only on the variant, the seed and its number, so that a match can be repeated.
 
 use std::collections::HashSet;

@@ -17,11 +17,10 @@ use crate::search::STACK_BYTES;
 /// How often `each` is called while no result comes.
 const WATCH: Duration = Duration::from_millis(50);
 
-/// Runs jobs on this many threads. Each thread has a `seat` of its own, and the stack that searches need. `work` does a job,
-/// and returns `None` when its last argument asks it to stop. Each result goes to `each` when it comes; `each` returns
-/// whether
-/// to begin more jobs. Results of jobs that are under way by then are handed on, too. While no result comes, `each` is called
-/// with `None` now and then. Ctrl-C stops the jobs.
+/// Runs jobs on this many threads. Each thread has a `seat` of its own, and the stack that searches need. `work` does a
+/// job, and returns `None` when its last argument asks it to stop. Each result goes to `each` when it comes; `each`
+/// returns whether to begin more jobs. Results of jobs that are under way by then are handed on, too. While no result
+/// comes, `each` is called with `None` now and then. Ctrl-C stops the jobs.
 ///
 /// # Errors
 /// If there are no threads, if a job panics, or if `each` fails: after that no more results are handed on.

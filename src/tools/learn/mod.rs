@@ -113,9 +113,9 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WhatFor {
-    /// The net corrects the hand-written evaluation.
+    /// It corrects the hand-written evaluation.
     Correct,
-    /// The net replaces the hand-written evaluation.
+    /// It replaces it.
     Replace,
 }
 

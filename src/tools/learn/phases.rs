@@ -126,8 +126,7 @@ impl Phases<'_> {
     }
 
     /// Plays the missing games of a round, with `net` if there is one, and adds all games of the round to `games`. A
-    /// round limited
-    /// by time is complete if the net trained on it exists. False after Ctrl-C.
+    /// round limited by time is complete if the net trained on it exists. False after Ctrl-C.
     fn play(
         &self,
         round: u32,

@@ -1,9 +1,8 @@
 //! A round: games with one evaluation, played until the shard has enough of them.
 //!
-//! The games of a round do not depend on the speed of the threads: for a number of positions, the round has the first games
-//! that together have this many. A game that ends before one with a lower number is written at once if it certainly
-//! belongs to
-//! the round; near the end of the round such a game waits until that is known.
+//! The games of a round do not depend on the speed of the threads: for a number of positions, the round has the first
+//! games that together have this many. A game that ends before one with a lower number is written at once if it
+//! certainly belongs to the round; near the end of the round such a game waits until that is known.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

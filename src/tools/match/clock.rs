@@ -7,7 +7,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     Clock(Control),
-    /// The same with time counted in nodes; the number is nodes for a second.
+    /// A time control whose clock counts nodes; the number is the nodes that count as a second.
     NodeClock(Control, u64),
     MoveTime(Duration),
     /// Plies.
@@ -16,7 +16,7 @@ pub enum Limit {
 }
 
 impl fmt::Display for Limit {
-    /// As in the PGN tag `TimeControl` where that has a form for it.
+    /// The text of the limit, in the form of the PGN tag `TimeControl` where that tag has a form for it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Clock(control) => control.fmt(f),
@@ -48,7 +48,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// The protocol's command. Its base has whole seconds; the exact time comes with `time`.
+    /// The command `level` of XBoard's protocol. Its base has whole seconds; the exact time is sent by `time`.
     pub fn level(&self) -> String {
         let whole = self.base.as_secs() + u64::from(self.base.subsec_nanos() > 0);
         let (minutes, seconds) = (whole / 60, whole % 60);
@@ -114,7 +114,7 @@ impl FromStr for Control {
 /// A month: a longer time is a mistake.
 const MOST_TIME: Duration = Duration::from_secs(30 * 86_400);
 
-/// Reads a time in seconds that is more than none.
+/// Reads a time in seconds that is greater than 0.
 pub fn positive_seconds(text: &str) -> Result<Duration, String> {
     match parse_seconds(text)? {
         Duration::ZERO => Err("the time must be positive".to_owned()),
@@ -142,11 +142,11 @@ pub struct PlayerClock {
 }
 
 impl PlayerClock {
-    /// A clock at the start of the game. `made` is the number of moves that the player has been
-    /// given as an opening: they count for the session, as they do for an engine that sees them.
+    /// A clock at the start of the game. `made` is the number of moves of the opening that the player has been given: they
+    /// count for the session, as they do for an engine that sees them.
     pub fn new(limit: Limit, made: u32) -> PlayerClock {
         let remaining = match limit {
-            // without sessions nothing is divided
+            // without sessions `moves` is 0, and the division gives `None`
             Limit::Clock(Control { moves, base, .. })
             | Limit::NodeClock(Control { moves, base, .. }, _) => {
                 base * (made.checked_div(moves).unwrap_or(0) + 1)
@@ -161,7 +161,7 @@ impl PlayerClock {
         }
     }
 
-    /// The time left on a clock that the engine is sent.
+    /// The time left that the engine is sent, if its limit is a clock.
     pub fn shown(&self) -> Option<Duration> {
         self.limit.control().map(|_| self.remaining)
     }
@@ -185,7 +185,7 @@ impl PlayerClock {
         }
     }
 
-    /// True if the flag falls before a move of this cost is made, with some grace.
+    /// True if the time of a move exceeds the time left on the clock by more than `grace`.
     pub fn runs_out(&self, cost: Duration, grace: Duration) -> bool {
         match self.limit {
             Limit::Depth(_) | Limit::Nodes(_) => false,
@@ -198,7 +198,7 @@ impl PlayerClock {
         control.map_or(Duration::ZERO, |control| control.increment)
     }
 
-    /// The moves until time is added to the clock, if that happens.
+    /// The moves until time is added to the clock; `None` if no time is added.
     pub fn moves_to_go(&self) -> Option<u32> {
         let moves = self.limit.control()?.moves;
         Some(moves - self.made.checked_rem(moves)?)
@@ -284,7 +284,7 @@ mod tests {
         let limit = Limit::NodeClock(control("2/1+0.1"), 1000);
         assert_eq!(limit.to_string(), "2/1+0.1 at 1000 nps");
         let mut clock = PlayerClock::new(limit, 0);
-        // the time on the wall does not matter
+        // the time on the wall does not matter to a clock that counts nodes
         assert_eq!((clock.shown(), clock.allowance()), (Some(ms(1000)), None));
         for (nodes, left) in [(300, 800), (0, 1900), (1901, 100)] {
             let cost = clock.cost(ms(70_000), nodes);

@@ -13,17 +13,17 @@ pub const NEVER_MOVED: &str = "time forfeit without a move";
 pub enum Ending {
     Rules(GameEnd),
     Flag(Color),
-    /// The time of this side is up, and it has not made a move in the game.
+    /// The time of this side is up, and the side has not made a move in the game.
     NeverMoved(Color),
-    /// This side plays what is no legal move.
+    /// This side plays a move that is not legal.
     IllegalMove(Color, String),
-    /// This side takes a legal move of the opponent for illegal.
+    /// This side rejects a legal move of the opponent as illegal.
     RefusesMove(Color),
-    /// This side takes the start position for illegal.
+    /// This side rejects the start position as illegal.
     RefusesPosition(Color),
     /// This side claims a result that the position does not have.
     FalseClaim(Color),
-    /// The engine of this side is not there any more.
+    /// The engine of this side has ended.
     Crash(Color),
     /// The engine of this side does not answer.
     Stall(Color),
@@ -37,7 +37,7 @@ pub enum Ending {
     AdjudicatedLoss(Color),
     /// Both engines have seen an even game for long enough.
     AdjudicatedDraw,
-    /// The game has grown as long as the match allows.
+    /// The game has reached the largest number of moves that the match allows.
     TooLong,
 }
 
@@ -50,8 +50,8 @@ impl Ending {
         }
     }
 
-    /// The loser in endings apart from the rules, the kind of ending, and its text, of
-    /// the loser if there is one.
+    /// For endings apart from the rules: the loser if there is one, the kind of ending, and its text, which says what
+    /// the loser does.
     fn words(&self) -> (Option<Color>, &'static str, &'static str) {
         let lost = |color: &Color, reason, text| (Some(*color), reason, text);
         match self {
@@ -102,7 +102,7 @@ impl Ending {
         !lost || played
     }
 
-    /// The kind of ending, without sides: what endings are counted by.
+    /// The kind of ending, without the sides; endings are counted by this text.
     pub fn reason(&self) -> String {
         match self {
             Ending::Rules(_) => rule(&self.to_string()),

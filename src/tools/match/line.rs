@@ -12,7 +12,7 @@ use super::settings::Settings;
 use crate::movegen::GameResult;
 use crate::types::Color;
 
-/// An engine of the match by its place on the command line, written as a letter.
+/// An engine of the match by its index on the command line, written as a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "char", into = "char")]
 pub struct Seat(pub usize);
@@ -50,7 +50,7 @@ pub struct GameLine {
     pub variant: String,
     /// The number of the pair, from 1.
     pub round: u32,
-    /// The engines that play, where the match has more than two.
+    /// The two engines that play, if the match has more than two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     duel: Option<[Seat; 2]>,
     pub a: String,
@@ -66,7 +66,7 @@ pub struct GameLine {
     pub reason: String,
     pub comment: String,
     pub proper: bool,
-    /// Moves of both sides, those of the opening too.
+    /// The number of plies, including the opening.
     pub plies: usize,
     /// The time used by white, in seconds.
     pub white_seconds: f64,
@@ -75,13 +75,13 @@ pub struct GameLine {
     pub opening: Vec<String>,
     pub moves: Vec<String>,
     pub fen: String,
-    /// The start position, if it is not the one that the game always has.
+    /// The start position, if the variant has more than one.
     pub start: Option<String>,
     pub settings: Settings,
 }
 
 impl GameLine {
-    /// The line of a game of a match with these settings.
+    /// The line for a game of a match with these settings.
     pub fn new(record: &Record, settings: &Settings) -> GameLine {
         let played = &record.played;
         let opening = played.plies.iter().take_while(|ply| ply.thought.is_none());
@@ -143,8 +143,8 @@ impl GameLine {
         }
     }
 
-    /// A number that is the same for games with the same moves from the same position; `None` if an
-    /// engine failed or did not move.
+    /// A number that is the same for games with the same moves from the same position; `None` if an engine failed or made no
+    /// move.
     pub fn course(&self) -> Option<u64> {
         if !self.proper || self.moves.len() < 2 {
             return None;
@@ -154,17 +154,17 @@ impl GameLine {
         Some(hasher.finish())
     }
 
-    /// Which of the two engines lost on time without a move.
+    /// For each of the two engines, whether it lost on time without a move.
     pub fn never_moved(&self) -> [bool; 2] {
         let silent = self.reason == ending::NEVER_MOVED;
         self.duel()
             .map(|engine| silent && self.winner.is_some_and(|winner| winner != engine))
     }
 
-    /// The text, without an end of line.
+    /// The text of the line, without an end of line.
     ///
     /// # Errors
-    /// None that can occur: the line is made of texts and finite numbers.
+    /// No error can occur: the line is made of texts and finite numbers.
     pub fn text(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }

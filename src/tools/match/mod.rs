@@ -47,9 +47,9 @@ use settings::{Arguments, Settings};
 
 use table::Standings;
 
-/// The name for all variants of the public list.
+/// The name that stands for all variants of the public list.
 const ALL: &str = "all";
-/// The name for one of several pairs of armies.
+/// The catch-all name that engines use for any of several pairs of armies.
 const FAIRY: &str = "fairy";
 
 /// Plays a match and writes its results. Returns the exit status: 0 if every game ended properly, 1 if not, more after an
@@ -94,7 +94,7 @@ pub fn run(
     let mut files = Files::open(arguments, settings)?;
     interrupt::watch(engine::kill_all).context("cannot listen to signals")?;
     let played = play(&plan, arguments, &mut files, &mut standings);
-    // after an error without any game there is nothing to show
+    // after an error before the first game there is nothing to show
     if played.is_ok() || standings.games() > 0 {
         standings.write(out)?;
     }
@@ -110,7 +110,7 @@ pub fn run(
     Ok(if standings.is_complete() { 0 } else { 1 })
 }
 
-/// Shows the table of all parts of a match.
+/// Shows the table of a match from the files of its parts.
 fn merge(
     plan: &Plan,
     arguments: &Arguments,
@@ -199,7 +199,7 @@ fn variant_entries(library: &Library, arguments: &Arguments) -> anyhow::Result<V
     }
     let entry = |(name, variant): (String, Arc<Variant>)| {
         let names = engine_names(library, &name, &variant);
-        // openings are judged by the hand evaluation: a seed means the same ones whatever has been learnt
+        // openings are judged by the hand-written evaluation, so that a seed means the same openings whatever has been learnt
         let rules = Arc::new(Ruleset::without_net(variant));
         let start = Game::new(rules, arguments.conditions.move_rule);
         VariantEntry::new(name, names, start, arguments.openings)
@@ -207,8 +207,8 @@ fn variant_entries(library: &Library, arguments: &Arguments) -> anyhow::Result<V
     Ok(variants.into_iter().map(entry).collect())
 }
 
-/// The names of a variant in engines; the user calls it `name`. The catch-all name `fairy` is none of them: engines can be
-/// configured to play anything by it.
+/// The names that engines may have for a variant, which the user calls `name`. The catch-all name `fairy` is not among them:
+/// engines can be configured to play anything under it.
 pub fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> GameNames {
     let mut own = vec![name, variant.name.as_str()];
     let mut elsewhere = Vec::new();
@@ -234,7 +234,7 @@ pub fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> Ga
     }
 }
 
-/// The files of games. PGN is appended; the lines of JSON are those of one match.
+/// The files to which games are written. PGN is appended; the file of JSON lines is for one match only.
 struct Files {
     pgn: Option<Target>,
     jsonl: Option<Target>,

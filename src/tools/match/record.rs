@@ -1,4 +1,4 @@
-//! Games on paper, as PGN. As a line of JSON a game is a [`GameLine`](super::line::GameLine).
+//! Games as PGN. The form of a game as a line of JSON is [`GameLine`](super::line::GameLine).
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use jiff::Timestamp;
 use super::referee::{Played, Ply};
 use crate::types::{ByColor, Color};
 
-/// Where lines of PGN are broken.
+/// The width at which lines of PGN are broken.
 const PGN_WIDTH: usize = 80;
 
-/// A game with all that belongs to it.
+/// A game with its players, limits and tags.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub variant: String,
     /// The number of the pair, from 1.
     pub round: u32,
     pub players: ByColor<String>,
-    /// The engines that play, by their places on the command line.
+    /// The engines that play, by their indices on the command line.
     pub engines: [usize; 2],
     pub first: Color,
     /// The limits of white and black.
@@ -30,8 +30,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// The game in PGN, with an empty line at the end. If SAN does not identify one of the moves, all
-    /// are written as the protocol writes them, promotions with `=`.
+    /// The game in PGN, followed by an empty line. If SAN does not identify one of the moves, all moves are written as in the
+    /// protocol, with `=` in promotions.
     pub fn pgn(&self) -> String {
         let plies = &self.played.plies;
         let san = plies.iter().all(|ply| ply.san.is_some());
@@ -191,7 +191,7 @@ mod tests {
             body,
             "1. e2e4 {book} e7e5 {-0.34/12 1.250} 2. a7a8=Q {1.250} {White forfeits on time}\n0-1\n\n"
         );
-        // one move without SAN is enough for coordinates
+        // if one move has no SAN, all moves are written as coordinates
         let mut named = record(Ending::Flag(Color::White));
         for (i, san) in ["e4", "e5", "a8=Q+"].into_iter().enumerate() {
             assert!(named.pgn().contains("[Notation \"coordinates\"]"));

@@ -18,10 +18,10 @@ use crate::types::{ByColor, Color, Move};
 /// How long an engine may take to be ready after a game.
 const SETTLING: Duration = Duration::from_secs(5);
 
-/// The move of an engine for which the game is over.
+/// The move that an engine sends when it takes the game as over.
 const NO_MOVE: &str = "(none)";
 
-/// How long after the flag a move may arrive that was read before.
+/// How long after the flag a move may arrive if it was read before the flag.
 const HAND_OVER: Duration = Duration::from_millis(50);
 
 /// The conditions of a game besides its rules.
@@ -52,9 +52,9 @@ pub struct Conditions {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
     pub text: String,
-    /// In standard algebraic notation, where that says which move it is.
+    /// The move in standard algebraic notation, if that identifies the move.
     pub san: Option<String>,
-    /// Its last letter says what the piece becomes, by a promotion or on the other board.
+    /// True if the last letter of the text says what the piece becomes, by promotion or on the other board.
     pub suffixed: bool,
     /// The engine's report; `None` for the moves of an opening.
     pub thought: Option<Thought>,
@@ -62,28 +62,27 @@ pub struct Ply {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
-    /// The time of the move by the clock of the game.
+    /// The time of the move on the clock of the game.
     pub time: Duration,
-    /// Depth and score of the engine's last line about it.
+    /// Depth and score of the engine's last line about the move.
     pub reported: Option<(u32, i64)>,
 }
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The start position as a FEN, if it is not the one that the game always has.
+    /// The start position as a FEN, if the variant has more than one.
     pub start: Option<String>,
     pub plies: Vec<Ply>,
     pub ending: Ending,
     pub fen: String,
 }
 
-/// Plays a game that begins with an opening. `players` are white and black, and `limits` what
-/// limits their moves; `names` the names of the game.
+/// Plays a game that begins with an opening. `players` are white and black, `limits` the limits of their moves, and `names`
+/// the names of the variant.
 ///
 /// # Errors
-/// If an engine (white or black) does not know the game; any other failure of an engine is a
-/// result.
+/// If an engine (white or black) does not know the variant; any other failure of an engine is a result.
 pub fn play<'a>(
     players: ByColor<&'a mut dyn Engine>,
     limits: ByColor<Limit>,
@@ -125,8 +124,8 @@ pub fn play<'a>(
     })
 }
 
-/// A game that cannot be played, because an engine (white or black) cannot be started: it is lost
-/// without a move.
+/// The record of a game that cannot be played, because the engine of one side cannot be started: that side loses without a
+/// move.
 pub fn forfeit(loser: Color, opening: &Opening) -> Played {
     Played {
         start: set_up(&opening.start),
@@ -136,7 +135,7 @@ pub fn forfeit(loser: Color, opening: &Opening) -> Played {
     }
 }
 
-/// The start position to send to engines, if it is not always the same.
+/// The start position to send to engines, if the variant has more than one.
 fn set_up(start: &Game) -> Option<String> {
     let shuffled = start.rules().variant().rules.shuffle.is_some();
     shuffled.then(|| start.position().gui_fen())
@@ -154,8 +153,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Sets up the opening with both engines, and before it the start position if it is not the
-    /// usual one.
+    /// Sets up the opening with both engines, and before that the start position if the variant has more than one.
     fn begin(
         &mut self,
         names: &GameNames,
@@ -224,7 +222,7 @@ impl Table<'_> {
                     let number = (self.game.position().ply() as u32).div_ceil(2);
                     let score = thought.reported.map(|(_, score)| score);
                     let by_score = self.adjudicator.note(color, score, number);
-                    // what the rules say counts more
+                    // a result by the rules counts more than one by the scores
                     match by_score.filter(|_| self.game.outcome().is_none()) {
                         Some(GameResult::Win(winner)) => {
                             return Ending::AdjudicatedLoss(winner.other());
@@ -259,7 +257,7 @@ impl Table<'_> {
         let mut reported = None;
         let mut searched = 0;
         loop {
-            // what was read in time counts, even if this thread hears of it later
+            // a message that was read in time counts, even if it reaches this thread later
             let heard = self.players[us].receive(begun + patience + HAND_OVER);
             let (at, message) = match heard {
                 Ok(heard) => heard,
@@ -286,7 +284,7 @@ impl Table<'_> {
                     score,
                     nodes,
                     first: _,
-                    // the report may be read before the command is known to be written
+                    // the report may be read before the command that was sent is known to be written
                 } if at >= asked => {
                     reported = Some((depth, score));
                     searched = nodes.max(searched);
@@ -296,7 +294,7 @@ impl Table<'_> {
         }
     }
 
-    /// The ending when a side exceeds its time. It has not moved at all if the engines made fewer than two moves.
+    /// The ending when a side exceeds its time. The side has not moved at all if the engines made fewer than two moves.
     fn out_of_time(&self, color: Color) -> Ending {
         let by_engines = self.plies.iter().filter(|ply| ply.thought.is_some());
         if by_engines.count() < 2 {
@@ -331,8 +329,8 @@ impl Table<'_> {
         }
     }
 
-    /// The ending after an illegal move. An engine without a move may mean that the game is over. The log has all that is needed
-    /// to find out whether the engine plays by other rules.
+    /// The ending after an illegal move. An engine that sends no move may mean that the game is over. The log gets all
+    /// that is needed to find out whether the engine plays by other rules.
     fn illegal(&self, color: Color, text: String, why: &MoveError) -> Ending {
         if text == NO_MOVE
             && let Some(outcome) = self.only_outcome()
@@ -350,7 +348,7 @@ impl Table<'_> {
         Ending::IllegalMove(color, text)
     }
 
-    /// The outcome if all legal moves lead to the same one: some engines end the game at once for a bared side.
+    /// The outcome if all legal moves lead to the same outcome: some engines end the game at once for a bared side.
     fn only_outcome(&self) -> Option<GameEnd> {
         let mut outcomes = self.game.legal_moves().into_iter().map(|mv| {
             let mut game = self.game.clone();
@@ -361,7 +359,7 @@ impl Table<'_> {
         outcomes.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// The draw that a side may claim instead of making the move that leads to it.
+    /// The draw to which some legal move leads. A side may claim this draw instead of making the move.
     fn draw_within_reach(&self) -> Option<GameEnd> {
         let mut moves = self.game.legal_moves().into_iter();
         moves.find_map(|mv| {
@@ -372,7 +370,8 @@ impl Table<'_> {
         })
     }
 
-    /// Sends the result to both engines. A side that lost on time and does not answer now has failed, which is returned.
+    /// Sends the result to both engines. If a side that lost on time does not answer now, its engine has failed; this
+    /// is returned.
     fn end(&mut self, ending: &Ending) -> Option<Ending> {
         let text = format!("{} {{{ending}}}", ending.result());
         let mut failed = None;
@@ -394,7 +393,7 @@ impl Table<'_> {
         let two_boards = self.game.rules().variant().has_two_boards();
         self.plies.push(Ply {
             text: self.game.format(mv),
-            // on two boards other programs do not know which piece a letter means
+            // with two boards other programs do not know which piece a letter means
             san: self.game.san(mv).filter(|_| !two_boards),
             suffixed: mv.promotion().is_some() || two_boards,
             thought,

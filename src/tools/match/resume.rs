@@ -1,4 +1,4 @@
-//! The games of a match that were played before, from its files of JSON lines.
+//! The games that a match has played before, read from its files of JSON lines.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::settings::Settings;
 use super::table::Standings;
 use crate::tools::lab::jsonl;
 
-/// Reads the games of a file to resume the match, adds them to the standings, and returns them.
+/// Reads the games of a file to resume its match, adds them to the standings, and returns them.
 ///
 /// # Errors
 /// If the file cannot be read, or a line is no game of this match; the message names the line.
@@ -36,7 +36,7 @@ pub fn read(
 /// Adds the games of the parts of a match to the standings.
 ///
 /// # Errors
-/// If a file cannot be read, or has a line that is no game of this match or is a game that another file has.
+/// If a file cannot be read, or has a line that is no game of this match, or a game that another file has too.
 pub fn merge(
     paths: &[PathBuf],
     plan: &Plan,
@@ -58,7 +58,7 @@ pub fn merge(
     Ok(())
 }
 
-/// Which game of the plan a line is.
+/// The game of the plan to which a line belongs.
 fn place(game: &GameLine, plan: &Plan, settings: &Settings) -> anyhow::Result<Pairing> {
     let mut differences = settings.differences(&game.settings);
     let engines = game.duel().map(|seat| seat.0);

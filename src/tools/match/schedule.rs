@@ -22,7 +22,7 @@ pub struct VariantEntry {
     pub name: String,
     names: GameNames,
     openings: Openings,
-    /// The engines that do not know it, a bit for each.
+    /// The engines that do not know the variant, a bit for each.
     unknown: AtomicU32,
 }
 
@@ -66,7 +66,7 @@ pub struct Pairing {
     pub entry: usize,
     pub duel: usize,
     pub pair: u32,
-    /// The colour of the first engine of the duel.
+    /// The colour of the duel's first engine.
     pub first: Color,
 }
 
@@ -74,7 +74,7 @@ pub struct Pairing {
 #[derive(Debug)]
 pub enum Event {
     Played(Pairing, Box<Record>),
-    /// An engine, with its name, does not know the variant of an entry.
+    /// An engine does not know a variant: the index of the variant's entry, the index of the engine, and its label.
     Unknown(usize, usize, String),
 }
 
@@ -89,7 +89,7 @@ pub struct Starts {
 }
 
 impl Plan {
-    /// How many games of a duel are played here.
+    /// How many games of a duel this part of the match plays.
     pub fn games_of_duel(&self) -> usize {
         self.entries.len() * self.part.share(self.pairs) as usize * 2
     }
@@ -102,8 +102,8 @@ impl Plan {
         pair < self.pairs && pair % self.part.parts == self.part.part - 1
     }
 
-    /// The game of a number: a pair of each variant and duel in turn, so that a match that ends early has played about
-    /// the same of each.
+    /// The game with this number. Numbers take a pair of each variant and duel in turn, so that a match that ends early has
+    /// played about as many games of each.
     fn pairing(&self, number: usize) -> Option<Pairing> {
         let games = 2 * self.entries.len() * self.duels.len();
         let (round, in_round) = (number / games, number % games);
@@ -118,7 +118,7 @@ impl Plan {
         })
     }
 
-    /// The games that are left to play; each is chosen when it is asked for.
+    /// The games that are left to play; each game is chosen when the iterator is asked for it.
     pub fn missing(&self) -> impl Iterator<Item = Pairing> + Send + '_ {
         let all = (0..).map_while(|number| self.pairing(number));
         all.filter(|game| {
@@ -127,8 +127,8 @@ impl Plan {
         })
     }
 
-    /// True if both engines are the same and their moves depend on the position alone, so that both games of an opening are the
-    /// same.
+    /// True if both engines are the same and their moves depend on the position alone, so that the two games from an opening
+    /// would be the same.
     pub fn engines_are_alike(&self, duel: usize) -> bool {
         let [a, b] = self.duels[duel].map(|engine| &self.engines[engine]);
         let by_position = matches!(
@@ -148,7 +148,7 @@ impl Plan {
         }
     }
 
-    /// Takes note that an engine could not be started.
+    /// Notes that an engine could not be started.
     fn fail(&self, engine: usize, error: StartError) -> anyhow::Result<()> {
         let command = &self.engines[engine].command;
         let starts = &self.starts[engine];
@@ -168,12 +168,12 @@ impl Plan {
     }
 }
 
-/// A thread's processes of the engines.
+/// The engine processes of one thread.
 pub struct Table<'p> {
     plan: &'p Plan,
     number: u32,
     engines: Vec<Option<Box<dyn Engine>>>,
-    /// Their own names; their commands as long as they have not been started.
+    /// The engines' own names; the command of an engine that has not been started yet.
     names: Vec<String>,
 }
 
@@ -203,7 +203,7 @@ impl<'p> Table<'p> {
         let tags = pgn_tags(&opening.start);
         let duel = plan.duels[game.duel];
         if plan.engines.len() > 2 && self.engines.iter().all(Option::is_none) {
-            // labels depend on the names of all engines; one that fails here fails again in its game
+            // labels depend on the names of all engines; an engine that fails to start here fails again in its game
             for engine in 0..plan.engines.len() {
                 let _ = self.start(engine);
             }
@@ -255,7 +255,7 @@ impl<'p> Table<'p> {
         if seat.as_ref().is_some_and(|engine| engine.is_usable()) {
             return Ok(());
         }
-        // the old one goes before the new one comes
+        // the old process ends before the new one starts
         *seat = None;
         let label = format!("{}{}", char::from(Seat(engine)), self.number);
         let started = engine::start(&self.plan.engines[engine], &label)?;
@@ -269,8 +269,8 @@ impl<'p> Table<'p> {
         Ok(())
     }
 
-    /// The label of an engine: its name, or its command line if another engine has the same name, with its letter if that is the
-    /// same too.
+    /// The label of an engine: its name; its command line if another engine has the same name; its name with its letter if
+    /// that engine has the same command line too.
     fn label(&self, engine: usize) -> String {
         let command = |engine: usize| self.plan.engines[engine].command.to_string();
         let mut same = (0..self.names.len())
@@ -345,9 +345,9 @@ mod tests {
                 .iter()
                 .all(|game| game.entry < 3 && game.duel < 2 && game.pair < 2)
         );
-        // a round of all variants and duels comes before the next one
+        // each pair of all variants and duels comes before the next pair
         assert!(games[..12].iter().all(|game| game.pair == 0));
-        // the parts are the whole, and each has whole pairs
+        // the parts together are the whole match, and each part has whole pairs
         let mut plan = plan;
         let mut parts = Vec::new();
         for part in 1..=3 {

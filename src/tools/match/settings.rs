@@ -122,20 +122,20 @@ pub struct Arguments {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     engines: Vec<String>,
-    /// Which of them speak UCI.
+    /// Which of the engines speak UCI.
     #[serde(default)]
     uci: Vec<bool>,
     options: Vec<Vec<String>>,
-    /// MB.
+    /// The memory of each engine, in MB.
     memory: Option<u64>,
-    /// Plies.
+    /// The random plies of the openings.
     openings: u32,
     seed: u64,
     max_moves: u32,
     move_rule: u32,
-    /// Milliseconds.
+    /// The grace in milliseconds.
     grace: u32,
-    /// Seconds.
+    /// The time after which an engine counts as stalled, in seconds.
     stall: f64,
     draw_adjudication: Option<String>,
     resign_adjudication: Option<String>,
@@ -189,7 +189,7 @@ impl Arguments {
             .collect()
     }
 
-    /// The settings of the games; `memory` is what the engines may use, in MB.
+    /// The settings of the games; `memory` is the memory that each engine may use, in MB.
     pub fn settings(&self, memory: Option<u64>) -> Settings {
         let conditions = &self.conditions;
         let text = |threshold: Option<Threshold>| threshold.map(|threshold| threshold.to_string());
@@ -219,7 +219,7 @@ impl Arguments {
         }
     }
 
-    /// The settings of the engines; `memory` is what they may use, in MB.
+    /// The settings of the engines; `memory` is the memory that each may use, in MB.
     pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<Vec<EngineSettings>> {
         let named = self
             .uci

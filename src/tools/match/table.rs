@@ -1,4 +1,4 @@
-//! The results of a match as they come in, and as they are shown.
+//! The results of a match: how they are collected, and how they are shown.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use super::schedule::{Pairing, Plan};
 use crate::tools::lab::sprt::{Decision, Sprt};
 use crate::tools::lab::statistics::{Estimate, Tally};
 
-/// Endings with how often they occurred: lost, drawn, won by the first engine.
+/// The endings, each with its number of games: lost, drawn, and won by the first engine.
 type Reasons = [BTreeMap<String, u64>; 3];
 
 #[derive(Clone, Debug, Default)]
@@ -16,13 +16,13 @@ struct Row {
     name: String,
     tally: Tally,
     reasons: Reasons,
-    /// The same for white.
+    /// The results of white.
     white: Tally,
-    /// Half points and course of pairs of which one game is over.
+    /// The pairs of which one game is over: half points and course of that game.
     half: BTreeMap<u32, (u8, Option<u64>)>,
     /// Pairs whose games have the same moves.
     repeated: u64,
-    /// The engine that does not know the game.
+    /// The engine that does not know the variant.
     unknown_to: Option<String>,
 }
 
@@ -36,13 +36,13 @@ struct Duel {
     improper: u64,
     /// Which engines have answered in some game.
     answered: [bool; 2],
-    /// The engines are the same, and so would be both games from an opening.
+    /// True if the engines are the same, so that both games from an opening would be the same.
     alike: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct Standings {
-    /// In the order of the plan, with the engines that play.
+    /// The duels in the order of the plan, with the engines that play.
     duels: Vec<([usize; 2], Duel)>,
 }
 
@@ -92,13 +92,13 @@ impl Standings {
         }
     }
 
-    /// True if every game was played, or as many as the test needed, and no engine has failed as a program or never
-    /// answered.
+    /// True if every game was played, or as many as the test needed, and every engine has answered and none has failed as a
+    /// program.
     pub fn is_complete(&self) -> bool {
         self.duels.iter().all(|(_, duel)| duel.is_complete())
     }
 
-    /// The state of the match in a line.
+    /// The state of the match in one line.
     pub fn line(&self) -> String {
         if let [(_, duel)] = &self.duels[..] {
             return duel.line();
@@ -132,7 +132,7 @@ impl Standings {
         ranking
     }
 
-    /// Writes everything: for more than two engines the ranking, and a table of each two.
+    /// Writes all results: for more than two engines the ranking, and a table for each duel.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         if let [(_, duel)] = &self.duels[..] {
             return duel.write(out);
@@ -151,7 +151,7 @@ impl Standings {
 }
 
 impl Duel {
-    /// Nothing played yet of `games` games of these names.
+    /// The results of a duel of `games` games in the variants `names`, before the first game.
     fn new(names: &[&str], games: usize, sprt: Option<Sprt>) -> Duel {
         let row = |name: &&str| Row {
             name: (*name).to_owned(),
@@ -204,15 +204,15 @@ impl Duel {
         ratio.map_or(Decision::Open, Sprt::decide)
     }
 
-    /// True if every game was played, or as many as the test needed, and no engine has failed as a
-    /// program or never answered.
+    /// True if every game was played, or as many as the test needed, and every engine has answered and none has failed as a
+    /// program.
     fn is_complete(&self) -> bool {
         let all = self.total().games() as usize == self.games;
         let sound = self.improper == 0 && self.answered == [true; 2];
         sound && (all || self.decision() != Decision::Open)
     }
 
-    /// The state of the match in a line.
+    /// The state of the match in one line.
     fn line(&self) -> String {
         let total = self.total();
         let mut text = format!(
@@ -286,7 +286,7 @@ impl Duel {
         Ok(())
     }
 
-    /// Games of which there are any, if there are several.
+    /// The rows that have games, if there are several such rows.
     fn several(&self) -> impl Iterator<Item = &Row> {
         let played = |row: &&Row| row.tally.games() > 0;
         let several = self.rows.iter().filter(played).count() > 1;
@@ -309,7 +309,7 @@ impl Duel {
         Ok(())
     }
 
-    /// Warns of pairs that say nothing about strength.
+    /// Warns of pairs whose two games are the same, which say nothing about strength.
     fn write_repetitions(&self, out: &mut impl Write) -> io::Result<()> {
         let repeated: u64 = self.rows.iter().map(|row| row.repeated).sum();
         let pairs: u64 = self.total().pairs.iter().sum();
@@ -360,7 +360,7 @@ impl Duel {
     }
 }
 
-/// Results of white: in sum, and won, drawn and lost.
+/// The results of white as text: the share of the points, and the games won, drawn and lost.
 fn white(tally: &Tally) -> Option<String> {
     let Estimate { score, .. } = tally.estimate()?;
     let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
@@ -417,8 +417,7 @@ fn write_row(out: &mut impl Write, width: usize, name: &str, tally: &Tally) -> i
     }
 }
 
-/// A rating difference with its error; where an end of the interval is so far off that it means
-/// nothing, only the other end.
+/// A rating difference with its error; if an end of the interval is too far off to mean anything, only the other end.
 fn error(estimate: &Estimate) -> String {
     const MOST: f64 = 1000.0;
     let elo = estimate.elo;

@@ -10,8 +10,8 @@ use crate::types::{Bitboard, Move};
 /// Moves without capture after which XBoard draws a game by default.
 const MOVE_RULE: u32 = 50;
 
-/// A solved position as one of the variant itself. `None` if the game is over there by other rules, or the position
-/// is not possible.
+/// The game for a solved position, by the variant's own rules. `None` if these rules end the game there, or do not allow the
+/// position.
 pub fn in_game(rules: &Arc<Ruleset>, pos: &Position) -> Option<Game> {
     let mut game = Game::new(rules.clone(), MOVE_RULE);
     let men = Placement::from(pos).pieces;
@@ -28,8 +28,8 @@ pub fn in_game(rules: &Arc<Ruleset>, pos: &Position) -> Option<Game> {
     game.outcome().is_none().then_some(game)
 }
 
-/// The line of a position with the moves that mate soonest, in `longest` moves; `None` if one of them is illegal in the
-/// variant. `set` names the pieces.
+/// The line for a position, with the moves that mate soonest, in `longest` moves; `None` if one of these moves is illegal in
+/// the variant. `set` names the pieces.
 pub fn line(game: &Game, best: &[Move], longest: u32, set: &str) -> Option<String> {
     let texts: Vec<String> = best.iter().map(|&mv| game.format(mv)).collect();
     if texts.is_empty() || !texts.iter().all(|text| game.parse_move(text).is_ok()) {

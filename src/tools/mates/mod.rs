@@ -1,7 +1,7 @@
 //! `fmax mates`: which sets of pieces can force mate against a bare king.
 //!
-//! The question of H.G. Muller's Pair-o-Max and FairyGen, for any variant and board. `endgame::study` solves
-//! each ending by retrograde analysis.
+//! This is the question of H.G. Muller's Pair-o-Max and FairyGen, for any variant and board. `endgame::study` solves each
+//! ending by retrograde analysis.
 //!
 //! | module | owns |
 //! |---|---|
@@ -37,9 +37,9 @@ use crate::variant::{Library, Selections, Variant};
 use question::Question;
 use report::{Mates, Row, Squares, Verdict};
 
-/// Upper bound on the endings with two pieces kept for those with three.
+/// Upper bound on the endings with two pieces that are kept for solving endings with three.
 const KEPT_PAIRS: usize = 16;
-/// Upper bound on the sets.
+/// Upper bound on the number of sets.
 const MOST_SETS: usize = 5000;
 
 /// A side.
@@ -125,16 +125,16 @@ struct Plan {
     sets: Vec<Vec<TypeId>>,
     /// Memory limit of an ending, in bytes.
     bytes: usize,
-    /// Also solve sets of which a part can force mate.
+    /// True if sets of which a part can force mate are solved too.
     all: bool,
     wants_epd: bool,
 }
 
-/// Solves sets of a variant, by default that of the library, and reports which of them mate. Returns the exit status: 0,
-/// or more if it was interrupted.
+/// Solves sets of pieces of a variant, by default of the library's default variant, and reports which of them can mate.
+/// Returns the exit status: 0, or more after an interrupt.
 ///
 /// # Errors
-/// If there is no answer for this variant, or writing fails.
+/// If the question has no answer for this variant, or writing fails.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -204,7 +204,7 @@ fn plan(variant: &Arc<Variant>, arguments: &Arguments) -> anyhow::Result<Plan> {
     })
 }
 
-/// True if white and black have pieces of other letters.
+/// True if white and black have pieces with different letters.
 fn differ(v: &Variant) -> bool {
     let letters = |side| -> BTreeSet<char> {
         let ids = sets::of_side(v, side).into_iter();
@@ -253,7 +253,7 @@ impl Plan {
         set.iter().map(|&id| v.piece(id).written()).collect()
     }
 
-    /// Solves one set; `None` if it was stopped.
+    /// Solves one set; `None` if `stop` returned true.
     fn one(&self, number: usize, stop: &dyn Fn() -> bool) -> Option<Done> {
         let set = &self.sets[number];
         let (mut rows, mut epd) = (Vec::new(), Vec::new());
@@ -275,7 +275,7 @@ impl Plan {
         Some(Done { number, rows, epd })
     }
 
-    /// True if the set without one of its pieces can force mate; `None` if it was stopped.
+    /// True if the set without one of its pieces can force mate; `None` if `stop` returned true.
     fn has_mating_part(&self, set: &[TypeId], stop: &dyn Fn() -> bool) -> Option<bool> {
         for i in 0..set.len() {
             let mut part = set.to_vec();
@@ -296,8 +296,8 @@ impl Plan {
         Some(false)
     }
 
-    /// The classes of a set's positions: one, unless every piece is bound to squares of one colour and they can stand
-    /// on equal and on different ones.
+    /// The classes of a set's positions. There are two if every piece is bound to squares of one colour and the pieces can
+    /// stand on squares of the same colour and of different colours; otherwise there is one.
     fn classes(&self, set: &[TypeId], study: &Study) -> Vec<Squares> {
         let tables = &self.question.rules.tables;
         let bound = set.len() > 1 && set.iter().all(|&id| tables.is_color_bound(id));
@@ -362,7 +362,7 @@ impl Plan {
     }
 }
 
-/// Writes the longest mates, with the game's name, so that `fmax suite` can search them.
+/// Writes the longest mates, with the name of the variant, so that `fmax suite` can search them.
 fn write_epd(path: &Path, variant: &Variant, done: &[Done]) -> anyhow::Result<()> {
     let lines: Vec<&str> = (done.iter())
         .flat_map(|done| done.epd.iter().map(String::as_str))

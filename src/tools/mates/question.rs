@@ -1,4 +1,4 @@
-//! The rules under which mates are solved, and the variants for which there is no answer.
+//! The rules under which mates are solved, and the variants for which the question has no answer.
 //!
 //! A variant that is also won in other ways (by squares, by checks, by baring the king) still has pieces that can mate
 //! and pieces that cannot. These other rules are removed, and the report says so.
@@ -24,15 +24,16 @@ use crate::variant::{
 pub struct Question {
     /// The variant without the rules that have nothing to do with mate.
     pub rules: Arc<Ruleset>,
-    /// Notes on these rules, one sentence each.
+    /// Notes on the removed rules, one sentence each.
     pub notes: Vec<String>,
 }
 
 impl Question {
-    /// Prepares a variant, if given for another board with this number of files and ranks. `strong` has the pieces.
+    /// Prepares a variant, for a board with this number of files and ranks if `board` is given. `strong` is the side
+    /// with the pieces.
     ///
     /// # Errors
-    /// If the rules allow no answer, or the pieces do not fit the other board.
+    /// If the rules of the variant allow no answer, or the pieces do not fit the other board.
     pub fn new(
         variant: &Variant,
         strong: Color,
@@ -73,7 +74,7 @@ impl Question {
             .iter()
             .any(|&color| royal_of(&game, color).is_none())
         {
-            // otherwise the players would place them
+            // otherwise the players would place the royals
             game.start = Some(royals_alone(variant, variant.files, variant.ranks));
         }
         if let Some((files, ranks)) = board {
@@ -88,7 +89,7 @@ impl Question {
     }
 }
 
-/// Why there is no answer for a variant.
+/// Why the question has no answer for a variant; `None` if it has one.
 fn meaningless(v: &Variant) -> Option<&'static str> {
     let rules = &v.rules;
     let drops = rules.drops.as_ref();
@@ -191,7 +192,7 @@ fn royals_in_words(v: &Variant, color: Color) -> Option<String> {
     })
 }
 
-/// A start position with only the royals.
+/// A start position with the royals only.
 fn royals_alone(game: &Variant, files: u8, ranks: u8) -> Start {
     let royals = Color::ALL.map(|color| royal_of(game, color).map(|id| (color, id)));
     let placed = royals.into_iter().flatten().map(|(color, id)| Placed {

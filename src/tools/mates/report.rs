@@ -1,4 +1,4 @@
-//! The results: a row for each set of pieces, as a table and as JSON.
+//! The results of `fmax mates`: a row for each set of pieces, as a table and as JSON.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::tools::findings::{Findings, rounded};
 /// A set forces mate if it wins this share of the positions in which no piece is lost by force and no
 /// stalemate is forced.
 const FORCES: f64 = 0.95;
-/// Below this share it hardly ever mates.
+/// A set that wins less than this share hardly ever mates.
 const RARELY: f64 = 0.05;
 
 /// The sets of pieces that mate in a variant.
@@ -44,7 +44,7 @@ pub enum Squares {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// It mates from nearly all positions in which nothing is lost at once.
+    /// The set mates from nearly all positions in which no piece is lost at once.
     Forces,
     Sometimes,
     Rarely,
@@ -60,7 +60,7 @@ pub struct Row {
     pub why: Option<String>,
     /// The share of won positions with the side with the pieces to move, percent.
     pub won: Option<f64>,
-    /// The same with the bare royal to move.
+    /// The share of won positions with the bare royal to move, percent.
     pub won_moving_second: Option<f64>,
     /// The share of positions, with the side with the pieces to move, that are drawn although no piece is
     /// lost by force and no stalemate is forced, percent.

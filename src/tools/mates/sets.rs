@@ -25,8 +25,8 @@ pub fn all(pieces: &[TypeId], size: usize) -> Vec<Vec<TypeId>> {
     sets
 }
 
-/// The pieces that a side can have beside its royal and its pawns, one for each way to move, in the
-/// order of the file.
+/// The pieces that a side can have besides its royal and its pawns, in the order of the file. Of pieces that move alike only
+/// the first is taken.
 pub fn of_side(v: &Variant, side: Color) -> Vec<TypeId> {
     let mut ids: Vec<TypeId> = Vec::new();
     for id in v.types_of(side) {
@@ -39,11 +39,11 @@ pub fn of_side(v: &Variant, side: Color) -> Vec<TypeId> {
     ids
 }
 
-/// The pieces of a text, in which they are named by their letters, as in `BN` and `B+S`, or by their
-/// names with commas between them, as in `camel,wazir`.
+/// The pieces that a text names: by their letters, as in `BN` and `B+S`, or by their names with commas between them, as in
+/// `camel,wazir`.
 ///
 /// # Errors
-/// If there is no such piece, or it is one that cannot be asked for.
+/// If the text names an unknown piece, a pawn or a royal, or no piece at all.
 pub fn named(v: &Variant, side: Color, text: &str) -> anyhow::Result<Vec<TypeId>> {
     let mut found = Vec::new();
     for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
@@ -105,7 +105,7 @@ fn unknown(v: &Variant, side: Color, word: &str) -> String {
     )
 }
 
-/// The sets that are named, each a text of its own.
+/// The sets that these texts name, one set for each text.
 pub fn listed(v: &Variant, side: Color, texts: &[String]) -> anyhow::Result<Vec<Vec<TypeId>>> {
     let mut sets = Vec::new();
     for text in texts {

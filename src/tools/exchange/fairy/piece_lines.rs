@@ -143,8 +143,7 @@ impl Importer<'_> {
     }
 
     /// These moves of a kind in our notation, or Fairy-Stockfish's own text if it has the same meaning. Reports moves
-    /// for which
-    /// there is no form.
+    /// for which there is no form.
     pub fn betza_for_us(&mut self, kind: Kind, rays: &Rays, pawn: bool) -> Option<String> {
         let mut text = self.game.betza(kind).to_owned();
         if moves::read(&text) != *rays {

@@ -1,9 +1,8 @@
 //! The settings to train with. The best weight decay depends on the variant and on the number of positions: in chess 600,000
 //! positions reduce the loss by 15 % with a decay of 0.3 and by 9 % with 3, and 45,000 hardly at all with either.
-//! Whether a net
-//! is better with the hand-written evaluation or without it also depends on the variant and the number of positions. Training
-//! takes seconds where playing takes minutes, so several settings are tried, and the net with the least loss on the held-out
-//! positions is kept.
+//! Whether a net is better with the hand-written evaluation or without it also depends on the variant and the number of
+//! positions. Training takes seconds where playing takes minutes, so several settings are tried, and the net with the
+//! least loss on the held-out positions is kept.
 
 use std::sync::Arc;
 
@@ -17,10 +16,9 @@ const DECAYS: [f32; 3] = [0.3, 1.0, 3.0];
 const FEW: usize = 400_000;
 /// From this many positions on, a net that replaces the hand-written evaluation is tried too.
 const ENOUGH: usize = 1_000_000;
-/// From this many positions on, the first decay is the best. With three million positions, decays of 0.1, 0.3 and 1 leave
-/// a loss of 0.00767, 0.00764 and 0.00806 in chess; in shatranj 0.1 and 0.3 leave 0.00214 and 0.00212, in capablanca
-/// 0.3 and 1
-/// leave 0.00830 and 0.00840.
+/// From this many positions on, the first decay is the best. With three million positions, decays of 0.1, 0.3 and 1
+/// leave a loss of 0.00767, 0.00764 and 0.00806 in chess; in shatranj 0.00214 and 0.00212, in capablanca the latter two
+/// decays 0.00830 and 0.00840.
 const MANY: usize = 2_000_000;
 /// A net that replaces the hand-written evaluation may have this factor of the loss of one that corrects it, since it takes a
 /// third of the time. With three million positions the factor is 1.016 in xiangqi with 128 hidden units (1.036 with 64), and it

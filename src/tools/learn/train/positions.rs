@@ -133,8 +133,7 @@ impl Positions {
     }
 
     /// The indices of the positions to train on, and of those held out. Whole games are held out, because the positions
-    /// of a game
-    /// are similar.
+    /// of a game are similar.
     pub fn split(&self) -> (Vec<usize>, Vec<usize>) {
         let (held_out, order) =
             (0..self.all.len()).partition(|index| self.all[*index].game % HELD_OUT == HELD_OUT - 1);

@@ -1,5 +1,5 @@
-//! The connection to an engine in any protocol: a failed engine is not used again, and the user is warned if one searches more
-//! nodes than allowed.
+//! The connection to an engine in either protocol. An engine that has failed is not used again, and the user is warned if an
+//! engine searches more nodes than allowed.
 
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ pub struct Link {
     command: String,
     limit: Limit,
     broken: bool,
-    /// It has searched more nodes than allowed.
+    /// True if the engine has searched more nodes than allowed.
     overruns: bool,
 }
 
@@ -52,10 +52,10 @@ impl Link {
         self.broken = true;
     }
 
-    /// Sends lines; returns the time at which they arrived.
+    /// Sends lines; returns the time at which the engine got them.
     ///
     /// # Errors
-    /// If they do not arrive. The engine cannot be used any more then.
+    /// If the engine does not get the lines. It cannot be used any more then.
     pub fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<Instant, Fault> {
         if lines.is_empty() {
             return Ok(Instant::now());
@@ -63,10 +63,10 @@ impl Link {
         self.process.send(lines).inspect_err(|_| self.broken = true)
     }
 
-    /// The next message, with the time at which it was read. Waits until `deadline`. `name` is that of the engine.
+    /// The next message, with the time at which it was read. Waits until `deadline`. `name` is the name of the engine.
     ///
     /// # Errors
-    /// If nothing comes. Only an engine that is merely slow can be used on.
+    /// If no message comes. The engine can be used further only if it is merely slow.
     pub fn receive(&mut self, deadline: Instant, name: &str) -> Result<Heard, Fault> {
         let (at, message) = self.process.receive(deadline).inspect_err(|fault| {
             self.broken |= *fault != Fault::Stall;

@@ -3,7 +3,7 @@
 use super::text::shortened;
 use crate::movegen::GameResult;
 
-/// No move has more characters.
+/// The longest text of a move in characters.
 const LONGEST_MOVE: usize = 40;
 
 /// A message of an engine.
@@ -14,20 +14,21 @@ pub enum Message {
     Resigns,
     OffersDraw,
     RefusesMove(String),
-    /// It rejects a command.
+    /// The engine rejects a command.
     Complains(String),
-    /// It has done everything before the question of this number; 0 where questions have none.
+    /// The engine has done everything that it was sent before the question with this number; 0 where questions have no
+    /// numbers.
     Ready(u64),
     Feature(String),
     Introduced,
-    /// The position on its board, as a FEN.
+    /// The position on the engine's board, as a FEN.
     Shows(String),
     Thinks {
         depth: u32,
-        /// Centipawns for the engine, as it counts them; a mate in N moves is 100,000 + N.
+        /// The score in centipawns for the engine, as it counts them; a mate in N moves is 100,000 + N.
         score: i64,
         nodes: u64,
-        /// The first move of its line, in its notation.
+        /// The first move of the engine's line, in its notation.
         first: Option<String>,
     },
     Other,

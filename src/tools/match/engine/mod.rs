@@ -1,6 +1,6 @@
-//! An engine at the other end of a protocol: here the program is the GUI.
+//! An engine at the other end of a protocol: in this dialogue fmax is the GUI.
 //!
-//! A referee talks to an [`Engine`] of either protocol: `cecp` is that of XBoard, `uci` the Universal Chess Interface.
+//! A referee talks to an [`Engine`], whichever protocol it speaks: `cecp` is XBoard's, `uci` the Universal Chess Interface.
 //! `process` carries lines, `stderr` keeps the last lines of an engine that fails, `link` is common to both protocols,
 //! `message` has the messages, `names` compares names of variants, `text` prepares output for display.
 
@@ -35,7 +35,7 @@ const MOST_LISTED: usize = 1000;
 pub enum Fault {
     Crash,
     Stall,
-    /// It writes more than can be read.
+    /// The engine writes more than can be read.
     Flood,
 }
 
@@ -117,11 +117,12 @@ impl EngineSettings {
     }
 }
 
-/// The names of a variant in engines.
+/// The names by which engines may know a variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameNames {
     pub own: Vec<String>,
-    /// Names of other variants that some engines use for this one. They help only where an engine shows its start position.
+    /// Names of other variants that some engines use for this one. They help only with an engine that shows its start
+    /// position.
     pub elsewhere: Vec<String>,
 }
 
@@ -141,23 +142,24 @@ pub trait Engine: fmt::Debug + Send {
     /// True if the engine can be used for another game.
     fn is_usable(&self) -> bool;
 
-    /// Begins a game of a variant. `start` is its start position; `set_up`: it must be sent, because it is one of many.
+    /// Begins a game of a variant. `start` is the start position; with `set_up` it must be sent, because the variant
+    /// has many.
     ///
     /// # Errors
     /// If the engine does not know the variant, cannot set up positions, or fails.
     fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError>;
 
-    /// Makes a move in this position before the engine is first asked to think.
+    /// Makes `mv` in the position of `game`, before the engine is first asked to think.
     fn make(&mut self, game: &Game, mv: Move) -> Result<(), Fault>;
 
     /// Waits until the engine is ready; returns its first complaint.
     ///
     /// # Errors
-    /// If it does not answer. It cannot be used any more then.
+    /// If the engine does not answer. It cannot be used any more then.
     fn settle(&mut self, patience: Duration) -> Result<Option<String>, Fault>;
 
-    /// Starts a search in `game`. `last` is the opponent's move, with the position before it, unless the engine has it on its
-    /// board already. Returns the time at which its clock starts.
+    /// Starts a search in `game`. `last` is the opponent's move, with the position before it, unless the engine's board
+    /// has that move already. Returns the time at which the engine's clock starts.
     fn think(
         &mut self,
         game: &Game,
@@ -168,22 +170,23 @@ pub trait Engine: fmt::Debug + Send {
     /// The next message, with the time at which it was read. Waits until `deadline`.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault>;
 
-    /// Parses a move of the engine in this position.
+    /// Parses a move in this position in the engine's notation.
     fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError>;
 
-    /// The same for the move that it makes.
+    /// Parses the move that the engine plays in this position.
     fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError>;
 
     fn offer_draw(&mut self) -> Result<(), Fault>;
 
-    /// Sends the result and waits until the engine is ready; it may still be `thinking`. Its messages are dropped.
+    /// Sends the result and waits until the engine is ready; the engine may still be `thinking`. Messages that it sends
+    /// are dropped.
     fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault>;
 }
 
 /// Starts an engine; `label` names it in the log.
 ///
 /// # Errors
-/// If it cannot be started, does not introduce itself, or lacks an option.
+/// If the engine cannot be started, does not introduce itself, or lacks an option that the user sets.
 pub fn start(settings: &EngineSettings, label: &str) -> Result<Box<dyn Engine>, StartError> {
     Ok(match settings.protocol {
         Protocol::XBoard => Box::new(cecp::Cecp::start(settings, label)?),

@@ -1,12 +1,12 @@
-//! Names of games, as they are compared.
+//! Comparison of the names of variants.
 
-/// The name in a list that is the same as another one, or nearly so: with other case and hyphens.
+/// The name in a list that equals `name`, or differs from it only in case and hyphens.
 pub fn listed<'n>(known: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<&'n str> {
     let exact = known.clone().find(|known| *known == name);
     exact.or_else(|| known.clone().find(|known| folded(known) == folded(name)))
 }
 
-/// A name without what is easily got wrong.
+/// A name without case and hyphens, which are easily got wrong.
 fn folded(name: &str) -> String {
     let clean = name.chars().filter(|c| !matches!(c, '-' | '_'));
     clean.flat_map(char::to_lowercase).collect()

@@ -1,7 +1,7 @@
 //! An engine as a process: commands go in, messages come out with the time at which they were read.
 //!
-//! An engine may be broken or hostile. It may read nothing, write without end, start other processes or refuse to quit: none of
-//! that may block us, fill our memory or outlive the match.
+//! An engine may be broken or hostile. It may read nothing, write without end, start other processes or refuse to quit.
+//! None of this may block fmax, fill its memory or outlive the match.
 
 use std::io::{self, BufReader, Read, Write};
 use std::process::Stdio;
@@ -19,20 +19,20 @@ use super::{EngineCommand, Fault, Message};
 use crate::protocol::input::read_line;
 use crate::tools::lab::interrupt;
 
-/// The rest of a longer line is dropped, in bytes.
+/// The longest line in bytes; the rest is dropped.
 const LONGEST_LINE: usize = 1 << 14;
 /// The most messages in the queue; an engine that writes more is broken.
 const MOST_WAITING: usize = 4096;
 /// With more messages in the queue than this, further search reports are dropped.
 const MOST_THOUGHTS: usize = MOST_WAITING / 4;
-/// The most that an engine may write between two commands, in bytes: hours of output for the most talkative ones.
+/// The most that an engine may write between two commands, in bytes: hours of output for the most talkative engines.
 const MOST_BYTES: u64 = 128 << 20;
-/// How many lines of its output are logged between two commands, and how many characters of each.
+/// How many lines of an engine's output are logged between two commands, and how many characters of each.
 const LOGGED_LINES: u64 = 10_000;
 const LOGGED_CHARS: usize = 1000;
 /// How long an engine may take to read a command.
 const READING: Duration = Duration::from_secs(5);
-/// How long an engine may take to quit, and the system to kill it.
+/// How long an engine may take to quit, and the system to kill the engine.
 const LAST_WORDS: Duration = Duration::from_millis(1000);
 /// How often to check for an interrupt.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -40,7 +40,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// A message of an engine, and when it was read.
 pub type Heard = (Instant, Message);
 
-/// A process with its children. Another thread than the one that started it may kill it.
+/// A process with its children. A thread other than the one that started it may kill it.
 type Group = Mutex<Box<dyn ChildWrapper>>;
 
 /// The engines that are running.
@@ -49,7 +49,7 @@ static RUNNING: Mutex<Vec<Weak<Group>>> = Mutex::new(Vec::new());
 #[derive(Debug)]
 pub struct Process {
     group: Arc<Group>,
-    /// `None` after `quit`, or when the engine did not read a command.
+    /// The sender of commands; `None` after `quit`, or when the engine did not read a command.
     orders: Option<Sender<String>>,
     /// When each command was read by the engine, or buffered by the system.
     read: Receiver<io::Result<Instant>>,
@@ -79,7 +79,7 @@ struct Metered<R> {
 }
 
 impl Process {
-    /// Starts an engine whose lines have this meaning; `label` names it in the log.
+    /// Starts an engine, whose lines are parsed by `meaning`; `label` names the engine in the log.
     pub fn start(command: &EngineCommand, label: &str, meaning: Reader) -> io::Result<Process> {
         let mut wrap = CommandWrap::with_new(&command.program, |process| {
             process
@@ -110,7 +110,7 @@ impl Process {
             stderr: Arc::default(),
             label: label.to_owned(),
         };
-        // these threads end with the streams, at the latest when the process is ended
+        // these threads end when the streams end, at the latest when the process is killed
         if let Some(stdin) = streams.0 {
             thread::Builder::new().spawn(move || write_orders(stdin, &to_write, &written))?;
         }
@@ -148,12 +148,12 @@ impl Process {
         Ok(())
     }
 
-    /// The end of what the engine has written to stderr.
+    /// The last lines that the engine has written to stderr.
     pub fn last_lines(&self) -> &LastLines {
         &self.stderr
     }
 
-    /// Sends lines, which arrive together; returns when they had arrived.
+    /// Sends lines together; returns the time at which they had arrived.
     pub fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<Instant, Fault> {
         let mut text = String::new();
         for line in lines.iter().map(AsRef::as_ref) {
@@ -182,7 +182,7 @@ impl Process {
             match self.heard.recv_timeout(patience.min(GLANCE)) {
                 Ok((at, message)) => {
                     self.meter.waiting.fetch_sub(1, Ordering::Relaxed);
-                    // one that talks all the time has not answered in time either
+                    // an engine that writes all the time has not answered in time either
                     return if at > deadline {
                         Err(Fault::Stall)
                     } else {
@@ -199,7 +199,7 @@ impl Process {
         }
     }
 
-    /// Why nothing goes to or comes from the engine any more.
+    /// The fault of an engine that no longer reads or writes.
     fn silenced(&self) -> Fault {
         if self.meter.flooded.load(Ordering::Relaxed) {
             Fault::Flood
@@ -208,11 +208,11 @@ impl Process {
         }
     }
 
-    /// True if the engine has ended after this time at most.
+    /// True if the engine ends within this time.
     fn ends_within(&self, patience: Duration) -> bool {
         let deadline = Instant::now() + patience;
         loop {
-            // not the whole group: only what we have started can be waited for
+            // not the whole group: only the process that fmax has started can be waited for
             if !matches!(lock(&self.group).inner_mut().try_wait(), Ok(None)) {
                 return true;
             }
@@ -225,11 +225,11 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Asks the engine to quit, and ends it if it does not, and whatever it has started.
+    /// Asks the engine to quit; kills it if it does not, and all processes that it has started.
     fn drop(&mut self) {
         if let Some(orders) = self.orders.take() {
             log::debug!("{} < quit", self.label);
-            // it may have crashed
+            // the engine may have crashed
             let _ = orders.send("quit\n".to_owned());
         }
         if !self.ends_within(LAST_WORDS) {
@@ -245,7 +245,7 @@ impl Drop for Process {
 }
 
 impl Meter {
-    /// Reads a line and hands on what it means; false if there are too many.
+    /// Reads a line and hands on the message in it; false if there are too many messages.
     fn forward(&self, label: &str, line: &[u8], read: Reader, sender: &Sender<Heard>) -> bool {
         let at = Instant::now();
         let text = printable(line);
@@ -326,9 +326,9 @@ fn register(child: Box<dyn ChildWrapper>) -> Arc<Group> {
 
 fn kill(group: &Group) {
     let mut child = lock(group);
-    // it has usually ended already
+    // the process has usually ended already
     let _ = child.start_kill();
-    // should it have left its group
+    // in case the process has left its group
     let _ = child.inner_mut().start_kill();
 }
 
@@ -378,7 +378,7 @@ mod tests {
         assert!(say("move e2e4"));
         let last = heard.try_iter().last().map(|(_, message)| message);
         assert_eq!(last, Some(Message::Move("e2e4".into())));
-        // none has been taken from the queue
+        // no message has been taken from the queue
         let said = (0..2 * MOST_WAITING).take_while(|_| say("move e2e4"));
         assert_eq!(said.count(), MOST_WAITING - MOST_THOUGHTS - 1);
         assert!(meter.flooded.load(Ordering::Relaxed));

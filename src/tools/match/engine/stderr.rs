@@ -12,7 +12,7 @@ use super::text::shortened;
 /// Lines that are kept, and the length of each in characters.
 const LINES: usize = 10;
 const CHARS: usize = 200;
-/// An engine that fails every time is reported this often.
+/// How often an engine that fails every time is reported.
 const REPORTS: u32 = 3;
 /// How long to wait for the last lines of an engine that has just crashed.
 const PATIENCE: Duration = Duration::from_millis(100);

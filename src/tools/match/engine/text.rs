@@ -2,13 +2,12 @@
 
 pub use crate::protocol::output::shortened;
 
-/// A text without anything that does more than show: control characters, those that turn the
-/// direction of writing or have no width, and bytes that are no text are written as escapes
-/// (`\u{1b}`). Tabs become blanks.
+/// A text made safe for display. Control characters, characters that turn the direction of writing or have no width,
+/// and bytes that are not UTF-8 are written as escapes (`\u{1b}`). Tabs become blanks.
 pub fn printable(bytes: &[u8]) -> String {
     let mut text = String::from_utf8_lossy(bytes).into_owned();
     if bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) {
-        // nearly always
+        // the usual case
         if text.contains('\t') {
             text = text.replace('\t', " ");
         }
@@ -18,7 +17,7 @@ pub fn printable(bytes: &[u8]) -> String {
     for c in text.chars() {
         match c {
             '\t' => clean.push(' '),
-            // these are escaped in program text only
+            // only program text needs to escape these characters
             '"' | '\'' | '\\' => clean.push(c),
             c => clean.extend(c.escape_debug()),
         }

@@ -59,7 +59,7 @@ fn text(standings: &Duel) -> String {
 fn rows_reasons_and_pairs() {
     use Color::{Black, White};
     let mut standings = Duel::new(&["x", "long-name"], 6, None);
-    // pairs are put together whatever comes between
+    // the games of a pair are put together whatever games come between
     add(&mut standings, 0, 0, Black, Ending::Flag(White));
     add(&mut standings, 0, 1, White, Ending::Agreement);
     add(&mut standings, 0, 0, White, Ending::Flag(White));

@@ -18,12 +18,12 @@ const KNOWN: [(&str, &str); 11] = [
     ("variants", ""),
     ("done", "0"),
 ];
-/// Features that are accepted without effect: moves are always coordinates, and no signals are sent.
+/// Features that the referee accepts without using them: moves are always coordinates, and no signals are sent.
 const IGNORED: &str = "option san sigint sigterm analyze colors ics name pause debug playother";
 
 /// The most features that are read; no engine has as many.
 const MOST_NAMES: usize = 2000;
-/// Longer names of engines and options are cut, in characters.
+/// The longest name of an engine or an option in characters; the rest is cut off.
 const LONGEST_NAME: usize = 80;
 
 /// The features of an engine; a later value replaces an earlier one.
@@ -35,7 +35,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Reads the arguments of a `feature` command; returns the names in it, each with whether it is accepted.
+    /// Reads the arguments of a `feature` command. Returns the names of the features, each with true if it is accepted.
     pub fn read<'t>(&mut self, text: &'t str) -> Vec<(&'t str, bool)> {
         let mut names = Vec::new();
         for (name, value) in pairs(text) {
@@ -71,13 +71,13 @@ impl Features {
         self.values.get(name).map(String::as_str)
     }
 
-    /// True if the engine has a feature, by its own words or by default.
+    /// True if the engine has a feature, because it says so or by default.
     pub fn has(&self, name: &str) -> bool {
         let assumed = KNOWN.iter().find(|(known, _)| *known == name);
         self.value(name).or(assumed.map(|&(_, value)| value)) == Some("1")
     }
 
-    /// The names of its games; none if it does not say.
+    /// The names of the variants that the engine plays; none if it does not say.
     pub fn variants(&self) -> impl Iterator<Item = &str> + Clone {
         let names = self.value("variants").unwrap_or_default().split(',');
         names.map(str::trim).filter(|name| !name.is_empty())
@@ -134,7 +134,7 @@ mod tests {
         );
         assert_eq!(features.option("Claim"), None);
         assert_eq!(features.value("done"), Some("1"));
-        // an open quotation mark, and nothing at all
+        // an open quotation mark, and an empty text
         features.read("myname=\"open");
         assert_eq!(features.value("myname"), Some("open"));
         assert!(features.read("nonsense").is_empty());

@@ -4,7 +4,7 @@ use super::super::message::{Message, first_word};
 use super::super::text::shortened;
 use crate::movegen::GameResult;
 
-/// Longer complaints are cut, in characters.
+/// The longest complaint in characters; the rest is cut off.
 const LONGEST_COMPLAINT: usize = 200;
 
 pub fn read(line: &str) -> Message {
@@ -21,9 +21,9 @@ pub fn read(line: &str) -> Message {
         "telluser" if rest.contains("not supported") => Message::Complains(complaint()),
         "pong" => rest.parse().map_or(Message::Other, Message::Ready),
         "feature" => Message::Feature(rest.to_owned()),
-        // another protocol, by which it is not spoken to here
+        // the answer of an engine that speaks UCI, which this link does not speak
         "uciok" => Message::Introduced,
-        // as engines said it before the protocol had versions
+        // the form from before the protocol had versions
         "My" => match rest.strip_prefix("move is:") {
             Some(text) if !text.trim().is_empty() => Message::Move(first_word(text)),
             _ => Message::Other,
@@ -44,10 +44,10 @@ fn thinking(line: &str) -> Option<Message> {
         .parse()
         .ok()?;
     let score = words.next()?.parse().ok()?;
-    // the time; some engines give seconds with a point
+    // the time; some engines give seconds with a decimal point
     words.next()?.parse::<f64>().ok()?;
     let nodes = words.next()?.parse().ok()?;
-    // there may be more numbers before a tab, and the moves behind it
+    // more numbers may stand before a tab, and the moves after it
     let first = match line.split_once('\t') {
         Some((_, moves)) => moves.split_whitespace().next(),
         None => words.next(),

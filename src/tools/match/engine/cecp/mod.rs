@@ -21,9 +21,9 @@ use crate::tools::r#match::clock::{Limit, PlayerClock};
 use crate::types::{ByColor, Move};
 use features::Features;
 
-/// How long to wait for features.
+/// How long to wait for the features of an engine.
 const INTRODUCTION: Duration = Duration::from_secs(5);
-/// How long to wait for an engine that speaks UCI to say so.
+/// How long to wait for an engine that speaks UCI to show that it does.
 const ANSWER: Duration = Duration::from_secs(1);
 /// An engine without `ping` is ready after this much silence.
 const SILENCE: Duration = Duration::from_millis(200);
@@ -46,12 +46,12 @@ pub struct Cecp {
     link: Link,
     features: Features,
     pings: u64,
-    /// It answers moves; otherwise it only makes them on its board.
+    /// True if the engine answers moves; otherwise it only makes them on its board.
     playing: bool,
-    /// It refuses games that it does not know aloud; `None`: not tried yet.
+    /// True if the engine says so when it does not know a variant; `None`: not tried yet.
     refuses: Option<bool>,
     elsewhere: bool,
-    /// The legs of a move that goes on with the next line, each with a comma behind it.
+    /// The legs so far of a move that continues on the next line, each followed by a comma.
     legs: String,
 }
 
@@ -59,7 +59,7 @@ impl Cecp {
     /// Starts an engine; `label` names it in the log.
     ///
     /// # Errors
-    /// If it cannot be started, does not introduce itself, or has not the options it shall have.
+    /// If the engine cannot be started, does not introduce itself, or lacks an option that the user sets.
     pub fn start(settings: &EngineSettings, label: &str) -> Result<Cecp, StartError> {
         let program = &settings.command.program;
         let mut engine = Cecp {
@@ -108,14 +108,14 @@ impl Cecp {
                 }
                 Ok(_) => {}
                 Err(Fault::Stall) if silent => return self.require_no_uci(program),
-                // an engine of the old protocol has nothing to say
+                // an engine of the old protocol announces no features
                 Err(Fault::Stall) if self.features.value("done").is_none() => return Ok(()),
                 Err(fault) => return Err(fault.into()),
             }
         }
     }
 
-    /// Complains of an engine that answers as engines of the other protocol do. It would lose its games on time.
+    /// Reports an engine that answers as engines that speak UCI do. It would lose its games on time.
     fn require_no_uci(&mut self, program: &str) -> Result<(), StartError> {
         let deadline = Instant::now() + ANSWER;
         self.link.send(&["uci"])?;
@@ -134,7 +134,7 @@ impl Cecp {
         }
     }
 
-    /// The commands before its first game.
+    /// The commands before the engine's first game.
     fn orders(&self, settings: &EngineSettings) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
         for (name, value) in &settings.options {
@@ -145,7 +145,7 @@ impl Cecp {
             lines.push(format!("option {name}={value}"));
         }
         match settings.memory {
-            // some engines make no move before they know
+            // some engines make no move before they know how much memory they may use
             memory if self.features.has("memory") => {
                 lines.push(format!("memory {}", memory.unwrap_or(MEMORY)))
             }
@@ -191,7 +191,7 @@ impl Cecp {
     /// Waits until the engine is ready; returns its first complaint.
     ///
     /// # Errors
-    /// If it does not answer. It cannot be used any more then.
+    /// If the engine does not answer. It cannot be used any more then.
     fn wait_until_done(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
         let mut complaint = None;
         let deadline = Instant::now() + patience;
@@ -221,7 +221,7 @@ impl Cecp {
                 Message::Complains(text) | Message::RefusesMove(text) => {
                     complaint.get_or_insert(text);
                 }
-                // an engine may change its mind, for instance about its games
+                // an engine may change its features, for instance the variants that it plays
                 Message::Feature(text) => {
                     self.features.read(&text);
                 }
@@ -230,7 +230,7 @@ impl Cecp {
         }
     }
 
-    /// The next message. HaChu writes each leg of a move on a line of its own; they are one message.
+    /// The next message. HaChu writes each leg of a move on a line of its own; the legs are joined into one message.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
         let name = self.features.value("myname").unwrap_or(NAMELESS);
         loop {
@@ -246,8 +246,8 @@ impl Cecp {
         }
     }
 
-    /// Writes a move for the engine. HaChu has its own way to write that a lion goes out and back. Fairy-Max names pieces by its
-    /// own file, which may differ from ours, but agrees about the default promotion.
+    /// Writes a move for the engine. HaChu has its own way to write that a lion goes out and back. Fairy-Max names
+    /// pieces by its own file of variants, which may differ from ours but has the same default promotion.
     fn spell(&self, game: &Game, mv: Move) -> String {
         let text = game.format(mv);
         if self.name().starts_with("HaChu") && game.position().goes_out_and_back(mv) {

@@ -1,21 +1,21 @@
-//! Which of an engine's games is the one to be played.
+//! Which of an engine's variants is the one to be played.
 //!
-//! Engines spell names in their own ways, know games that they do not list, and some take any name
-//! without a word and play chess. A game must not begin on two different boards.
+//! Engines spell names in their own ways and know variants that they do not list, and some accept any name without a
+//! complaint and play chess. A game must not begin on two different boards.
 
 use super::super::names::listed;
 use super::super::text::shortened;
 use super::super::{Engine, MOST_LISTED};
 use super::{Cecp, GameError, PATIENCE};
 
-/// A name that is no game. An engine that refuses it can be believed when it accepts another one
+/// A name that no variant has. If an engine refuses it, the engine can be believed when it accepts the name of a variant
 /// that it does not list.
 const NO_GAME: &str = "no-such-game";
-/// The option by which Fairy-Max and our own engine choose what `fairy` means.
+/// The option by which Fairy-Max and fmax choose the variant that `fairy` means.
 const FAIRY_OPTION: &str = "Variant fairy selects";
 
 impl Cecp {
-    /// Selects a game after `new`.
+    /// Selects a variant after `new`.
     pub(super) fn select(&mut self, names: &[String]) -> Result<(), GameError> {
         let selected = self.choose(names);
         let mut known = self.features.variants().peekable();
@@ -37,7 +37,7 @@ impl Cecp {
         let silent = self.features.variants().next().is_none();
         let begun = silent || found.is_some();
         if begun && names.iter().any(|name| name == "normal") {
-            // but some engines stay with the game before
+            // but some engines keep the variant of the game before
             if std::mem::take(&mut self.elsewhere) {
                 return match self.try_variant("normal") {
                     Err(GameError::Unknown) => Ok(()),
@@ -63,7 +63,7 @@ impl Cecp {
                 return self.try_variant(fairy);
             }
         }
-        // engines know games that they do not list, but not all of them say no
+        // engines know variants that they do not list, but not all engines complain about an unknown name
         if self.refuses.is_none() {
             let refusal = self.try_variant(NO_GAME);
             self.refuses = Some(refusal == Err(GameError::Unknown));
@@ -75,7 +75,7 @@ impl Cecp {
         }
     }
 
-    /// Sets up a position of the game that has begun.
+    /// Sets up a position of the variant of the game that has begun.
     pub(super) fn set_board(&mut self, fen: &str) -> Result<(), GameError> {
         self.link.send(&[&format!("setboard {fen}")])?;
         match self.wait_until_done(PATIENCE)? {

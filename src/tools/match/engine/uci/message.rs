@@ -3,11 +3,11 @@
 use super::super::message::{Message, first_word};
 use super::super::text::shortened;
 
-/// Longer complaints are cut, in characters.
+/// The longest complaint in characters; the rest is cut off.
 const LONGEST_COMPLAINT: usize = 200;
-/// A mate in no moves, as the scores of messages have it.
+/// The score of a mate in 0 moves in a message.
 const MATE: i64 = 100_000;
-/// No mate is farther away.
+/// The largest number of moves to a mate.
 const MOST_MOVES: i64 = 10_000;
 
 pub fn read(line: &str) -> Message {
@@ -20,7 +20,7 @@ pub fn read(line: &str) -> Message {
         "uciok" => Message::Introduced,
         "id" | "option" => Message::Feature(line.to_owned()),
         "Fen:" => Message::Shows(rest.trim().to_owned()),
-        // what UCI has no word for, as many engines say it
+        // complaints, for which UCI has no word, in the words of many engines
         "No" if rest.starts_with("such option") => {
             Message::Complains(shortened(line, LONGEST_COMPLAINT))
         }
@@ -28,8 +28,8 @@ pub fn read(line: &str) -> Message {
     }
 }
 
-/// The arguments of `info`. Lines about another than the best move, about bounds of the score, and
-/// those without depth and score are nothing for a referee.
+/// The arguments of `info`. Lines about a move other than the best one, with a bound of the score, or without depth and score
+/// are of no use to a referee.
 fn thinking(text: &str) -> Option<Message> {
     let (mut depth, mut score, mut nodes, mut first) = (None, None, 0, None);
     let mut words = text.split_whitespace();
@@ -48,7 +48,7 @@ fn thinking(text: &str) -> Option<Message> {
                     _ => return None,
                 });
             }
-            // not followed by a number
+            // no number follows this word
             "string" => return None,
             "pv" => {
                 first = words.next().map(first_word);

@@ -28,11 +28,11 @@ use variant::VARIANT;
 const INTRODUCTION: Duration = Duration::from_secs(10);
 /// The most options; an engine that lists more is broken.
 const MOST_OPTIONS: usize = 2000;
-/// Longer names are cut, in characters.
+/// The longest name in characters; the rest is cut off.
 const LONGEST_NAME: usize = 80;
-/// The option of Stockfish and its relatives that makes clocks count nodes: the number of nodes for a millisecond.
+/// The option of Stockfish and its relatives that makes clocks count nodes. Its value is the number of nodes per millisecond.
 const NODES_TIME: &str = "nodestime";
-/// The option for memory, MB.
+/// The option for memory, in MB.
 const HASH: &str = "Hash";
 
 /// A running engine that has introduced itself.
@@ -43,16 +43,16 @@ pub struct Uci {
     options: Vec<EngineOption>,
     /// The value of `UCI_Variant` that the user gave.
     variant: Option<String>,
-    /// Its letters for the pieces.
+    /// The engine's letters for the pieces.
     letters: Letters,
     /// The start of the game, as arguments of `position`.
     start: String,
     moves: Vec<String>,
-    /// When it was ordered to search, if it has not answered yet.
+    /// The time at which the engine was ordered to search, if it has not answered yet.
     searches: Option<Instant>,
 }
 
-/// Messages while waiting for an engine.
+/// Messages that came while waiting for an engine.
 #[derive(Debug, Default)]
 struct Said {
     complaint: Option<String>,
@@ -63,7 +63,7 @@ impl Uci {
     /// Starts an engine; `label` names it in the log.
     ///
     /// # Errors
-    /// If it cannot be started, does not introduce itself, or has not the options it shall have.
+    /// If the engine cannot be started, does not introduce itself, or lacks an option that the user sets.
     pub fn start(settings: &EngineSettings, label: &str) -> Result<Uci, StartError> {
         let program = &settings.command.program;
         let mut engine = Uci {
@@ -83,7 +83,7 @@ impl Uci {
         if let Some(line) = refused {
             return Err(anyhow!("{program}: the engine refuses its options: {line}").into());
         }
-        // a file that an option names may have brought new games
+        // a file that an option names may have added variants to the engine
         let is_text = |(name, _): &(String, String)| {
             engine
                 .option(name)
@@ -134,7 +134,7 @@ impl Uci {
         Ok(())
     }
 
-    /// The commands before its first game.
+    /// The commands before the engine's first game.
     fn orders(&self, settings: &EngineSettings) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
         if let Some(megabytes) = settings.memory {
@@ -169,7 +169,7 @@ impl Uci {
         Ok(lines)
     }
 
-    /// The game of the engine that it shall play, whatever we call it.
+    /// The engine's name of the variant that it shall play, whatever fmax calls the variant.
     fn variant_named(&self, name: &str, value: &str) -> anyhow::Result<String> {
         let option = self.option(name).context("the engine has lost an option")?;
         option.line(value)?;
@@ -183,7 +183,7 @@ impl Uci {
         }
     }
 
-    /// An option of the engine, however its name is spelled.
+    /// An option of the engine by its name, however that is spelled.
     fn option(&self, name: &str) -> Option<&EngineOption> {
         self.options
             .iter()
@@ -245,7 +245,7 @@ impl Uci {
         loop {
             let (at, message) = self.link.receive(deadline, name)?;
             if matches!(message, Message::Move(_)) {
-                // it was not asked for that one
+                // the engine was not asked for this move
                 if self.searches.is_none_or(|begun| at < begun) {
                     continue;
                 }
@@ -329,7 +329,7 @@ pub fn names_the_game(options: &[(String, String)]) -> bool {
     given(options, VARIANT).is_some()
 }
 
-/// The last option with a name that the user gave.
+/// The last of the options that the user gave with this name.
 fn given<'o>(options: &'o [(String, String)], name: &str) -> Option<&'o (String, String)> {
     let mut options = options.iter();
     options.rfind(|(given, _)| given.eq_ignore_ascii_case(name))
@@ -341,7 +341,7 @@ fn shown(side: Color, clocks: &ByColor<PlayerClock>) -> String {
     for (color, letter) in Color::ALL.into_iter().zip(["w", "b"]) {
         let clock = &clocks[color];
         let (time, increment) = (clock.shown().unwrap_or_default(), clock.increment());
-        // no time at all would be no limit to some
+        // some engines take a time of 0 for no limit
         text += &format!(" {letter}time {}", time.as_millis().max(1));
         text += &format!(" {letter}inc {}", increment.as_millis());
     }

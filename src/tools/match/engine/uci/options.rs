@@ -5,9 +5,9 @@ use anyhow::{Context, bail};
 use super::super::MOST_LISTED;
 use super::super::text::shortened;
 
-/// Longer names of options are cut, in characters.
+/// The longest name of an option in characters; the rest is cut off.
 const LONGEST_NAME: usize = 80;
-/// The words between which the values of an `option` line stand.
+/// The keywords in an `option` line; the values stand between them.
 const KEYWORDS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
-//! Which game an engine plays, and whether it begins from where we do.
+//! Which variant an engine plays, and whether it begins from our start position.
 //!
-//! A game must not begin on two different boards: an engine that shows its position is believed only
-//! if that is ours.
+//! A game must not begin on two different boards: an engine that shows its position is believed only if the position is
+//! ours.
 
 use super::super::names::listed;
 use super::super::{Engine, GameError, GameNames, PATIENCE};
@@ -11,13 +11,13 @@ use crate::game::Game;
 use crate::protocol::uci::names::{CHESS, OUR_CHESS};
 use crate::protocol::uci::notation::Letters;
 
-/// The option that selects the game.
+/// The option that selects the variant.
 pub(super) const VARIANT: &str = "UCI_Variant";
-/// The option for games that begin from many positions.
+/// The option for variants that begin from many positions.
 const SHUFFLED: &str = "UCI_Chess960";
 
 impl Uci {
-    /// Makes the engine play a game of these names from this position; see [`Engine::begin`].
+    /// Makes the engine play the variant with these names from this position; see [`Engine::begin`].
     pub(super) fn select(
         &mut self,
         names: &GameNames,
@@ -61,8 +61,8 @@ impl Uci {
         self.compare(start, set_up)
     }
 
-    /// Asks for the position on the engine's board. There is no such question in UCI, but many
-    /// engines answer it, and the others have to ignore it.
+    /// Asks for the position on the engine's board. UCI has no such command, but many engines answer it, and the other
+    /// engines have to ignore it.
     fn compare(&mut self, start: &Game, set_up: bool) -> Result<(), GameError> {
         self.letters = Letters::default();
         self.link.send(&[self.position().as_str(), "d"])?;
@@ -90,7 +90,7 @@ impl Uci {
         }
     }
 
-    /// The engine's name of a variant; `None` if it does not have it.
+    /// The engine's name of a variant; `None` if the engine does not have the variant.
     fn called(&self, names: &GameNames) -> Option<String> {
         let own = || names.own.iter().map(String::as_str);
         let is_chess = own().any(|name| OUR_CHESS.contains(&name));
