@@ -11,7 +11,7 @@ use crate::variant::Term;
 /// The scores of pieces among pawns.
 #[derive(Debug)]
 pub(super) struct AmongPawns<const W: usize> {
-    /// By type.
+    /// The scores of pieces, by type.
     roles: Vec<Role<W>>,
     /// By colour and square number.
     places: ByColor<Vec<Place<W>>>,
@@ -21,32 +21,33 @@ pub(super) struct AmongPawns<const W: usize> {
     centre: Bitboard<W, usize>,
 }
 
-/// The scores for a type; none for pawns and royals.
+/// The scores for a type, except pawns and royals, which have none.
 #[derive(Clone, Debug, Default)]
 struct Role<const W: usize> {
     counts: bool,
-    /// Its file without own pawns, and without any.
+    /// Bonus for a file without own pawns, and for a file without any pawns.
     files: Option<[Score; 2]>,
-    /// An outpost, the bonus if an own pawn protects it, and a protected outpost within reach.
+    /// Bonus for an outpost, the additional bonus if an own pawn protects it, and the bonus for a protected outpost
+    /// within reach.
     outpost: Option<[Score; 3]>,
-    /// A pawn on the square in front.
+    /// For a pawn on the square in front of the piece.
     behind: Score,
-    /// A central square on its lines, with only pawns between.
+    /// For each central square on the piece's lines with only pawns as blockers.
     centre: Option<[Score; 1]>,
-    /// By square number: the part of the board that it cannot leave.
+    /// By square number: the part of the board that the piece cannot leave.
     parts: Vec<Bitboard<W, usize>>,
-    /// An own pawn there.
+    /// For each own pawn in this part of the board.
     bound: Option<[Score; 1]>,
 }
 
-/// A square, as pieces among pawns need it.
+/// A square and the squares around it that matter to a piece there.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place<const W: usize> {
-    /// Its file.
+    /// The file of the square.
     file: Bitboard<W, usize>,
-    /// The square in front.
+    /// The square in front of it.
     ahead: Bitboard<W, usize>,
-    /// The squares from which enemy pawns could attack it now or later.
+    /// The squares from which enemy pawns could attack the square now or later.
     attackers: Bitboard<W, usize>,
 }
 
@@ -60,8 +61,8 @@ pub(super) struct PawnSquares<const W: usize> {
 }
 
 impl<const W: usize> AmongPawns<W> {
-    /// `control` gives the squares on which a pawn of a colour could capture now or later, by its square
-    /// number.
+    /// `control` gives the squares on which a pawn of a colour could capture now or later, by the number of the pawn's
+    /// square.
     pub fn new(
         ctx: &Context,
         control: impl Fn(Color, usize) -> Bitboard<W, usize>,
@@ -95,7 +96,8 @@ impl<const W: usize> AmongPawns<W> {
         }
     }
 
-    /// The score of a piece on a square, given the squares that it attacks and those that its side occupies.
+    /// The score of a piece on a square, given the squares that the piece attacks and the squares that its side
+    /// occupies.
     #[inline]
     pub fn score(
         &self,
@@ -181,7 +183,7 @@ impl<const W: usize> Role<W> {
     }
 }
 
-/// By square number: the squares with the same entry in a table by square.
+/// By square number: the squares that have the same entry in a table by square.
 fn alike<const W: usize>(index: &SquareIndex, table: &[u8]) -> Vec<Bitboard<W, usize>> {
     let squares = || index.squares().iter().copied();
     let of = |sq: Square| squares().filter(move |to| table[to.index()] == table[sq.index()]);
@@ -192,12 +194,12 @@ fn alike<const W: usize>(index: &SquareIndex, table: &[u8]) -> Vec<Bitboard<W, u
 #[derive(Clone, Copy, Debug, Default)]
 struct Lines {
     all: usize,
-    /// Lines along its file.
+    /// Lines along the file of the piece.
     files: usize,
 }
 
 impl Lines {
-    /// On its best square.
+    /// The lines of a type on its best square.
     fn of(ctx: &Context, id: TypeId) -> Lines {
         let at = |from: Square| {
             let moves = ctx.tables.symmetric_moves(id, from);

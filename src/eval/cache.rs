@@ -16,7 +16,7 @@ const TERMS: usize = 1 << 13;
 #[derive(Debug)]
 pub struct EvalCache {
     pawns: Vec<PawnEntry>,
-    /// By the key of the pieces on the board.
+    /// Scores of positions, by the key of the pieces on the board.
     terms: Vec<(u64, Score)>,
     /// Line scans.
     lines: LineMemo,
@@ -65,7 +65,7 @@ impl EvalCache {
         (known == key).then_some(sum)
     }
 
-    /// Stores the sum of all terms.
+    /// Stores the sum of all terms for this key.
     #[inline]
     pub(super) fn note_terms(&mut self, key: u64, sum: Score) {
         self.terms[key as usize % TERMS] = (key, sum);
@@ -75,7 +75,7 @@ impl EvalCache {
 impl Default for EvalCache {
     fn default() -> EvalCache {
         EvalCache {
-            // key 0 means no pawns, and this entry is right for that; so it is for an empty board
+            // key 0 means that there are no pawns, and this entry is right for that; an empty board has key 0 too
             pawns: vec![PawnEntry::NONE; PAWNS],
             terms: vec![(0, Score::default()); TERMS],
             lines: LineMemo::default(),

@@ -15,7 +15,7 @@ pub(super) struct ColorBound(Vec<BoundType>);
 struct BoundType {
     id: TypeId,
     pair: Score,
-    /// By square: number of its part.
+    /// By square: the number of the part that contains it.
     regions: Vec<u8>,
 }
 

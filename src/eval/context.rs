@@ -35,7 +35,7 @@ impl Context<'_> {
         rounded(self.params.get(term))
     }
 
-    /// The scores of some terms, if any of them is not zero in this variant.
+    /// The scores of some terms; `None` if all of them are zero in this variant.
     pub fn if_any<const N: usize>(&self, terms: [Term; N]) -> Option<[Score; N]> {
         let worths = terms.map(|term| self.score(term));
         (worths != [Score::default(); N]).then_some(worths)
@@ -60,8 +60,8 @@ impl Context<'_> {
     }
 }
 
-/// Upper bound on the score of a piece, square or pattern, centipawns: no sum over a whole board can
-/// overflow, whatever a file says.
+/// Upper bound on the score of a piece, square or pattern, centipawns: whatever values a file has, no sum over a whole
+/// board can overflow.
 const MOST: f64 = 500_000.0;
 
 /// A score in whole centipawns.
@@ -70,16 +70,16 @@ pub(super) fn rounded((mg, eg): (f64, f64)) -> Score {
     Score::new(whole(mg), whole(eg))
 }
 
-/// Types by value: similar values form a class, royals the last one.
+/// Types by value: types of similar value form a class; the last class has the royals.
 #[derive(Debug)]
 pub(super) struct Classes {
-    /// By type.
+    /// The class by type.
     class: [u8; 64],
-    /// The types of all classes but the royals'.
+    /// The types of all classes except the class of royals.
     pieces: TypeSet,
-    /// By type other than pawns and royals: its kind.
+    /// The kind by type, for types other than pawns and royals.
     kind: [u8; 64],
-    /// Per kind: its types.
+    /// The types by kind.
     of_kind: [TypeSet; KINDS],
 }
 
@@ -139,7 +139,7 @@ impl Classes {
         usize::from(self.kind[id.index() & 63]) & (KINDS - 1)
     }
 
-    /// The class of a kind, that of its cheapest type; `None` if it has no types.
+    /// The class of a kind, which is that of its cheapest type; `None` if the kind has no types.
     pub fn class_of_kind(&self, kind: usize) -> Option<usize> {
         self.of_kind[kind].iter().map(|id| self.of(id)).min()
     }

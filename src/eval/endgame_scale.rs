@@ -7,7 +7,7 @@ use crate::variant::Term;
 
 /// Upper bound on the change of the endgame score, percent.
 const MOST: i32 = 75;
-/// Only this much of an advantage is scaled, centipawns: the parameters were tuned on positions within it.
+/// An advantage is scaled only up to this many centipawns: the parameters were tuned on positions within it.
 const SCALED: i32 = 800;
 
 /// The scaling of endgame scores, in percent.
@@ -54,7 +54,7 @@ impl EndgameScale {
         let ahead = usize::from(score.eg < 0);
         let whole: i32 = self.pawns.iter().sum();
         let part = |percent: i32, left: i32, whole: i32| match whole {
-            // no pawns are missing if there never were any
+            // if there never were any pawns, none are missing
             0 => percent,
             _ => percent * left / whole,
         };

@@ -3,9 +3,9 @@
 use crate::board::Position;
 use crate::types::{Color, TypeId};
 
-/// Value of a piece in hand in percent, if it can only be gated.
+/// Value in percent of a piece in hand that can only be gated.
 const HAND_PERCENT: i64 = 90;
-/// The same if it can be dropped on any empty square.
+/// Value in percent of a piece in hand that can be dropped on any empty square.
 const DROP_PERCENT: i64 = 110;
 
 /// The score of the pieces in hand from white's point of view.
@@ -25,7 +25,7 @@ pub(super) fn score(values: &[i32], pos: &Position) -> i32 {
     sum
 }
 
-/// Pieces that can be dropped are worth more than on the board: they appear where they are needed.
+/// The value of pieces that can be dropped: more than on the board, because they appear where they are needed.
 #[inline(never)]
 fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
     let types = pos.layout().variant.types();
@@ -35,7 +35,7 @@ fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
     (sum * DROP_PERCENT / 100) as i32
 }
 
-/// Other pieces are worth nearly as much as on the board, as long as pieces are left that can gate them.
+/// The value of other pieces: nearly as much as on the board, as long as pieces are left that can gate them.
 #[inline(never)]
 fn waiting(values: &[i32], pos: &Position, color: Color) -> i32 {
     let worth = |(id, count): (TypeId, usize)| {

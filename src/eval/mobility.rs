@@ -1,4 +1,4 @@
-//! Mobility: the number of targets without own pieces and squares attacked by enemy pawns; and the pawns that
+//! Mobility: the number of targets that are not occupied by own pieces or attacked by enemy pawns. Also the pawns that
 //! pieces protect and attack.
 
 use super::context::{Context, HEAVY_CLASS, rounded};
@@ -8,7 +8,7 @@ use crate::variant::Term;
 
 /// The share of a piece's expected targets that are free in play: own pieces occupy the others.
 const FREE_TARGETS: f64 = 0.8;
-/// Larger numbers of targets count as this.
+/// Larger numbers of targets count as this number.
 const MOST_TARGETS: usize = 63;
 
 /// Mobility scores.
@@ -16,7 +16,7 @@ const MOST_TARGETS: usize = 63;
 pub(super) struct Mobility {
     /// By type and number of targets.
     worth: Vec<[Score; MOST_TARGETS + 1]>,
-    /// A protected own pawn and an attacked enemy pawn, if they count.
+    /// Bonus for a protected own pawn and for an attacked enemy pawn, if they count.
     pawns: Option<[Score; 2]>,
 }
 

@@ -1,8 +1,8 @@
 //! Static evaluation, derived from the moves of the pieces.
 //!
-//! All of it is derived from the move tables and the values in the file when a variant is loaded: no piece
-//! and no variant is known by name. Each term is built from a `Context` and evaluated with a `Scan` of the
-//! board; the weights are in [`params`](crate::variant::params).
+//! Everything is derived from the move tables and the values in the file when a variant is loaded: no piece and no
+//! variant is known by name. Each term is built from a `Context` and evaluated with a `Scan` of the board; the weights
+//! are in [`params`](crate::variant::params).
 //!
 //! | module | owns |
 //! |---|---|
@@ -65,7 +65,7 @@ use win_progress::WinProgress;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
-// leaves room for a piece more than the other side has, and a pawn that becomes one
+// leaves room for an extra piece, and for a pawn that becomes such a piece
 const _: () = assert!(MAX_EVAL > 2 * MAX_VALUE);
 
 /// The evaluation of a variant.
@@ -89,7 +89,7 @@ pub struct Evaluation {
     net: Option<Net>,
 }
 
-/// The parts that depend on the size of the board, with the smallest bitboards that hold it.
+/// The parts that depend on the size of the board, with bitboards of the smallest size that holds the board.
 #[derive(Debug)]
 enum AnyMaps {
     Small(Maps<1>),
@@ -129,7 +129,7 @@ impl Evaluation {
         }
     }
 
-    /// The same with this net, which must belong to the variant.
+    /// The evaluation with this net, which must belong to the variant.
     pub fn with_net(
         mut self,
         v: &Variant,
@@ -141,7 +141,7 @@ impl Evaluation {
         (weights, self)
     }
 
-    /// The same without a net: the hand-made evaluation.
+    /// The weights and the hand-made evaluation of a variant, without a net.
     pub fn without_net(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
         let values = win_progress::values(v, values::table(v, tables));
         let classes = Classes::new(v, &values);
@@ -201,9 +201,9 @@ impl Evaluation {
         value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// True if the net is used. It knows nothing of decided positions, because won games were not played on,
-    /// and little of positions with few pieces. A net that corrects the evaluation is good enough there; one
-    /// that replaces it leaves them to the hand-made evaluation.
+    /// True if the net is used in this position. A net knows nothing of decided positions, because won games were not
+    /// played on, and little of positions with few pieces. A net that corrects the evaluation is good enough there; a
+    /// net that replaces the evaluation leaves such positions to the hand-made evaluation.
     #[inline]
     fn is_judged(&self, pos: &Position, net: &Net) -> bool {
         !(is_bare(pos) || net.mode() == Mode::Replace && (are_few(pos) || self.is_decided(pos)))
@@ -216,7 +216,7 @@ impl Evaluation {
         let decided = || self.finish(pos, score).abs() > net::DECIDED;
         let most = |score| self.endgame_scale.most(score);
         let more = self.win_progress.counts_men() || Color::ALL.iter().any(|&c| pos.has_hand(c));
-        // otherwise it is a mean of the middlegame and endgame values, which are usually small
+        // otherwise the score is a mean of the middlegame and endgame values, which are usually small
         let doubtful = more || most(score) + most(self.tempo) > net::DECIDED;
         debug_assert!(doubtful || !decided());
         doubtful && decided()
@@ -231,8 +231,8 @@ impl Evaluation {
         self.whole(pos, score, terms)
     }
 
-    /// Material, piece-square tables and pawns alone, if they are far enough outside the window, with the net
-    /// if they are not that far. The cache must have been used for this variant only.
+    /// An evaluation by material, piece-square tables and pawns alone, if it is far enough outside the window; if it
+    /// is not, the net is added and the test repeated. The cache must have been used for this variant only.
     #[inline]
     pub fn lazy(
         &self,
@@ -257,7 +257,7 @@ impl Evaluation {
         lazy::is_enough(value, 0, alpha, beta).then_some(value)
     }
 
-    /// The sum of the terms, from the cache if possible. `key` is that of the pieces on the board.
+    /// The sum of the terms, from the cache if possible. `key` is the key of the pieces on the board.
     #[inline]
     fn known_terms(
         &self,
@@ -353,12 +353,12 @@ impl Evaluation {
         pawns.score + passed + side(Color::White) - side(Color::Black)
     }
 
-    /// The evaluation from material with piece-square tables and the sum of the terms.
+    /// The evaluation: material with piece-square tables (`score`) and the sum of the terms.
     fn whole(&self, pos: &Position, score: Score, terms: Score) -> i32 {
         self.finish(pos, score + terms + self.win_progress.vanishing(pos))
     }
 
-    /// The evaluation for the side to move, from white's score.
+    /// The evaluation for the side to move, from the score for White.
     fn finish(&self, pos: &Position, mut score: Score) -> i32 {
         score += self.win_progress.bare(pos) + self.tempo.of(pos.side());
         let score = self.endgame_scale.scaled(pos, score);
@@ -383,7 +383,7 @@ fn are_few(pos: &Position) -> bool {
         && !Color::ALL.iter().any(|&color| pos.has_hand(color))
 }
 
-/// True if a side has only its royal: then no net is used, since no game that it learnt from shows how to
+/// True if a side has only its royal. Then no net is used, since the games from which a net learns do not show how to
 /// mate a bare royal.
 #[inline]
 pub fn is_bare(pos: &Position) -> bool {

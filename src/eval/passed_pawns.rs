@@ -1,4 +1,4 @@
-//! Passed pawns and the pieces around them: can they advance, and who is near?
+//! Passed pawns and the pieces around them: whether the pawns can advance, and which pieces are near.
 
 use super::pawns::{PawnEntry, Pawns};
 use super::scan::Scan;

@@ -13,9 +13,9 @@ use crate::variant::Term;
 /// The targets of a pawn from a square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Targets<const W: usize> {
-    /// Its next squares.
+    /// The targets of its next step.
     pub(super) quiet: Bitboard<W, usize>,
-    /// Its captures.
+    /// The targets of its captures.
     captures: Bitboard<W, usize>,
     /// The squares that it can reach by any number of moves without capture.
     ahead: Bitboard<W, usize>,
@@ -46,7 +46,7 @@ pub(super) struct Pawns<const W: usize> {
     pub(super) blocked: ByColor<[Score; 16]>,
     /// ... if the next square is protected ...
     pub(super) supported: ByColor<[Score; 16]>,
-    /// ... and for each step that the royals' distances from the next square differ, in sixteenths.
+    /// ... and for each step by which the royals' distances from the next square differ, in sixteenths.
     pub(super) royal: ByColor<[Score; 16]>,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct PawnEntry {
 }
 
 impl PawnEntry {
-    /// Further passed pawns are ignored where they are evaluated one by one.
+    /// Where passed pawns are evaluated one by one, further passed pawns are ignored.
     const MOST: usize = 12;
 
     /// No pawns.
@@ -95,7 +95,7 @@ struct Cover<const W: usize> {
 }
 
 impl<const W: usize> Cover<W> {
-    /// The squares that pawns other than the one with this control may come to protect.
+    /// The squares that pawns may come to protect, without the pawn that has this control.
     fn others(&self, control: Bitboard<W, usize>) -> Bitboard<W, usize> {
         self.twice | self.once.without(control)
     }
@@ -181,7 +181,8 @@ impl<const W: usize> Pawns<W> {
         entry
     }
 
-    /// The squares on which pawns of a colour could capture after their next steps, if these are free.
+    /// The squares on which pawns of a colour could capture after their next step, if the squares of these steps are
+    /// free.
     #[inline]
     pub fn captures_next(&self, color: Color, own: Bitboard<W, usize>) -> Bitboard<W, usize> {
         own.iter().fold(Bitboard::EMPTY, |set, number| {
@@ -199,7 +200,7 @@ impl<const W: usize> Pawns<W> {
         cover
     }
 
-    /// The score of a pawn by the other pawns of its colour.
+    /// The score of a pawn that depends on the other pawns of its colour.
     fn structure(
         &self,
         color: Color,
@@ -228,7 +229,7 @@ impl<const W: usize> Pawns<W> {
         score
     }
 
-    /// True if the pawn can reach a promotion square while avoiding some squares.
+    /// True if the pawn can reach a promotion square without entering the squares of `barred`.
     fn can_reach_promotion(&self, color: Color, from: usize, barred: Bitboard<W, usize>) -> bool {
         let targets = &self.targets[color];
         let (mut seen, mut open) = (barred, Bitboard::EMPTY.with(from));
@@ -282,7 +283,7 @@ mod tests {
     use crate::ruleset::Ruleset;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// The passed pawns of a position, by square name.
+    /// The passed pawns of a position, as names of squares.
     fn passers(game: &str, fen: &str) -> Vec<String> {
         let library = Library::builtin(ReadOptions::default());
         let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
@@ -300,7 +301,7 @@ mod tests {
         // a pawn in front on the file, one that could capture, and neither
         let fen = "4k3/p7/8/1P4p1/7P/3P4/8/4K3 w - - 0 1";
         assert_eq!(passers("normal", fen), ["d3"]);
-        // pawns that have been passed do not matter
+        // enemy pawns that the pawn has already passed do not matter
         let fen = "4k3/8/3P4/2p5/8/8/8/4K3 w - - 0 1";
         assert_eq!(passers("normal", fen), ["c5", "d6"]);
         // on a cylinder the two edges are neighbours

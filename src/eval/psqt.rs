@@ -15,7 +15,7 @@ use crate::variant::Term;
 pub(super) struct Phase {
     /// The phase of the start position; 0 if there are only kings and pawns.
     full: i32,
-    /// Captured pieces change sides, so that the endgame never comes.
+    /// Captured pieces change sides, so that the endgame is never reached.
     refilling: bool,
 }
 
@@ -51,8 +51,8 @@ impl Phase {
             pos.phase().clamp(0, self.full)
         };
         if self.full > 0 {
-            // a score times a phase may need more than 32 bits, but less than the 53 of a double, whose
-            // division is faster than that of integers and has the right whole part
+            // a score times a phase may need more than 32 bits, but less than the 53 bits of a double; dividing
+            // doubles is faster than dividing integers, and the whole part of the result is right
             let [mg, eg, phase, full] = [score.mg, score.eg, phase, self.full].map(i64::from);
             let sum = mg * phase + eg * (full - phase);
             let value = (sum as f64 / full as f64) as i32;

@@ -16,7 +16,7 @@ pub(super) struct Scan<'a, const W: usize> {
     pub tables: &'a MoveTables,
     pub maps: &'a AttackMaps<W>,
     pub classes: &'a Classes,
-    /// By side.
+    /// The pieces and attacks of each side.
     pub sides: ByColor<Side<W>>,
     /// The royal of a side that has only one.
     pub lone_royal: ByColor<Option<Square>>,
@@ -37,13 +37,13 @@ pub(super) struct Side<const W: usize> {
     pub walked: Bitboard<W, usize>,
     /// Squares attacked by any piece.
     pub all_attacks: Bitboard<W, usize>,
-    /// Squares attacked by a piece and by something else.
+    /// Squares attacked by a piece and by another piece or a pawn.
     pub twice: Bitboard<W, usize>,
     /// The types on the board, without royals and pawns.
     pub types: TypeSet,
     /// Attacks on the zone of the enemy's lone royal, by class.
     pub zone_attacks: [i32; CLASSES],
-    /// The number of attacking pieces, without royals.
+    /// The number of pieces that attack the zone, without royals.
     pub zone_attackers: i32,
     /// Mobility, and attacks on pawns.
     pub mobility: Score,
@@ -107,8 +107,8 @@ impl<'a, const W: usize> Scan<'a, W> {
         }
     }
 
-    /// Finds all attacks. Attacks on the king zone of a lone royal are counted, which `zone` gives.
-    /// `mobility` holds the scores of targets.
+    /// Finds all attacks. `zone` gives the king zone of a lone royal; attacks on this zone are counted. `mobility`
+    /// holds the scores of targets.
     #[inline]
     pub fn find_attacks(
         &mut self,

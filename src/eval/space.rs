@@ -11,7 +11,7 @@ use crate::variant::Term;
 pub(super) struct Space<const W: usize> {
     /// The middle half of the board in each direction.
     middle: Bitboard<W, usize>,
-    /// A square, and the bonus for one in the middle, if they count.
+    /// The score of a square, and the bonus for a square in the middle, if they count.
     worths: Option<[Score; 2]>,
 }
 

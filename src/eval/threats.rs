@@ -13,18 +13,18 @@ const MOST_GAIN: f64 = 4.0;
 #[derive(Debug)]
 pub(super) struct Threats {
     by_type: Vec<Threat>,
-    /// A pawn could attack a piece after its next step, if that counts.
+    /// For a piece that a pawn could attack after its next step, if that counts.
     push: Option<[Score; 1]>,
-    /// An attacked piece and an attacked pawn that are not well protected, and a contested square.
+    /// For an attacked piece and an attacked pawn that are not well protected, and for a contested square.
     weak: Option<[Score; 3]>,
 }
 
 /// The score of an attacked piece.
 #[derive(Clone, Copy, Debug, Default)]
 struct Threat {
-    /// By the cheapest attacker: a pawn, or a piece of each class.
+    /// The score by the cheapest attacker: a pawn, or a piece of each class.
     attacked: [Score; 1 + CLASSES],
-    /// It is hanging.
+    /// The additional score if the piece is hanging.
     hanging: Score,
 }
 
@@ -112,7 +112,7 @@ impl Threat {
             };
         }
         let value = |id: TypeId| f64::from(ctx.values[id.index()]);
-        // a threat by some types, by the gain of the cheapest of them
+        // a threat by some types: its score depends on the gain of the cheapest of them
         let threat = |term, by: &dyn Fn(TypeId) -> bool| {
             let costs = v.types().filter(|&(id, _)| by(id)).map(|(id, _)| value(id));
             let cost = costs.fold(f64::INFINITY, f64::min);

@@ -1,7 +1,7 @@
 //! Piece values of a variant: from the file, or estimated from the moves.
 //!
-//! Evaluation, exchanges, move ordering and pruning share this table. Values in the file are used as they
-//! are; missing ones are estimated from the mobility of the piece:
+//! Evaluation, exchanges, move ordering and pruning share this table. Values in the file are used as they are; missing
+//! values are estimated from the mobility of the piece:
 //!
 //! - The expected targets from the squares around the centre are added up: a leap counts by the chance that
 //!   it stays on the board, a ride by the chances that its squares can be reached, a lame leap or a hop by the
@@ -22,17 +22,17 @@ use crate::variant::{MAX_VALUE, PromotesTo, Variant};
 
 /// Chance that a ride continues past a square.
 const RIDE_CHANCE: f64 = 0.85;
-/// Weight of a move that only captures; one that only moves has the rest.
+/// Weight of a move that only captures; a move that does not capture has the rest.
 const CAPTURE_SHARE: f64 = 2.0 / 3.0;
 /// Bonus of a forward move, and malus of a backward one.
 const FORWARD: f64 = 0.25;
-/// The formula: centipawns per target, and per target squared.
+/// The formula for the value: centipawns per target, and per target squared.
 const LAW: (f64, f64) = (33.0, 0.6875);
 /// Factor for a piece that reaches half of the board.
 const HALF_BOARD: f64 = 0.87;
 /// Share of its promotion gain in the value of a pawn.
 const PROMOTION_SHARE: f64 = 0.05;
-/// Least value of a piece that can move.
+/// The smallest value of a piece that can move.
 const LEAST: f64 = 40.0;
 
 /// Value of each type in centipawns, by number. An absolute royal has value 0.
@@ -134,8 +134,8 @@ fn expected(v: &Variant, tables: &MoveTables, id: TypeId, from: Square) -> f64 {
     sum
 }
 
-/// The factor from estimates to the values of the file: the median over all pieces with known values, or that
-/// of the pawns.
+/// The factor from estimates to the values of the file: the median over all pieces with known values, or else the
+/// factor of the pawns.
 fn scale(v: &Variant, tables: &MoveTables) -> f64 {
     let ratio = |id: TypeId| f64::from(v.piece(id).value) / estimate(v, tables, id);
     let known = |id: &TypeId| {

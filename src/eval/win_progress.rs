@@ -7,9 +7,9 @@ use crate::board::cell::color_bit;
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::{Term, Variant};
 
-/// Cost of a piece where losing all of them wins, centipawns.
+/// Cost of a piece in variants where losing all pieces wins, centipawns.
 const BURDEN: i32 = 100;
-/// Advantage of a side that needs one more check, centipawns; half of it with two to go.
+/// Advantage of a side that needs one more check, centipawns; a side that needs two has half of it.
 const CHECKS: f64 = 700.0;
 /// Pieces further away from their goal, in safe steps, do not count.
 const FAR: usize = 4;
@@ -17,10 +17,10 @@ const FAR: usize = 4;
 const ANY: usize = 256;
 /// There is no way to the goal.
 const UNREACHABLE: u8 = u8::MAX;
-/// Pieces of a type that must not die out are counted up to this.
+/// Pieces of a type that must not die out are counted up to this number.
 const MANY: usize = 4;
 
-/// The values of the types in a variant: negative where being without pieces wins.
+/// The values of the types in a variant: negative for types whose loss wins.
 pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
     let win = &v.rules.win;
     let all = win.extinction_of_all.iter().any(|&all| all);
@@ -35,7 +35,7 @@ pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
     values
 }
 
-/// The score of a square for a type, as a term and a factor: higher near a goal, on the empty board.
+/// The score of a square for a type, as a term and a factor: higher the nearer the goal is on the empty board.
 pub(super) fn nearness(
     ctx: &Context,
     color: Color,
@@ -58,14 +58,14 @@ pub(super) struct WinProgress {
     races: Option<Races>,
     /// By colour: the types that must not die out.
     vanishing: ByColor<Vec<TypeId>>,
-    /// This number of pieces of such a type is as bad as none.
+    /// Having this number of pieces of such a type is as bad as having none.
     as_none: usize,
-    /// By the number of pieces of such a type that are left besides these.
+    /// By the number of pieces of such a type that are left beyond `as_none`.
     left: [Score; MANY + 1],
-    /// Having only one piece besides the royal, where baring loses.
+    /// The score of having only one piece besides the royal, where baring loses.
     bare: Option<Score>,
-    /// By checks left to give: the score of the checks given, more for the later ones. Empty where they do
-    /// not count.
+    /// By checks left to give: the score of the checks given, with more for the later checks. Empty if checks do not
+    /// count.
     checks: Vec<i32>,
 }
 
@@ -74,7 +74,7 @@ pub(super) struct WinProgress {
 struct Way {
     id: TypeId,
     squares: Bitboard,
-    /// By square: its next squares.
+    /// By square: the squares that the type can reach from there in one step.
     steps: Vec<Bitboard>,
     /// By square: steps to the goal on the empty board.
     distances: Vec<u8>,
@@ -84,7 +84,7 @@ struct Way {
 #[derive(Debug)]
 struct Races {
     ways: ByColor<Vec<Way>>,
-    /// By safe steps to the goal.
+    /// The score by the number of safe steps to the goal.
     race: [Score; FAR + 1],
 }
 
@@ -125,8 +125,8 @@ impl WinProgress {
         }
     }
 
-    /// The score for the pieces left of types that must not die out, from white's point of view. Pieces in
-    /// hand count too, so it is no function of the board alone.
+    /// The score for the remaining pieces of types that must not die out, from White's point of view. Pieces in hand
+    /// count too, so the score does not depend on the board alone.
     #[inline]
     pub fn vanishing(&self, pos: &Position) -> Score {
         let mut sum = Score::default();
@@ -192,12 +192,12 @@ impl Way {
         way
     }
 
-    /// Steps to the goal on the empty board; `None` if there is no way.
+    /// Steps to the goal on the empty board; `None` if no way leads there.
     fn distance(&self, sq: Square) -> Option<u8> {
         Some(self.distances[sq.index()]).filter(|&steps| steps != UNREACHABLE)
     }
 
-    /// Steps over open squares to the goal; `None` if more than `most`.
+    /// Steps over open squares to the goal; `None` if there are more than `most`.
     fn steps(&self, from: Square, most: usize, open: impl Fn(Square) -> bool) -> Option<usize> {
         let mut seen: Bitboard = [from].into_iter().collect();
         let mut front = seen;

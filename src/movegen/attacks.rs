@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `attacked` | does any piece of a side attack the square |
 //! | `piece_attacks` | does one piece attack it |
-//! | `plain_attackers` | pieces of a set that may attack it by a plain move: static exchange evaluation takes them in order of cost |
+//! | `plain_attackers` | pieces of a set that may attack it by a plain move (for static exchange evaluation) |
 //! | `visit_attack_paths` | every attack path to it, with the pieces that block the path: pins and discovered checks |
 //! | `path_attackers` | hoppers, lame and bent pieces that may attack it |
 //!

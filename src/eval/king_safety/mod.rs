@@ -16,27 +16,27 @@ const MOST: f64 = 700.0;
 const DEAR: i32 = 700;
 /// Other terms count in steps of this many centipawns ...
 const GRAIN: i32 = 16;
-/// ... and at most this much of them, whatever a file says.
+/// ... and at most this many centipawns of them count, whatever values a file has.
 const MOST_SAID: i32 = 10_000;
 
 /// The squares around royals, and the weights of king danger, in eighths of a unit.
 #[derive(Debug)]
 pub(super) struct KingSafety<const W: usize> {
-    /// The king zone by royal type and square number: the square and those that the royal can move to.
+    /// The king zone by royal type and square number: the square and the squares to which the royal can move.
     zones: Vec<Bitboard<W, usize>>,
     /// By type: index of its first zone.
     first_zone: Vec<usize>,
-    /// King rings: like the zones, of the square one step further from the edge.
+    /// King rings: the zone of the square that is one step further from the edge.
     rings: Vec<Bitboard<W, usize>>,
     /// By colour and square number: the squares one and two ranks in front of a royal.
     shelters: ByColor<Vec<[Bitboard<W, usize>; 2]>>,
-    /// An own pawn one and two ranks in front, centipawns.
+    /// For an own pawn one and two ranks in front, centipawns.
     shelter: [i32; 2],
     /// By colour and square number: the squares in front of a royal, on its own and the adjacent files.
     files: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
-    /// Such a file without an own pawn, centipawns.
+    /// For such a file without an own pawn, centipawns.
     open_file: i32,
-    /// By class of piece, without royals.
+    /// For an attack on the king zone, by class of piece, without royals.
     attack: [i32; CLASSES],
     pawn_attack: i32,
     weak: i32,
@@ -44,37 +44,37 @@ pub(super) struct KingSafety<const W: usize> {
     safe_check: i32,
     unsafe_check: i32,
     base: i32,
-    /// By kind: its types can give a safe check.
+    /// For a safe check, by kind of the checking piece.
     kinds: [i32; KINDS],
     /// By colour and square number: the squares two to four ranks in front of a royal.
     storms: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
-    /// An enemy pawn at this distance, centipawns.
+    /// For an enemy pawn at these distances, centipawns.
     storm: [i32; 3],
-    /// The square of the number of pieces that attack the king ring.
+    /// For the square of the number of pieces that attack the king ring.
     attackers: i32,
     /// By colour and square number: the squares around a royal and in front of it.
     camps: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
     camp: i32,
-    /// Each [`GRAIN`] centipawns of the enemy's advantage in mobility.
+    /// For each [`GRAIN`] centipawns of the enemy's advantage in mobility.
     mobility: i32,
-    /// Each [`GRAIN`] centipawns of the pawn shelter.
+    /// For each [`GRAIN`] centipawns of the pawn shelter.
     sheltered: i32,
     /// Percentage of the weight of checks for checks by lame leapers and hoppers.
     indirect: i32,
     /// Types without attack maps.
     walkers: TypeSet,
-    /// No type has a value of [`DEAR`] or more.
+    /// If no enemy piece has a value of [`DEAR`] or more.
     calm: i32,
     dear: TypeSet,
     ring: i32,
     guard: i32,
-    /// By colour and square number: the squares within two files.
+    /// By colour and square number: the squares within two files of a royal.
     flanks: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
-    /// An own pawn there, centipawns.
+    /// For an own pawn on these squares, centipawns.
     flank: i32,
-    /// King danger in units to score.
+    /// The score by units of king danger.
     danger: Vec<Score>,
-    /// The types that may not lose any piece.
+    /// The royal types of which no piece may be lost.
     absolute: TypeSet,
 }
 
@@ -177,8 +177,8 @@ impl<const W: usize> KingSafety<W> {
         self.rings[self.first_zone[id.index()] + number]
     }
 
-    /// The king safety of a side. It only counts if both sides have royals: otherwise the only side with
-    /// royals would seem worse off than it is.
+    /// The king safety of a side. It counts only if both sides have royals: otherwise the side with royals would
+    /// always seem worse off.
     #[inline]
     pub fn score(&self, scan: &Scan<W>, color: Color, lines: &mut LineMemo) -> Score {
         match [color, color.other()].map(|color| scan.lone_royal[color]) {
@@ -217,8 +217,8 @@ impl<const W: usize> KingSafety<W> {
         Score::new(shelter, 0) - danger
     }
 
-    /// Of several royals the one in most danger counts if all must be kept, the one in least danger if one is
-    /// enough.
+    /// King safety of a side with several royals: if all must be kept, the royal in most danger counts; if one is
+    /// enough, the royal in least danger.
     #[inline(never)]
     fn several(&self, scan: &Scan<W>, color: Color, lines: &mut LineMemo) -> Score {
         if let Some(sq) = scan.lone_royal[color] {
@@ -254,7 +254,7 @@ impl<const W: usize> KingSafety<W> {
         let number = scan.maps.index.of(sq);
         let defended = own.defended();
         let zone = self.zone(scan.pos.type_on(sq), number);
-        // a royal can capture an adjacent piece unless another one protects it
+        // a royal can capture an adjacent piece unless another piece protects that piece
         let safe_for_enemy = |squares: Bitboard<W, usize>| {
             squares.without(own.all_attacks) | (squares & enemy.twice).without(defended)
         };
@@ -324,9 +324,9 @@ impl<const W: usize> KingSafety<W> {
 /// The possible checks of a side.
 #[derive(Debug, Default)]
 struct Checks {
-    /// Squares from which its pieces could give check, wherever they are.
+    /// Squares from which pieces of the side could give check, whether or not a piece can reach them.
     squares: i32,
-    /// Those that a piece can reach, safely and otherwise.
+    /// Such squares that a piece can reach: safely (`safe`) and otherwise (`guarded`).
     safe: i32,
     guarded: i32,
     /// The kinds that can give a safe check.
@@ -334,8 +334,8 @@ struct Checks {
 }
 
 impl Checks {
-    /// Adds squares from which pieces could give check, given the safe squares and those that the pieces of
-    /// some kinds can reach.
+    /// Adds squares from which pieces could give check, given the safe squares among them and the squares that pieces
+    /// of some kinds can reach.
     #[inline]
     fn add<const W: usize>(
         &mut self,
@@ -354,7 +354,7 @@ impl Checks {
     }
 }
 
-/// The weight of another term in eighths of a unit, if [`GRAIN`] centipawns of it count `each`.
+/// The weight of another term in eighths of a unit, if each [`GRAIN`] centipawns of the term weigh `each`.
 #[inline]
 fn said(worth: i32, each: i32) -> i32 {
     worth.clamp(-MOST_SAID, MOST_SAID) * each / GRAIN

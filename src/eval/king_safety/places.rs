@@ -6,14 +6,14 @@ use crate::movegen::{EMPTY_CHANCE, MoveTables};
 use crate::types::{Bitboard, ByColor, Color, Rng, Square, TypeId};
 use crate::variant::Variant;
 
-/// A royal with fewer targets than this on average is confined.
+/// A royal with fewer targets than this, on average over all squares, is confined.
 const ROOM: f64 = 5.0;
 /// Number of random boards that test whether a type attacks both ways.
 const TRIALS: usize = 4;
 /// Limit of the king zone: a royal with long moves would never be safe.
 const MOST_SQUARES: usize = 9;
 
-/// How confined royals are on average: 0 for those of chess, 1 for one that cannot move.
+/// How confined the royals are on average: 0 for the kings of chess, 1 for a royal that cannot move.
 pub fn confined(ctx: &Context) -> f64 {
     let room = |id: TypeId| {
         let squares = ctx.v.squares();
@@ -27,8 +27,8 @@ pub fn confined(ctx: &Context) -> f64 {
     (1.0 - mean / ROOM).clamp(0.0, 1.0)
 }
 
-/// True for types without attack maps, such as hoppers, that can always capture back along their captures.
-/// Tested on some random boards.
+/// True for types without attack maps, such as hoppers, that can always capture back along their captures. This is
+/// tested on some random boards.
 pub fn is_walker(ctx: &Context, id: TypeId) -> bool {
     let squares: Vec<Square> = ctx.v.squares().collect();
     let mut rng = Rng::new(0);

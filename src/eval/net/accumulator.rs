@@ -11,13 +11,13 @@ use super::{MOST_GROUPS, Net, numbers};
 use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 
-/// Groups of units whose sums are kept in registers: half of the SSE2 registers. With more, sums would be
-/// spilled to memory.
+/// Groups of units whose sums are kept in registers, which are half of the SSE2 registers. With more groups, sums
+/// would be spilled to memory.
 const AT_ONCE: usize = 2;
 /// Slots compared at once.
 const SLOTS: usize = 8;
 
-/// The accumulator of one thread, with the position that it belongs to. For one net only.
+/// The accumulator of one thread, with the position that it belongs to. An accumulator serves one net only.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
     /// No position has been evaluated yet.
@@ -26,12 +26,12 @@ pub struct Accumulator {
     key: u64,
     live: ByColor<u64>,
     words: ByColor<[Word; 64 / SLOTS]>,
-    /// By the index of the type among those that can be held.
+    /// The pieces in hand, by the index of their type among the types that can be held.
     hands: ByColor<[u8; 64]>,
     rights: Bitboard<4, usize>,
     checks: ByColor<u8>,
-    /// The sums of each unit from both perspectives. They are exact modulo 2^16, and the sum of a whole
-    /// position always fits an `i16` (see [`Net::read`]).
+    /// The sums of each unit from both perspectives. They are exact modulo 2^16, and the full sum for a position
+    /// always fits an `i16` (see [`Net::read`]).
     sums: ByColor<[Units; MOST_GROUPS]>,
     /// The linear part outside of the piece-square tables, from white's point of view.
     linear: i32,
@@ -47,12 +47,12 @@ pub struct Accumulator {
 struct Word {
     squares: u64,
     types: u64,
-    /// Bits of the slots with pieces.
+    /// The slots that have pieces, a bit each.
     live: u64,
 }
 
 impl Word {
-    /// The feature of a slot's piece.
+    /// The feature of the piece in a slot.
     #[inline]
     fn piece(self, color: Color, slot: usize) -> Option<Feature> {
         let byte = |word: u64| (word >> (8 * slot)) as u8;
@@ -93,7 +93,7 @@ impl Accumulator {
         self.linear
     }
 
-    /// Updates to another position. `key` is that of the pieces on its board.
+    /// Updates the accumulator to another position. `key` is the key of the pieces on its board.
     #[inline]
     pub(super) fn update<const N: usize>(&mut self, net: &Net, pos: &Position, key: u64) {
         if self.empty {
@@ -116,7 +116,7 @@ impl Accumulator {
         self.apply::<N>(net);
     }
 
-    /// Resets to an empty board.
+    /// Resets the accumulator to an empty board.
     #[inline(never)]
     fn begin<const N: usize>(&mut self, net: &Net) {
         let (added, removed) = (Vec::with_capacity(256), Vec::with_capacity(256));
@@ -142,7 +142,7 @@ impl Accumulator {
             let (Some(squares), Some(types)) = (squares.get(word), types.get(word)) else {
                 return;
             };
-            // spelled out, so that each of them is one load
+            // spelled out, so that each element is a single load
             let &[a, b, c, d, e, f, g, h]: &[Square; SLOTS] = squares;
             let squares = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
             let &[a, b, c, d, e, f, g, h]: &[TypeId; SLOTS] = types;
@@ -159,7 +159,7 @@ impl Accumulator {
         }
     }
 
-    /// Records which pieces of eight slots differ.
+    /// Records the pieces of eight slots that differ.
     #[inline]
     fn compare_slots(&mut self, color: Color, old: Word, new: Word) {
         let mut slots = old.live ^ new.live;
@@ -182,7 +182,7 @@ impl Accumulator {
         }
     }
 
-    /// Compares hands, rights and checks.
+    /// Records the hands, rights and checks that differ.
     #[inline]
     fn compare_rest(&mut self, inputs: &Inputs, pos: &Position) {
         if inputs.counts() {
@@ -197,7 +197,7 @@ impl Accumulator {
         }
     }
 
-    /// Compares hands and checks.
+    /// Records the hands and checks that differ.
     #[inline(never)]
     fn compare_counts(&mut self, inputs: &Inputs, pos: &Position) {
         for color in Color::ALL {
@@ -238,7 +238,7 @@ impl Accumulator {
         self.removed.clear();
     }
 
-    /// The sums of `B` groups at once, which divides `N`.
+    /// Adds and removes the features, `B` groups at once; `B` divides `N`.
     #[inline]
     fn add_rows<const N: usize, const B: usize>(&mut self, net: &Net) {
         debug_assert!(N.is_multiple_of(B));
@@ -263,7 +263,7 @@ impl Accumulator {
         }
     }
 
-    /// True if it equals a full refresh (for tests).
+    /// True if the accumulator equals a full refresh (for tests).
     pub(super) fn is_right<const N: usize>(&self, net: &Net, pos: &Position) -> bool {
         let mut features = Vec::new();
         net.inputs.features(pos, &mut features);

@@ -1,9 +1,9 @@
 //! The features of a net.
 //!
 //! A *feature* is true or false in a position: a piece of a colour and type on a square, at least `n` pieces
-//! of a type in a hand, first-move rights of a square, `n` checks left to give. Each feature is an *input*
-//! from both perspectives, white's and black's. Both are seen from the own side, so that what is learnt for
-//! one side holds for the other. The features of a variant, and their inputs, follow from its rules.
+//! of a type in a hand, first-move rights of a square, `n` checks left to give. Each feature is an *input* from both
+//! perspectives, White's and Black's. A perspective sees the board from its own side, so that what is learnt for one
+//! side holds for the other. The features of a variant, and their inputs, follow from its rules.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,9 +19,9 @@ pub type Feature = u16;
 
 /// No input: for features that should not occur, but do.
 pub(super) const NO_INPUT: u16 = u16::MAX;
-/// Pieces of a type in a hand are counted up to this.
+/// Pieces of a type in a hand are counted up to this number.
 pub(super) const HAND_MOST: u8 = 8;
-/// Checks left to give are counted up to this.
+/// Checks left to give are counted up to this number.
 const CHECKS_MOST: u8 = 16;
 
 // a variant has at most 62 types
@@ -67,12 +67,12 @@ pub struct Inputs {
     symmetry: Symmetry,
     /// By perspective: the input of each feature, or [`NO_INPUT`], up to the last possible feature.
     index: ByColor<Vec<u16>>,
-    /// By input: at most one of those with the same number is true at a time.
+    /// By input: a group number. At most one input of a group is true at a time.
     groups: Vec<u16>,
     /// The types that can be in hand.
     pub(super) hands: ByColor<Vec<TypeId>>,
     squares: Arc<SquareIndex>,
-    /// By square number: squares whose rights count and do not follow from the piece on them, as those of
+    /// By square number: squares whose rights count and do not follow from the piece on the square, as the rights of
     /// pawns do.
     pub(super) homes: Bitboard<4, usize>,
     /// Checks are counted.
@@ -83,10 +83,10 @@ pub struct Inputs {
     mirrored: Option<Vec<Feature>>,
 }
 
-/// A feature from a perspective; equal ones are the same input.
+/// A feature seen from a perspective; features that look equal are the same input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
-    /// A piece: the other side's, its type, its square.
+    /// A piece: whether it is the other side's, its type, its square.
     Piece(bool, TypeId, Square),
     Hand(bool, TypeId, u8),
     Right(bool, Square),
@@ -129,7 +129,7 @@ impl Inputs {
         inputs
     }
 
-    /// All features that are possible, with the colour of each.
+    /// All possible features, with the colour of each.
     fn all_features(
         &self,
         v: &Variant,
@@ -193,7 +193,7 @@ impl Inputs {
         self.groups.clear();
         for (number, (what, input)) in numbers.iter_mut().enumerate() {
             *input = number as u16;
-            // a square holds one piece; all else is independent
+            // a square holds one piece; all other inputs are independent
             self.groups.push(match what {
                 Seen::Piece(_, _, sq) => u16::from(sq.0),
                 _ => 256 + number as u16,
@@ -216,7 +216,7 @@ impl Inputs {
         }
     }
 
-    /// Without the data that only learning needs.
+    /// The inputs without the data that only learning needs.
     pub(super) fn for_play(mut self) -> Inputs {
         self.mirrored = None;
         self
@@ -228,7 +228,7 @@ impl Inputs {
         self.plain
     }
 
-    /// True if there are counts: pieces in hand, or checks left.
+    /// True if some features are counts: pieces in hand, or checks left.
     #[inline]
     pub(super) fn counts(&self) -> bool {
         self.checks
@@ -242,7 +242,7 @@ impl Inputs {
         self.groups.len()
     }
 
-    /// The input of a feature from a perspective; an index beyond those of any net if there is none.
+    /// The input of a feature from a perspective; if there is none, an index beyond the inputs of any net.
     #[inline]
     pub fn of(&self, perspective: Color, feature: Feature) -> usize {
         let index = self.index[perspective].get(usize::from(feature));
@@ -255,7 +255,7 @@ impl Inputs {
         &self.index[perspective]
     }
 
-    /// By input: at most one of those with the same number is true at a time; numbers below 256 are those of
+    /// By input: a group number. At most one input of a group is true at a time; numbers below 256 are groups of
     /// squares.
     pub fn groups(&self) -> &[u16] {
         &self.groups
@@ -271,7 +271,7 @@ impl Inputs {
         Some(self.mirrored.as_ref()?[usize::from(feature)])
     }
 
-    /// All features are below this.
+    /// All features are less than this number.
     pub(super) fn features_end(&self) -> Feature {
         FEATURES as Feature
     }
@@ -292,7 +292,7 @@ impl Inputs {
         features.extend(rights.iter().map(|number| self.right_feature(number)));
     }
 
-    /// The feature that the piece that starts on a square has not moved.
+    /// The feature that the piece which starts on this square has not moved.
     #[inline]
     pub(super) fn right_feature(&self, number: usize) -> Feature {
         right_feature(self.squares.square(number))
@@ -328,7 +328,7 @@ fn homes(v: &Variant) -> [Bitboard; 2] {
     homes
 }
 
-/// Each feature on the mirrored board, if everything moves the same there.
+/// Each feature on the mirrored board; `None` unless everything moves the same there.
 fn mirrored(v: &Variant, tables: &MoveTables, types: [&[TypeId]; 2]) -> Option<Vec<Feature>> {
     let alike = |&id: &TypeId| move_alike(v, tables, [id, id], Turn::Files);
     if !Turn::Files.fits(v) || !types.into_iter().flatten().all(alike) {

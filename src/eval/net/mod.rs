@@ -36,11 +36,11 @@ use super::MAX_EVAL;
 use inputs::piece_feature;
 use units::{GROUP, Units, output};
 
-/// The clipping bound of a hidden unit: its activation is the square of its sum, clamped to 0 up to this
-/// (SCReLU).
+/// The clipping bound of a hidden unit: its activation is the square of its sum, after clamping the sum to 0 up to
+/// this bound (SCReLU).
 const FULL: i16 = 255;
-/// Positions with a search score beyond this are decided, centipawns: nothing is learnt from them, and a net
-/// that replaces the evaluation is not used where material and squares alone say so.
+/// Positions with a search score beyond this are decided, centipawns: nothing is learnt from them, and a net that
+/// replaces the evaluation is not used where material and piece-square tables alone exceed this.
 pub const DECIDED: i32 = 1500;
 /// With at most this number of pieces, royals included, a net that replaces the evaluation is not used
 /// either. In chess a search of six plies scores queen against rook 280 to 300 centipawns with a net that has
@@ -60,18 +60,19 @@ pub struct Net {
     reach: i32,
     bias: i32,
     scale: i64,
-    /// By input and group.
+    /// The input weights, by input and group.
     weights: Vec<Units>,
     biases: Vec<Units>,
-    /// By perspective and group.
+    /// The output weights, by perspective and group.
     output: Vec<Units>,
     linear: Vec<i16>,
-    /// By feature: its linear weight for white, unless it is in the piece-square tables. Empty if all are.
+    /// By feature: its linear weight for White, unless the weight is in the piece-square tables. Empty if all weights
+    /// are there.
     kept: Vec<i32>,
 }
 
 impl Net {
-    /// The net of a variant: its own, or a built-in one; none if there is none, or if it cannot be used,
+    /// The net of a variant: its own net, or a built-in net. `None` if there is no net, or if the net cannot be used,
     /// which is logged.
     pub(super) fn of(v: &Variant, tables: &MoveTables) -> Option<Net> {
         let net = Net::read(&Net::bytes_of(v)?, v, tables);
@@ -79,7 +80,7 @@ impl Net {
             .ok()
     }
 
-    /// The variant with the evaluation that its net corrects: that of the time when the built-in net was
+    /// The variant with the evaluation that its net corrects: the evaluation at the time when the built-in net was
     /// trained.
     pub fn as_learnt(v: Arc<Variant>) -> Arc<Variant> {
         let then = Params::of_nets();
@@ -93,7 +94,7 @@ impl Net {
         })
     }
 
-    /// The bytes of a variant's net: from the net file, or built in; none if there is none.
+    /// The bytes of a variant's net, from the net file or built in; `None` if the variant has no net.
     pub fn bytes_of(v: &Variant) -> Option<Arc<[u8]>> {
         let own = v.net.as_ref().map(|net| net.0.clone());
         own.or_else(|| supplied::find(v.evaluation_fingerprint()))
@@ -102,7 +103,7 @@ impl Net {
     /// Reads a net.
     ///
     /// # Errors
-    /// It is not a net, or not one for this variant, see [`Net::new`].
+    /// The bytes are not a net, or not a net for this variant, see [`Net::new`].
     pub fn read(bytes: &[u8], v: &Variant, tables: &MoveTables) -> Result<Net, NetError> {
         let (weights, input) = Weights::read_apart(bytes)?;
         Net::assemble(weights, Units::of_bytes(input), Inputs::new(v, tables))
@@ -124,7 +125,7 @@ impl Net {
         Net::assemble(weights, input, inputs)
     }
 
-    /// The same with the input weights apart.
+    /// Makes a net from weights whose input weights are given separately.
     fn assemble(weights: Weights, input: Vec<Units>, inputs: Inputs) -> Result<Net, NetError> {
         let (game, net) = (inputs.count(), weights.linear.len());
         if game != net {
@@ -167,7 +168,7 @@ impl Net {
         Ok(net)
     }
 
-    /// Whether it corrects or replaces the evaluation.
+    /// Whether the net corrects or replaces the evaluation.
     #[inline]
     pub fn mode(&self) -> Mode {
         self.mode
@@ -267,8 +268,8 @@ impl Net {
         hidden.clamp(-most, most) as i32 + self.bias
     }
 
-    /// The output for a position, for the side to move, centipawns, without the part in the piece-square
-    /// tables. `key` is that of the pieces on the board.
+    /// The output for a position, for the side to move, centipawns, without the part in the piece-square tables. `key`
+    /// is the key of the pieces on the board.
     #[inline]
     pub(super) fn evaluate(&self, pos: &Position, key: u64, accumulator: &mut Accumulator) -> i32 {
         match self.hidden / GROUP {
@@ -278,7 +279,7 @@ impl Net {
         }
     }
 
-    /// The same for `N` groups of units.
+    /// The output for nets with `N` groups of units.
     #[inline(never)]
     fn evaluate_with<const N: usize>(
         &self,

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::variant::ini::net_file;
 
-/// The files.
+/// The files of nets.
 static FILES: [&[u8]; 27] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/ai-wok.net"),

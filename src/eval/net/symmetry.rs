@@ -10,18 +10,18 @@ const EPSILON: f64 = 1e-9;
 /// A reflection of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// None.
+    /// No reflection.
     None,
     /// Last rank first.
     Ranks,
     /// Last file first.
     Files,
-    /// Both: a rotation by 180 degrees.
+    /// Last rank and last file first: a rotation by 180 degrees.
     Half,
 }
 
 impl Turn {
-    /// The image of a square; with two boards each is turned by itself.
+    /// The image of a square; with two boards, each board is turned by itself.
     pub fn of(self, v: &Variant, sq: Square) -> Square {
         let (shown, rank) = (v.shown_file(sq.file()), sq.rank());
         let (files, ranks) = match self {
@@ -47,7 +47,7 @@ impl Turn {
 pub(super) struct Symmetry {
     /// How black's board is turned.
     pub turn: Turn,
-    /// By type: white's counterpart of a type of black's. With different armies each type is its own.
+    /// By type: White's counterpart of a type of Black's. With different armies each type is its own counterpart.
     pub counterpart: Vec<TypeId>,
 }
 
@@ -69,7 +69,7 @@ impl Symmetry {
         Symmetry { turn, counterpart }
     }
 
-    /// Its code in files of nets.
+    /// The code of the symmetry in files of nets.
     pub fn code(&self) -> u8 {
         let own = (0..).zip(&self.counterpart).all(|(i, id)| id.index() == i);
         let turn = match self.turn {
@@ -95,7 +95,7 @@ fn counterparts(
         let found = placed.find(|p| Square::at(p.file, p.rank) == sq);
         found.map(|p| p.id)
     };
-    // types that start on the same squares first, then those with the same letter
+    // types that start on the same squares first, then types with the same letter
     let mut pairs: Vec<(TypeId, TypeId)> = Vec::new();
     for p in start.iter().filter(|p| p.color == Color::White) {
         let there = turn.of(v, Square::at(p.file, p.rank));
@@ -135,7 +135,7 @@ fn counterparts(
     Some(counterpart)
 }
 
-/// True if one type moves on the board as the other does on the turned board, without first moves.
+/// True if one type moves on the board as the other type does on the turned board, without first moves.
 pub(super) fn move_alike(v: &Variant, tables: &MoveTables, ids: [TypeId; 2], turn: Turn) -> bool {
     let targets = |id: TypeId, from: Square, turn: Turn| {
         let mut list = Vec::new();

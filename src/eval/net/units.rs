@@ -6,10 +6,10 @@ use wide::{i16x8, i32x4};
 
 use super::FULL;
 
-/// Units of a group: the hidden layer of every net is a multiple of it.
+/// Number of units in a group: the hidden layer of every net has a multiple of it.
 pub(super) const GROUP: usize = 32;
 
-/// Numbers of a vector.
+/// Number of elements in a vector.
 const WIDTH: usize = 8;
 
 /// The numbers of a group of units, in vectors: from loops over single numbers the compiler makes slower code.
@@ -28,7 +28,7 @@ impl Units {
         groups.iter().map(vectors).collect()
     }
 
-    /// The same from bytes, the lower byte of each number first.
+    /// Numbers from bytes, split into groups; the lower byte of each number comes first.
     pub fn of_bytes(bytes: &[u8]) -> Vec<Units> {
         let (groups, rest) = bytes.as_chunks::<{ 2 * GROUP }>();
         debug_assert!(rest.is_empty());
@@ -45,7 +45,7 @@ impl Units {
         self.0[unit / WIDTH].to_array()[unit % WIDTH]
     }
 
-    /// The same number for each unit.
+    /// A group with the same number for each unit.
     pub fn all(number: i16) -> Units {
         Units([i16x8::splat(number); GROUP / WIDTH])
     }
@@ -55,7 +55,7 @@ impl Units {
         self.0.into_iter().flat_map(i16x8::to_array)
     }
 
-    /// Adds modulo 2^16.
+    /// Adds the numbers of another group, modulo 2^16.
     #[inline]
     pub fn add(&mut self, others: &Units) {
         for (sums, others) in self.0.iter_mut().zip(&others.0) {
@@ -63,7 +63,7 @@ impl Units {
         }
     }
 
-    /// Subtracts others, modulo 2^16.
+    /// Subtracts the numbers of another group, modulo 2^16.
     #[inline]
     pub fn subtract(&mut self, others: &Units) {
         for (sums, others) in self.0.iter_mut().zip(&others.0) {

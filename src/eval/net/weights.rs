@@ -46,7 +46,7 @@ pub enum Mode {
 /// The weights of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// How it is used.
+    /// How the net is used.
     pub mode: Mode,
     /// How black's perspective maps to white's.
     pub symmetry: u8,
@@ -58,20 +58,21 @@ pub struct Weights {
     pub bias: i16,
     /// 2^40 times the centipawns for an output sum of 1.
     pub scale: u32,
-    /// Of each input for all units; 255 is 1.
+    /// The weights of each input for all units; 255 is 1.
     pub input: Vec<i16>,
-    /// Of all units; 255 is 1.
+    /// The biases of all units; 255 is 1.
     pub biases: Vec<i16>,
-    /// Of all units from the perspective of the side to move, then from the other one.
+    /// The output weights of all units, first from the perspective of the side to move, then from the other
+    /// perspective.
     pub output: Vec<i16>,
-    /// Of each input, centipawns.
+    /// The linear weight of each input, centipawns.
     pub linear: Vec<i16>,
 }
 
 /// Why a net cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetError {
-    /// It is shorter or longer than its numbers say.
+    /// The file is shorter or longer than its numbers say.
     Length,
     /// An unknown mode.
     Mode(u8),
@@ -79,14 +80,14 @@ pub enum NetError {
     Hidden(u16),
     /// Weights so large that sums would overflow.
     TooLarge,
-    /// It was made for a variant with other features.
+    /// The net was made for a variant with other features.
     Inputs {
         /// Inputs of the variant.
         game: usize,
         /// Inputs of the net.
         net: usize,
     },
-    /// Its perspectives map to each other in another way.
+    /// The perspectives of the net map to each other in another way than those of the variant.
     Symmetry,
 }
 
@@ -111,7 +112,7 @@ impl Weights {
     /// Reads the weights of a net.
     ///
     /// # Errors
-    /// It is not a net.
+    /// The bytes are not a net.
     pub fn read(bytes: &[u8]) -> Result<Weights, NetError> {
         let (mut weights, input) = Weights::read_apart(bytes)?;
         let (pairs, _) = input.as_chunks();
@@ -119,7 +120,7 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The same, but the input weights, which are nearly all of a net, stay bytes.
+    /// Reads the weights of a net, but leaves the input weights, which are nearly all of a net, as bytes.
     pub(super) fn read_apart(bytes: &[u8]) -> Result<(Weights, &[u8]), NetError> {
         let mut fields = Fields::new(bytes);
         let short = NetError::Length;
@@ -167,7 +168,7 @@ impl Weights {
         }
     }
 
-    /// True if the numbers with a limit of their own are within it.
+    /// True if all weights that have a limit of their own are within it.
     fn are_small(&self) -> bool {
         self.reach <= MAX_REACH
             && (self.output.iter()).all(|w| (-MAX_OUTPUT..=MAX_OUTPUT).contains(w))
@@ -201,7 +202,7 @@ impl Weights {
         })
     }
 
-    /// The same with weights of the inputs from elsewhere, asked for by input and unit.
+    /// The largest sums, with input weights from elsewhere: a function gives them by input and unit.
     pub(super) fn largest_sums_of(
         &self,
         groups: &[u16],
