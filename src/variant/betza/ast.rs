@@ -1,4 +1,4 @@
-//! Betza notation as a tree, and its grammar: XBoard's dialect, of its `piece` command.
+//! Betza notation as a tree, and its grammar: the dialect of XBoard's `piece` command.
 //!
 //! ```text
 //! notation   = term , { term } ;
@@ -14,19 +14,20 @@
 //! range      = digit , [ digit ] ;                  (* 0: no limit; no 0 before another digit *)
 //! ```
 //!
-//! - The letters before an atom or `a` may be in any order (`parse` beside this file); the order above is XBoard's,
-//!   which is written.
+//! - The letters before an atom or `a` may be in any order (`parse` beside this file). Written texts have XBoard's order,
+//!   which is the order above.
 //! - `i` before a term means a piece that has not moved, `ii` a pawn one rank beyond its start; after an `a` it makes a
 //!   leg as long as the ride before it.
-//! - Directions are `f`orward, `b`ack, `l`eft, `r`ight, `v`ertical, `s`ideways, all of the `h`. Those of the first leg
-//!   are as the owner sees them, those of others relative to the leg before, with `f` straight on. Two letters that
-//!   make a corner (`fr`) are one diagonal direction; on leaps such as the knight's the first gives the longer side
-//!   (`fr`: more ahead than to the right), and `fh` is all that goes ahead; on kings and turns a doubled letter is the
-//!   straight direction only. A first leg without directions has all; any other leg does not go back, and with an atom
-//!   of four directions not halfway between two of them.
+//! - Directions are `f`orward, `b`ack, `l`eft, `r`ight, `v`ertical, `s`ideways; `h` means all of them. Directions of the
+//!   first leg are as the owner sees them, directions of other legs are relative to the leg before, with `f` straight on.
+//!   Two letters that make a corner (`fr`) are one diagonal direction. On leaps such as the knight's the first of the two
+//!   letters gives the longer side (`fr`: more ahead than to the right), and `fh` is all leaps that go ahead. On kings
+//!   and turns a doubled letter is the straight direction only. A first leg without directions has all directions. Any
+//!   other leg without directions does not go back, and with an atom of four directions it does not go halfway between
+//!   two of them.
 //! - [`Modes`] describes the modes.
-//! - The atom and its range apply to all legs, except that a `g` or `y` exchanges leaps and slides (W and R, F and B, K
-//!   and Q) for the legs after it.
+//! - The atom and its range apply to all legs, except that after a leg with `g` or `y` leaps and slides are exchanged (W
+//!   and R, F and B, K and Q).
 //!
 //! The tree has defaults filled in and one spelling for each meaning of a letter, so [`Display`](fmt::Display) writes a
 //! canonical text: `parse(text).to_string()` means the same as `text`, and reading it again gives the same tree.
@@ -37,14 +38,14 @@ use super::direction::{ALL, Class, DirSet, HORIZONTAL, spell};
 use super::modes::Modes;
 use crate::variant::Condition;
 
-/// A whole text: the piece has the moves of all terms.
+/// A whole text: the piece has the moves of all its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation(pub Vec<Term>);
 
 /// An atom with its prefixes and suffixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// When it applies: `i` is for [`Condition::Virgin`], `ii` for [`Condition::BeyondStart`].
+    /// When the piece has the moves of the term: `i` is for [`Condition::Virgin`], `ii` for [`Condition::BeyondStart`].
     pub when: Condition,
     /// The legs, at least one.
     pub legs: Vec<TermLeg>,
@@ -57,11 +58,12 @@ pub struct Term {
 /// One straight part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermLeg {
-    /// Directions: of the first leg as the owner sees them, of others relative to the leg before. Not empty.
+    /// Directions, at least one. Directions of the first leg are as the owner sees them, those of other legs relative
+    /// to the leg before.
     pub directions: DirSet,
     /// The modes.
     pub modes: Modes,
-    /// It is as long as the ride before it.
+    /// The leg is as long as the ride before it.
     pub same_length: bool,
 }
 
@@ -72,9 +74,9 @@ pub enum Atom {
     Step(Class),
     /// To adjacent squares as long as they are empty.
     Slide(Class),
-    /// A leap by these numbers of squares along the shorter and the longer side.
+    /// A leap, given by its number of squares along the shorter and the longer side.
     Leap(i8, i8),
-    /// With a piece at the edge; each `j` is a square between it and the edge.
+    /// Castling with a piece at the edge; each `j` stands for a square between that piece and the edge.
     Castling,
 }
 
@@ -115,7 +117,7 @@ impl Atom {
         known.map(|(_, atom)| *atom)
     }
 
-    /// Its letter; `None` for longer leaps.
+    /// The letter of the atom; `None` for longer leaps.
     pub fn letter(self) -> Option<char> {
         let known = ATOMS.iter().find(|(_, known)| *known == self);
         known.map(|(letter, _)| *letter)
@@ -131,7 +133,7 @@ impl Atom {
         }
     }
 
-    /// Its length along the shorter and the longer side, for straight directions.
+    /// The length of the atom's step along the shorter and the longer side, in its straight directions.
     pub fn sides(self) -> (i8, i8) {
         match self {
             Atom::Leap(short, long) => (short, long),
@@ -234,7 +236,7 @@ impl fmt::Display for Term {
         }
         match (self.atom.letter(), self.atom.sides()) {
             (Some(letter), _) => write!(f, "{letter}")?,
-            // for people only
+            // this form is for people only
             (None, (short, long)) => write!(f, "({short},{long})")?,
         }
         match self.range {

@@ -1,9 +1,9 @@
 //! Directions and their letters.
 //!
-//! Direction 0 is straight ahead, the others follow clockwise, so odd ones are diagonals. For oblique leaps direction 0
-//! is the one to the right of straight ahead (a knight's `(1, 2)`), the others again follow clockwise. The meaning of
-//! letters depends on the kind of move; some letters combine with the next one, and some sets have surprising
-//! spellings.
+//! Direction 0 is straight ahead and the others follow clockwise, so odd directions are diagonals. For oblique leaps
+//! direction 0 is the leap to the right of straight ahead (a knight's `(1, 2)`), and the others again follow clockwise.
+//! The meaning of letters depends on the kind of move; some letters combine with the next letter, and some sets have
+//! surprising spellings.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use crate::types::Step;
 /// A set of directions, one bit each.
 pub type DirSet = u8;
 
-/// All eight.
+/// All eight directions.
 pub const ALL: DirSet = 0xFF;
 /// Straight ahead, right, back, left.
 pub const ORTHOGONAL: DirSet = 0x55;
@@ -26,24 +26,24 @@ pub const HORIZONTAL: DirSet = 0x44;
 
 /// The letters of directions.
 pub(super) const LETTERS: &[u8] = b"fblrsvh";
-/// Most letters of a set.
+/// Most letters that a set of directions needs.
 const LONGEST: usize = 8;
 
 /// The kind of directions of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Four straight ones (W, D, R).
+    /// Four straight directions (W, D, R).
     Orthogonal,
-    /// Four diagonal ones (F, A, B).
+    /// Four diagonal directions (F, A, B).
     Diagonal,
-    /// Eight oblique ones (N, C, Z).
+    /// Eight oblique directions (N, C, Z).
     Oblique,
-    /// The eight of king and queen, and of all legs except the first.
+    /// The eight directions of king and queen, and of all legs except the first.
     Compass,
 }
 
 impl Class {
-    /// In the order of their numbers.
+    /// All classes in the order of their numbers.
     const EACH: [Class; 4] = [
         Class::Orthogonal,
         Class::Diagonal,
@@ -51,7 +51,7 @@ impl Class {
         Class::Compass,
     ];
 
-    /// The directions there are.
+    /// All directions of the class.
     pub fn all(self) -> DirSet {
         match self {
             Class::Orthogonal => ORTHOGONAL,
@@ -61,8 +61,8 @@ impl Class {
     }
 }
 
-/// The step of a direction, by `long` squares along its longer side and `short` along the other. For straight moves
-/// `short` is 0, for diagonal ones it equals `long`.
+/// The step of a direction, by `long` squares along its longer side and `short` along the other side. For a straight
+/// step `short` is 0, for a diagonal step it equals `long`.
 pub fn step(direction: usize, short: i8, long: i8) -> Step {
     let (files, ranks) = [
         (short, long),
@@ -82,8 +82,8 @@ pub fn compass_step(direction: usize) -> Step {
     step(direction, i8::from(direction % 2 == 1), 1)
 }
 
-/// The direction of a leap, and its length along the shorter and the longer side. For straight and diagonal leaps it is
-/// the compass direction.
+/// The direction of a leap, and its length along the shorter and the longer side. For straight and diagonal leaps the
+/// direction is that of the compass.
 pub fn direction_of(leap: Step) -> (usize, i8, i8) {
     let (a, b) = (leap.files.abs(), leap.ranks.abs());
     let (short, long) = (a.min(b), a.max(b));
@@ -98,7 +98,7 @@ pub fn direction_of(leap: Step) -> (usize, i8, i8) {
     (direction, short, long)
 }
 
-/// The directions on the side of a letter; `mostly`: only those that go further that way than across.
+/// The directions on the side of a letter; `mostly`: only directions that go further to that side than across.
 fn side(class: Class, letter: u8, mostly: bool) -> DirSet {
     let lies = |d: &usize| {
         let Step { files, ranks } = match class {
@@ -143,8 +143,8 @@ fn perpendicular(a: u8, b: u8) -> bool {
     vertical(a) && sideways(b) || sideways(a) && vertical(b)
 }
 
-/// Reads the direction letters at the start of a text. Returns the directions and the number of letters; 0 means no
-/// choice.
+/// Reads the direction letters at the start of a text. Returns the directions and the number of letters; if there are 0
+/// letters, the text chooses no directions.
 pub fn read(class: Class, text: &[u8]) -> (DirSet, usize) {
     if class == Class::Oblique && text.first() == Some(&b'h') {
         return match text.get(1) {
@@ -185,7 +185,8 @@ pub fn spell(class: Class, set: DirSet) -> Option<&'static str> {
     tables[class as usize][usize::from(set)].as_deref()
 }
 
-/// Breadth-first search. The letters so far matter only through the last one, which may wait for a partner.
+/// Finds the spellings by breadth-first search. Of the letters so far only the last one matters, which may combine with
+/// the next letter.
 fn spellings(class: Class) -> Spellings {
     let mut found: Spellings = std::array::from_fn(|_| None);
     let mut seen = HashSet::new();
@@ -202,7 +203,7 @@ fn spellings(class: Class) -> Spellings {
             if slot.is_none() && set != 0 {
                 *slot = Some(longer.clone());
             }
-            // the last letter is still open if a further one can change what it selects
+            // the last letter is still open if a further letter can change what it selects
             let open = LETTERS.iter().any(|next| {
                 let further = [longer.as_bytes(), &[*next]].concat();
                 read(class, &further).0 & set != set

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// An error in a text, with its place.
+/// An error in a text in Betza notation, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetzaError {
-    /// The wrong character, counted from 0.
+    /// The position of the wrong character, counted from 0.
     pub at: usize,
     /// The kind of error.
     pub kind: BetzaErrorKind,
@@ -28,7 +28,7 @@ pub enum BetzaErrorKind {
     UnknownAtom(char),
     /// An empty text.
     Empty,
-    /// Prefixes without an atom, the last of them.
+    /// Prefixes without an atom; the last prefix.
     NoAtom(char),
     /// An ordinary word, perhaps the name of a piece.
     Word,
@@ -48,9 +48,9 @@ pub enum BetzaErrorKind {
     Contradiction(char, char),
     /// A mode without rules in this program.
     Unsupported(char),
-    /// The same, on a leg on the way.
+    /// A mode without rules in this program, on a leg on the way.
     UnsupportedOnTheWay(char),
-    /// A lame king step: there is no square between.
+    /// A lame king step, which has no square between.
     LameStep,
     /// En passant by a piece other than a pawn.
     NoPawn,
@@ -68,7 +68,7 @@ pub enum BetzaErrorKind {
     OnlyTame,
     /// The text has no moves.
     NoMove,
-    /// It has too many different paths.
+    /// The text has too many different paths.
     TooMany(usize),
 }
 
@@ -78,7 +78,7 @@ impl BetzaErrorKind {
         BetzaError { at, kind: self }
     }
 
-    /// What to do about it.
+    /// How to mend the error.
     pub fn hint(&self) -> String {
         match self {
             BetzaErrorKind::Unknown('[' | ']' | '?' | '-') => {
@@ -186,13 +186,13 @@ impl fmt::Display for BetzaErrorKind {
 /// Warnings about valid texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetzaWarning {
-    /// An atom that XBoard reads as another one.
+    /// An atom that XBoard reads as another atom.
     Swapped(char, char),
     /// XBoard does not read all legs.
     LongChain,
-    /// A path that returns to its start; it ends there.
+    /// A path that returns to its start square; the path ends there.
     ComesHome,
-    /// A doubled atom, which has no effect; older texts mean a rider by it.
+    /// A doubled atom; the second has no effect, but in older texts it means a rider.
     Twice(char),
 }
 

@@ -1,4 +1,4 @@
-//! From moves to the tree.
+//! From moves to the tree of Betza notation.
 //!
 //! A leap or ride of known length is a term of its own. Everything else becomes a chain of king steps: the dialect has
 //! one atom for all legs of a move, and only king steps can form any path. A longer leap within a path becomes king
@@ -73,23 +73,23 @@ pub fn describe(
 /// The leaps allowed in terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::variant) enum Leaps {
-    /// Those that have a letter; all others become steps.
+    /// Leaps that have a letter; all others become steps.
     WithLetter,
-    /// All, for people to read.
+    /// All leaps, in texts for people.
     Any,
 }
 
-/// Moves as terms.
+/// The moves of a piece as terms.
 pub(in crate::variant) struct Written {
-    /// Castlings come last. King steps and slides are not yet separated by direction, see [`lettered`].
+    /// The terms, castling last. King steps and slides are not yet separated by direction, see [`lettered`].
     pub terms: Vec<Term>,
-    /// They allow more than the piece can do.
+    /// The terms allow more than the piece can do.
     pub superset: bool,
-    /// They allow less, because some moves cannot be expressed.
+    /// The terms allow less than the piece can do, because some moves cannot be expressed.
     pub incomplete: bool,
 }
 
-/// Expresses moves of a piece as terms, as its owner sees them.
+/// Expresses the moves of a piece as terms, as the owner of the piece sees them.
 pub(in crate::variant) fn from_moves(
     variant: &Variant,
     moves: &[MoveDescriptor],
@@ -125,12 +125,12 @@ pub(in crate::variant) fn from_moves(
     }
 }
 
-/// Collects terms.
+/// Collects the terms of a piece.
 struct Writer {
     /// Captures may also be made en passant.
     en_passant: bool,
     leaps: Leaps,
-    /// The board has holes, which end a path and not a leap.
+    /// The board has holes, which end a path but not a leap.
     holes: bool,
     files: u8,
     ranks: u8,
@@ -161,13 +161,13 @@ impl Writer {
         }
     }
 
-    /// Any other move, as the owner sees it.
+    /// Adds a move other than castling, as the owner sees it.
     fn add(&mut self, m: &MoveDescriptor) {
         self.when = m.condition;
         self.cylinder = m.cylinder;
         // XBoard wraps leaps round the board at most once
         let too_long = |leg: &Leg| leg.step.files.unsigned_abs() >= self.files;
-        // and cannot stop before a platform beyond the edge
+        // and XBoard cannot stop before a platform beyond the edge
         let collides = |leg: &Leg| matches!(leg.end, LegEnd::Hop { collide: true, .. });
         match &m.shape {
             MoveShape::Castling { .. } => {}
@@ -202,17 +202,17 @@ impl Writer {
         }
     }
 
-    /// The modes of a leg that ends a move.
+    /// The modes of the leg that ends a move.
     fn last_modes(&self, rights: Rights) -> Modes {
         self.round(Modes::ending(rights, self.en_passant))
     }
 
-    /// The modes of a leg, on the board as it is.
+    /// The modes of a leg, with `o` on a cylinder.
     fn round(&self, modes: Modes) -> Modes {
         if self.cylinder { modes.and("o") } else { modes }
     }
 
-    /// A leap, ride or slide in one direction; false if no atom fits the step.
+    /// Adds a leap, ride or slide in one direction; false if no atom fits the step.
     fn ride(&mut self, step: Step, range: Range, modes: Modes) -> bool {
         let (direction, short, long) = direction_of(step);
         let atom = match (long, range) {
@@ -228,7 +228,7 @@ impl Writer {
         known
     }
 
-    /// Legs without hops, with a move ending at each possible point.
+    /// Adds legs without hops, with a move that ends at each possible square.
     fn walk(&mut self, legs: &[Leg], repeat: bool) {
         let mut passed: Vec<(Step, Over)> = Vec::new();
         loop {
@@ -261,7 +261,7 @@ impl Writer {
         ranks == 0 && (files == 0 || round)
     }
 
-    /// A leg of a known length.
+    /// Adds the moves that end on a leg of a known length, and the steps of the leg to the passed squares.
     fn steps(&mut self, passed: &mut Vec<(Step, Over)>, leg: &Leg) {
         let LegEnd::Steps(steps) = leg.end else {
             return;
@@ -292,7 +292,7 @@ impl Writer {
         !self.cylinder && far(files, self.files) || far(ranks, self.ranks)
     }
 
-    /// A move that ends after one more step, with requirements for the squares before.
+    /// Adds a move that ends after one more step, with requirements for the squares before.
     fn stop(&mut self, passed: &[(Step, Over)], step: Step, rights: Rights) {
         // the mover cannot pass itself, unlike in XBoard, which lifts it first
         let next = |count: usize| passed.get(count).map_or(step, |(step, _)| *step);
@@ -323,7 +323,7 @@ impl Writer {
         }
     }
 
-    /// A slide after the passed squares.
+    /// Adds a slide after the passed squares.
     fn slide(&mut self, passed: &[(Step, Over)], step: Step, rights: Rights) {
         let modes = self.last_modes(rights);
         if passed.is_empty() && self.ride(step, Range::Unlimited, modes) {
@@ -370,8 +370,8 @@ fn sum(steps: impl Iterator<Item = Step>) -> (i32, i32) {
     })
 }
 
-/// The sum of steps and one more, and whether some of them leave the rectangle between both ends. Sums beyond all
-/// boards are cut.
+/// The sum of some steps and one more step, and whether the path leaves the rectangle between its two ends. Sums beyond
+/// all boards are cut.
 fn total(passed: &[(Step, Over)], last: Step) -> (Step, bool) {
     let steps = || passed.iter().map(|(step, _)| *step);
     let (files, ranks) = sum(steps().chain([last]));

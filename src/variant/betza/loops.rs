@@ -1,4 +1,4 @@
-//! Paths that return to the mover's own square: they continue there in XBoard and end there in this engine.
+//! Paths that return to the mover's own square: such paths continue there in XBoard and end there in this engine.
 
 use crate::types::{MAX_SIDE, Step};
 
@@ -8,7 +8,7 @@ pub(super) struct Stretch {
     pub(super) step: Step,
     /// Number of steps; `None`: any number.
     pub(super) steps: Option<u8>,
-    /// The contents of its squares matter.
+    /// The contents of the squares matter.
     pub(super) looked_at: bool,
 }
 

@@ -17,13 +17,13 @@ use crate::variant::{Over, Rights};
 pub struct Modes {
     /// One bit for each letter except `j`.
     letters: u16,
-    /// Number of `j`.
+    /// Number of letters `j`.
     jumps: u8,
 }
 
 /// The letters of the modes, in the order of writing.
 pub(super) const MODE_LETTERS: &[u8] = b"mcdetpgoynj";
-/// More skips than squares on any board.
+/// Most skipped squares, more than on any board.
 const MOST_JUMPS: u8 = 20;
 
 impl Modes {
@@ -38,7 +38,7 @@ impl Modes {
         Modes::PLAIN.and(letters)
     }
 
-    /// The union of both.
+    /// These modes and those with the letters.
     #[must_use]
     pub fn and(mut self, letters: &str) -> Modes {
         for letter in letters.bytes() {
@@ -50,7 +50,7 @@ impl Modes {
         self
     }
 
-    /// True if it has all these letters.
+    /// True if the modes have all these letters.
     pub fn has(self, letters: &str) -> bool {
         letters.bytes().all(|letter| match letter {
             b'j' => self.jumps > 0,
@@ -58,7 +58,7 @@ impl Modes {
         })
     }
 
-    /// Number of `j`.
+    /// Number of letters `j`.
     pub fn jumps(self) -> u8 {
         self.jumps
     }
@@ -109,8 +109,8 @@ impl Modes {
         Over::new(self.has("m") || !hops, hops, hops && !self.has("t"))
     }
 
-    /// The modes of a leg on the way that ends on a square with these contents; several if no single text fits, none if
-    /// it has no letters. `toggles`: see [`Modes::toggles`].
+    /// The modes of a leg on the way that ends on a square with these contents: several if no single text fits, none if
+    /// no letters stand for these contents. `toggles`: see [`Modes::toggles`].
     pub fn passing(over: Over, toggles: bool) -> Vec<Modes> {
         let Over {
             empty,

@@ -1,9 +1,9 @@
 //! Reading the notation: from a text to the tree of [`ast`](super::ast).
 //!
 //! XBoard requires the letters before an atom in the order `i`, directions, modes. People often write the modes first
-//! (`mfWcfF`). No letter is both, so any order is accepted, and each term also records its text in XBoard's order. Only
-//! the order of direction letters matters (`fr` and `rf` are different leaps of a knight): if other letters separate
-//! them, they must mean the same when adjacent.
+//! (`mfWcfF`). No letter is both a direction and a mode, so any order is accepted, and each term also records its text
+//! in XBoard's order. Only the order of direction letters matters (`fr` and `rf` are different leaps of a knight): if
+//! other letters separate them, the direction letters must mean the same when adjacent.
 
 use std::str::FromStr;
 
@@ -32,14 +32,14 @@ pub(super) struct Located {
     /// The start of each leg's letters.
     pub(super) legs_at: Vec<usize>,
     pub(super) atom_at: usize,
-    /// The end, after the last character.
+    /// The end of the term, after its last character.
     pub(super) end: usize,
-    /// The same letters in XBoard's order, with its letter of the atom.
+    /// The letters of the term in XBoard's order, with XBoard's letter for the atom.
     pub(super) ordered: String,
 }
 
 impl Located {
-    /// The length of the text after the first `a`.
+    /// The length of the term after the first `a`.
     pub(super) fn chain_length(&self) -> usize {
         (self.legs_at.get(1)).map_or(0, |second| self.end - second)
     }
@@ -66,8 +66,8 @@ pub(super) fn located(
     }))
 }
 
-/// True if a text is hardly notation, because it ends in many lower-case letters or in some without a meaning:
-/// `hopper`, `Rook`.
+/// True if a text is hardly Betza notation: after a capital, if there is one, it consists of many lower-case letters, or
+/// of at least three that do not all have a meaning in the notation, as in `hopper` and `Rook`.
 fn is_word(text: &str) -> bool {
     let letters = text.strip_prefix(|c: char| c.is_ascii_uppercase());
     let letters = letters.unwrap_or(text).as_bytes();
@@ -142,7 +142,7 @@ fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
     })
 }
 
-/// The letters of one leg by purpose, with their places in the text.
+/// The letters of one leg, sorted by purpose, with their places in the text.
 struct Letters<'a> {
     text: &'a [u8],
     initials: usize,
@@ -182,7 +182,7 @@ impl<'a> Letters<'a> {
         Ok(letters)
     }
 
-    /// The condition of the term, from its first leg.
+    /// The condition of the term, which is part of its first leg.
     fn condition(&self) -> Option<Condition> {
         match self.initials {
             0 => None,
@@ -191,7 +191,7 @@ impl<'a> Letters<'a> {
         }
     }
 
-    /// The leg, and its letters in order.
+    /// The leg, and its letters in XBoard's order.
     fn leg(&self, atom: Atom, first: bool) -> Result<(TermLeg, String), BetzaError> {
         let class = if first { atom.class() } else { Class::Compass };
         let letters: Vec<u8> = self.directions.iter().map(|&at| self.text[at]).collect();

@@ -2,7 +2,7 @@ use super::*;
 use crate::types::{Rng, Step};
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 
-/// The largest number of moves that one text may come to.
+/// The largest number of moves that one text may mean.
 const MOST_MOVES: usize = 1000;
 
 const PIECE: Context = Context {
@@ -105,7 +105,7 @@ fn hoppers_are_read() {
         ..Leg::leap(Step::new(0, 1), Rights::NONE)
     };
     assert_eq!(legs("ftpafW"), [hurdle, leap]);
-    // back from a neighbour, and on from where it stood
+    // the piece goes back from a neighbour, and on from the square where it stood
     let bounce = Leg {
         end: LegEnd::Hop {
             platform: Platform::Any,
@@ -129,10 +129,10 @@ fn bent_paths_are_read() {
     assert_eq!(clean("frFfryaflF", PIECE).len(), 2);
     // a hook mover turns on any square
     assert_eq!(clean("fmarR", PIECE).len(), 7);
-    // by default not back, and at right angles only for an atom of four directions
+    // by default a leg does not go back, and turns at right angles only for an atom of four directions
     assert_eq!(clean("faW", PIECE).len(), 3);
     assert_eq!(clean("faK", PIECE).len(), 7);
-    // as long as the ride before
+    // the second leg is as long as the ride before it
     assert_eq!(clean("fmairR", PIECE).len(), 7);
 }
 
@@ -148,7 +148,7 @@ fn steps_over_anything_are_leaps() {
     // a leap on the way, over an empty square
     let moa = [steps(0, 2, Rights::NONE, 1), steps(1, 1, Rights::BOTH, 1)];
     assert_eq!(legs("fmpafafrW"), moa);
-    // not out and in again
+    // the path does not go out and in again
     assert_eq!(legs("fmpabrK").len(), 2);
     // first moves too, where occupied squares do not matter
     let back_and_over = [steps(0, -1, Rights::NONE, 1), steps(0, 2, Rights::BOTH, 1)];
@@ -159,7 +159,7 @@ fn steps_over_anything_are_leaps() {
         steps(0, 1, Rights::BOTH, 1),
     ];
     assert_eq!(legs("fmpafafafW"), over_and_on);
-    // the same move twice is a move
+    // a move that the text contains twice counts once
     clean("fmpafmpafWfmpaflFfH", PIECE);
 }
 
@@ -257,7 +257,7 @@ fn suspicious_notation_is_read_with_warnings() {
     assert_eq!(clean("NC", PIECE), read("NL", PIECE).unwrap().moves);
     assert_eq!(warnings("fabaflW"), [(0, BetzaWarning::ComesHome)]);
     assert_eq!(warnings("fabW"), []);
-    // once meant for a rider
+    // in older texts the doubled atom is a rider
     assert_eq!(warnings("FDD"), [(2, BetzaWarning::Twice('D'))]);
     for text in ["NN0", "fNN", "NF", "N0N0"] {
         assert_eq!(warnings(text), [], "{text}");

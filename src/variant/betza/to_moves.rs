@@ -1,7 +1,7 @@
 //! From the tree to moves, as XBoard understands them.
 //!
 //! Every path through the legs of a term is a separate move. A sliding leg on the way may turn at each of its squares,
-//! so it stands for several paths; only the first approach of a hopper has its own kind of leg.
+//! so it stands for several paths; only the first leg of a hopper, its approach, has its own kind of leg.
 //!
 //! The notation is written for White; Black's pieces move as their owner sees it: [`MoveDescriptor::turned`].
 
@@ -26,7 +26,7 @@ const MOST_MOVES: usize = 1000;
 /// Straight back, relative to the leg before.
 const BACK: u8 = 0x10;
 
-/// The context of a text.
+/// The facts about piece and board that a text depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
     /// The piece is a pawn: it captures en passant, and its first moves allow en passant.
@@ -35,27 +35,27 @@ pub struct Context {
     pub side: u8,
 }
 
-/// The meaning of a text.
+/// The meaning of a text in Betza notation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     /// The moves, for White.
     pub moves: Vec<MoveDescriptor>,
-    /// Warnings, with the number of the character.
+    /// Warnings, each with the number of its character.
     pub warnings: Vec<(usize, BetzaWarning)>,
-    /// Whether some captures are also en passant, and whether some are not.
+    /// Whether some captures are also en-passant captures, and whether some are not.
     pub en_passant: [bool; 2],
 }
 
 /// Reads a text.
 ///
 /// # Errors
-/// If it breaks the grammar, has no moves, or uses unsupported modes.
+/// If the text breaks the grammar, has no moves, or uses unsupported modes.
 pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
     let mut reading = Reading::default();
     let mut before = None;
     for term in located(text)? {
         let term = term?;
-        // only an atom
+        // the term is only an atom
         let bare = (term.end == term.at + 1).then(|| text.as_bytes()[term.at]);
         if let Some(letter) = bare.filter(|_| bare == before) {
             let warning = BetzaWarning::Twice(char::from(letter));
@@ -95,7 +95,7 @@ fn warnings(text: &[u8], term: &Located) -> Vec<(usize, BetzaWarning)> {
     warnings
 }
 
-/// A first move that the pawn can make at any time is an ordinary move.
+/// Removes first moves that the piece also has as ordinary moves.
 fn drop_plain_first_steps(moves: &mut Vec<MoveDescriptor>) {
     let always: Vec<MoveShape> = (moves.iter())
         .filter(|m| m.condition == Condition::Always && !m.cylinder)
@@ -108,7 +108,7 @@ fn drop_plain_first_steps(moves: &mut Vec<MoveDescriptor>) {
 }
 
 impl Reading {
-    /// A castling term; only one castling may end on a square.
+    /// Adds a castling term; only one castling may end on a square.
     fn castling(&mut self, located: &Located) -> Result<(), BetzaError> {
         let Located { term, at, .. } = located;
         let Range::UpTo(files) = term.range else {
@@ -178,7 +178,7 @@ struct Collector<'a> {
     context: Context,
     cylinder: bool,
     branches: usize,
-    /// Some move was found, perhaps a known one.
+    /// Some move was found, perhaps one that was known before.
     found: bool,
     reading: &'a mut Reading,
 }
@@ -207,7 +207,7 @@ fn collect(located: &Located, context: Context, reading: &mut Reading) -> Result
 }
 
 impl Collector<'_> {
-    /// One leg in all its directions, with the following legs.
+    /// Follows one leg in all its directions, with the legs after it.
     fn leg(&mut self, index: usize, state: &State) -> Result<(), BetzaError> {
         let term = self.term;
         let leg = &term.legs[index];
@@ -261,7 +261,7 @@ impl Collector<'_> {
         }
     }
 
-    /// A leg after which the piece continues, from every square where it can.
+    /// Follows a leg after which the piece continues, from every square where it can continue.
     fn on_the_way(
         &mut self,
         index: usize,
@@ -303,8 +303,8 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// The approach of a hopper, up to the first piece on the way or to the first square. `state`: that of the next
-    /// leg.
+    /// Follows the approach of a hopper, up to the first piece on the way or to the first square. `state`: the state of
+    /// the next leg.
     fn approach(
         &mut self,
         index: usize,
@@ -318,14 +318,14 @@ impl Collector<'_> {
         } else {
             Platform::Friend
         };
-        // one step back from the platform means stopping before it
+        // a next leg of one step back from the platform means that the piece stops before the platform
         let TermLeg {
             directions,
             modes,
             same_length,
         } = self.term.legs[index + 1];
         let plain = !modes.hops() && modes.jumps() == 0 && !same_length;
-        // after an oblique leap the legs are straight, and none leads back
+        // after an oblique leap the legs are straight, and no leg leads back
         let returns = step.files == 0 || step.ranks == 0 || step.files.abs() == step.ranks.abs();
         let collide = index + 2 < self.term.legs.len()
             && returns

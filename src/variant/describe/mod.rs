@@ -33,9 +33,9 @@ pub fn numbering(ranks: u8) -> Option<&'static str> {
 /// The description of a variant, one line each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
-    /// Its name with the size of the board.
+    /// The name of the variant, with the size of the board.
     pub title: String,
-    /// Its description, if it has one.
+    /// The description of the variant, if it has one.
     pub description: Option<String>,
     /// A diagram of the start position.
     pub board: Vec<String>,

@@ -1,4 +1,4 @@
-//! Names of pieces: from the file, or the usual names of pieces with these moves.
+//! Names of pieces: from the file, or else the usual name of a piece with the same moves.
 
 use crate::types::{Color, TypeId};
 use crate::variant::{MoveDescriptor, Variant, betza};
@@ -59,7 +59,7 @@ pub(super) fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option
         betza::describe(variant, &piece.moves, color, pawn)?
     };
     let text = written.text.as_str();
-    // it may castle, too
+    // a king may castle, too
     let moves_as_king = text == "K" || text.starts_with("Kis");
     if moves_as_king && (piece.royalty.is_royal() || piece.letter == 'K') {
         return Some("King");
@@ -70,7 +70,7 @@ pub(super) fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option
     name.map(|&(_, name)| name)
 }
 
-/// The name of a piece of a colour, from the file or the usual one.
+/// The name of a piece of a colour, from the file or else the usual name.
 pub fn name_of(variant: &Variant, id: TypeId, color: Color) -> Option<String> {
     let common = || common_name(variant, id, color).map(str::to_owned);
     variant.piece(id).name.clone().or_else(common)
@@ -85,7 +85,7 @@ pub fn called(variant: &Variant, id: TypeId, color: Color) -> String {
     }
 }
 
-/// The names of pieces of any colour, each once. A type that only one side has is named as that side sees it.
+/// The names of pieces of any colour, each name once. A type that only one side has is named as that side sees it.
 pub fn named(variant: &Variant, types: &[TypeId]) -> Vec<String> {
     let white = variant.types_of(Color::White);
     let mut names: Vec<String> = Vec::new();

@@ -5,7 +5,7 @@ use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, HORIZONTAL, ORTHOG
 use crate::variant::betza::modes::Modes;
 use crate::variant::{Condition, Leg};
 
-/// Groups of compass directions that have a name, larger ones first.
+/// Groups of compass directions that have a name, larger groups first.
 const COMPASS: [(DirSet, &str); 16] = [
     (ALL, "in all directions"),
     (ORTHOGONAL, "straight"),
@@ -26,7 +26,7 @@ const COMPASS: [(DirSet, &str); 16] = [
 ];
 /// Turns of 45 degrees.
 const BOTH_HALF_TURNS: DirSet = 0x82;
-/// The same for turns.
+/// Groups of turns that have a name, larger groups first.
 const TURNS: [(DirSet, &str); 14] = [
     (0xEF, "in any direction except back"),
     (0x01, "straight on"),
@@ -61,7 +61,7 @@ pub fn either(parts: &[String]) -> String {
     }
 }
 
-/// A name with its article; letters have none.
+/// A name with its article; a letter gets no article.
 pub fn with_article(name: &str) -> String {
     match name.chars().next() {
         Some('a' | 'e' | 'i' | 'o') => format!("an {name}"),
@@ -119,7 +119,7 @@ pub fn ranks((first, last): (u8, u8)) -> String {
     }
 }
 
-/// Sentences about White and Black, from predicates; if they are equal, about `both`.
+/// Sentences from predicates about White and Black. If the predicates are equal, the sentences are about `both`.
 pub fn of_sides(both: &'static str, [white, black]: [Vec<String>; 2]) -> Vec<String> {
     let say = |who: &'static str, predicates: Vec<String>| {
         let predicates = predicates.into_iter();
@@ -265,7 +265,8 @@ pub(super) fn term(term: &Term) -> String {
     format!("{when}{going}{how}{}{round}", purpose(modes))
 }
 
-/// A second leg that moves away from the start of the first one, if that was straight or diagonal.
+/// The phrase for a second leg that moves away from the start of the first leg, if the first leg was straight or
+/// diagonal.
 fn outward(first: DirSet, slides: bool) -> Option<String> {
     let (rider, way) = if first & ORTHOGONAL == 0 {
         ("rook", "straight")
@@ -286,7 +287,7 @@ fn path(term: &Term) -> String {
     let mut slides = term.range == Range::Unlimited;
     let mut text = String::new();
     let last = term.legs.len() - 1;
-    // of the first leg; the empty set means every direction
+    // the directions of the first leg; the empty set means every direction
     let first = term.legs[0].directions;
     for (index, leg) in term.legs.iter().enumerate() {
         let (set, modes) = (leg.directions, leg.modes);

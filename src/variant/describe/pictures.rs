@@ -8,11 +8,11 @@ use super::names::common_name;
 use crate::types::{Color, TypeId};
 use crate::variant::{MoveDescriptor, Variant};
 
-/// Names, outlines and lines; the format is explained in the file.
+/// The pictures: names, outlines and lines; the file explains its format.
 const PICTURES: &str = include_str!("pictures.txt");
 /// The side of a picture, the unit of its paths.
 pub const SIZE: f64 = 100.0;
-/// What every piece stands on, drawn over the outline.
+/// The base on which every piece stands, drawn over the outline.
 pub const BASE: &str = "M18 91v-5q0-7 7-7h50q7 0 7 7v5z";
 
 /// Pieces that move a step, as kings do: a royal that moves like these is drawn as a king.
@@ -31,14 +31,14 @@ pub struct Picture {
     pub outline: &'static str,
     /// Lines on the outline, a path; may be empty.
     pub lines: &'static str,
-    /// A frame: the letter belongs in it, around [`LETTER`].
+    /// True if the outline is a frame: then the letter of the piece belongs in it, around [`LETTER`].
     pub is_frame: bool,
 }
 
 /// The middle of the letter in a frame.
 pub const LETTER: (f64, f64) = (50.0, 45.0);
 
-/// The picture of a piece of a colour. Two types that a colour has never have the same one, except for frames.
+/// The picture of a piece of a colour. Two types of one colour never have the same picture, except for frames.
 pub fn picture(variant: &Variant, id: TypeId, color: Color) -> Picture {
     let types = variant.types_of(color);
     let is_first = |found: &&str| {
@@ -55,7 +55,7 @@ pub fn picture(variant: &Variant, id: TypeId, color: Color) -> Picture {
     }
 }
 
-/// The drawing of a piece, if there is one, as the text below its names.
+/// The drawing of a piece, if the piece has one: the text below its names in the file of pictures.
 fn drawn(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
     let named = name_of(variant, id, color).and_then(|name| entry(&name));
     let by_moves = || {
@@ -68,7 +68,7 @@ fn drawn(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
     named.or_else(by_moves)
 }
 
-/// The text below a name.
+/// The text below a name in the file of pictures.
 fn entry(name: &str) -> Option<&'static str> {
     let mut entries = PICTURES
         .split("\n\n")
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// The pictures of both colours' pieces with a letter, with the names of the first.
+    /// The pictures of both colours' pieces with a letter, with the names in the first picture.
     fn outline(variant: &str, letter: &str) -> (Picture, &'static str) {
         let library = Library::builtin(ReadOptions::default());
         let variant = library.find(variant, &Selections::default()).unwrap();

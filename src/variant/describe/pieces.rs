@@ -43,7 +43,7 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
 pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
     let variant = &*variant.in_usual_order();
     let piece = variant.piece(id);
-    // multi-path moves are described by their target
+    // multi-path moves are described by their target square
     let (many_ways, others): (Vec<_>, Vec<_>) =
         (piece.moves.iter().cloned()).partition(|m| matches!(m.shape, MoveShape::MultiPath { .. }));
     // and alternating rides by their steps

@@ -1,4 +1,4 @@
-//! Royal pieces: which ones count together, and whether any can be spared.
+//! Royal pieces: which of them count together, and whether any can be spared.
 
 use super::names::{called, name_of};
 use super::phrases::{either, of_sides};
@@ -6,15 +6,17 @@ use crate::types::{Color, TypeId};
 use crate::variant::properties::royal_groups;
 use crate::variant::{Royalty, Variant};
 
-/// Royal types of a side with the same rule: none of them can be spared, or they stand in for each other.
+/// Royal types of a side with the same rule: either no royal of these types can be spared, or they stand in for each
+/// other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     types: Vec<TypeId>,
-    /// There can be several, of which only the last one counts; `Some(true)`: no two may be attacked at once.
+    /// `None`: no royal can be spared. Otherwise there can be several, and only the loss of the last one counts;
+    /// `Some(true)`: in addition, no two may be attacked at once.
     spare: Option<bool>,
 }
 
-/// True if a side can have several royal pieces and spare one.
+/// True if a side can have several royal pieces and lose one of them without losing the game.
 pub(super) fn can_be_spared(variant: &Variant) -> bool {
     let mut groups = Color::ALL.into_iter().flat_map(|c| groups(variant, c));
     groups.any(|group| group.spare.is_some())
@@ -26,7 +28,7 @@ pub fn is_spare(variant: &Variant, id: TypeId) -> bool {
     groups.any(|group| group.spare.is_some() && group.types.contains(&id))
 }
 
-/// True if a side has one royal piece, whose loss loses, and gets no other.
+/// True if a side has one royal piece, loses the game with that piece, and can get no other royal.
 pub fn has_one_royal(variant: &Variant, color: Color) -> bool {
     let royals = royals(variant, color);
     let absolute = |id: &TypeId| variant.piece(*id).royalty == Royalty::Absolute;
@@ -64,7 +66,7 @@ fn groups(variant: &Variant, color: Color) -> Vec<Group> {
             Royalty::None => continue,
             Royalty::Absolute => None,
             Royalty::Extinction { duple } => {
-                // itself among them
+                // the type itself is among them
                 let types: Vec<TypeId> = stand_in[id.index()].iter().collect();
                 can_have_several(variant, color, &types).then_some(duple)
             }
@@ -91,7 +93,7 @@ fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
     // no piece promotes to the second one of these
     let alone = |to: TypeId| types.len() == 1 && promotion.limits.contains(&(to, 1));
     let more = |to: &TypeId| types.contains(to) && !alone(*to);
-    // with this rule there are never more than at the start
+    // with the rule `captured` there are never more royals than at the start
     let pawns_become = !promotion.captured && promotion.to.of_pawns(color).iter().any(more);
     let pawn = TypeId::pawn(color);
     let has_pawns = variant.types_of(color).contains(&pawn) && !types.contains(&pawn);
@@ -112,7 +114,7 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     of_sides("A side", sides)
 }
 
-/// When a side loses, or wins, by a group of royals.
+/// When a side loses, or wins, by the loss of a group of royals.
 fn ends(variant: &Variant, color: Color, group: &Group) -> String {
     let rules = &variant.rules;
     let names: Vec<String> = (group.types.iter())

@@ -74,13 +74,13 @@ fn decides_otherwise(variant: &Variant) -> bool {
 struct Facts {
     /// Some side has a royal piece.
     royals: bool,
-    /// Both sides have one.
+    /// Both sides have a royal piece.
     both_royal: bool,
     /// Some piece castles.
     castling: bool,
     /// Pawns have first moves that pass squares.
     pushes: bool,
-    /// They can be captured en passant.
+    /// Pawns can be captured en passant.
     en_passant: bool,
     /// Pieces other than pawns have first moves.
     first_moves: bool,
@@ -90,9 +90,9 @@ struct Facts {
     doubles: bool,
     /// Pawns promote.
     promotion: bool,
-    /// Other pieces promote.
+    /// Pieces other than pawns promote.
     pieces_promote: bool,
-    /// There are pawns.
+    /// The variant has pawns.
     pawns: bool,
 }
 

@@ -19,7 +19,7 @@ use crate::variant::{Span, Spanned, letter};
 
 const MOVE_HINT: &str =
     "a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and a hexadecimal mode, as in 16,3";
-/// Most steps that alternate.
+/// Most steps of a move whose steps alternate.
 const MAX_STEPS: usize = 32;
 const PIECE_HINT: &str = "a piece line begins with a letter, a colon and a number, as in n:325";
 
@@ -72,7 +72,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Reports that something else, or nothing, was found.
+    /// Reports that something other than `what`, or nothing, was found.
     fn expected(&mut self, what: &str, hint: &str) -> ControlFlow<()> {
         let (span, found) = match self.peek() {
             Some(token) => (token.span, format!("found `{}`", token.text)),
@@ -214,8 +214,9 @@ impl<'a> Body<'a> {
         same_line && token.text == "-" && self.game.pieces.last().is_some_and(waits)
     }
 
-    /// True if a word is Betza notation: it is the first move on the line of its piece, or very likely one; after moves in
-    /// steps it could be a comment. Brackets count as a part of it, which is then refused.
+    /// True if a word is Betza notation: it is the first move on the line of its piece, or very likely Betza notation,
+    /// because after moves in steps the word could be a comment. Brackets count as a part of the word, which is then
+    /// refused.
     fn is_betza(&self, token: Token<'_>) -> bool {
         let same_line = token.span.line == self.last_span().line;
         let bracket = token.text.starts_with('[');
@@ -230,7 +231,7 @@ impl<'a> Body<'a> {
         same_line && letter && (expected || is_likely(token.text))
     }
 
-    /// The name that a token has in place of the letter, if a value and moves follow as in a piece line.
+    /// The name of a piece, if a token has one instead of the letter, and a value and moves follow as in a piece line.
     fn named_piece(&self, token: Token<'a>) -> Option<&'a str> {
         let (name, value) = token.text.split_once(':')?;
         let apart = token.span.line > self.last_span().line + 1;
@@ -282,8 +283,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Reports a malformed token as an error, and continues with the next line. After a blank line it may be prose, and
-    /// ends the pieces.
+    /// Reports a malformed token as an error, and continues with the next line. After a blank line the token may be
+    /// prose, and ends the pieces.
     fn malformed(&mut self, token: Token<'_>, text: &str, complaint: Complaint) -> ControlFlow<()> {
         let apart = token.span.line > self.last_span().line + 1;
         let begins = token.span.line > self.last_span().line;

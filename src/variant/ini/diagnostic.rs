@@ -55,7 +55,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A short lower-case phrase.
     pub message: String,
-    /// What to do, if known.
+    /// How to mend it, if known.
     pub hint: Option<String>,
 }
 
@@ -77,8 +77,8 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A text of a file with control characters as escapes, such as `\t`: a tab looks like a blank, and others could affect
-/// the terminal.
+/// A text of a file with control characters shown as escapes such as `\t`: a tab looks like a blank, and other control
+/// characters could affect the terminal.
 struct Visible<'a>(&'a str);
 
 impl fmt::Display for Visible<'_> {
@@ -95,14 +95,14 @@ impl fmt::Display for Visible<'_> {
 
 impl std::error::Error for Diagnostic {}
 
-/// The diagnostics about a file or a variant in it, in order. Beyond a limit they are only counted.
+/// The diagnostics about a file or a variant in it, in order. Diagnostics beyond a limit are only counted.
 #[derive(Clone, Debug)]
 pub struct Report {
     file: String,
     /// Number of diagnostics kept.
     most: usize,
     list: Vec<Diagnostic>,
-    /// The first one that is not in the list, and the number of these.
+    /// The first diagnostic that is not in the list, and the number of diagnostics that are not.
     more: Option<(Diagnostic, usize)>,
 }
 
@@ -150,7 +150,7 @@ impl Report {
         self.errors() > 0
     }
 
-    /// Number of errors; those that are only counted are one.
+    /// Number of errors; all errors that are only counted count as one.
     pub fn errors(&self) -> usize {
         let more = self.more.iter().map(|(first, _)| first);
         let all = self.list.iter().chain(more);

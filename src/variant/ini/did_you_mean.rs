@@ -1,7 +1,7 @@
 //! Suggestions for misspelt words and names.
 
-/// The candidate nearest to `word`, at most `limit` edits away; the first of several. Letter case, blanks, dashes and
-/// underscores do not count.
+/// The candidate nearest to `word`, at most `limit` edits away; the first of several equally near candidates. Letter
+/// case, blanks, dashes and underscores do not count.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -12,7 +12,7 @@ pub fn did_you_mean<'a>(
     candidates
         .into_iter()
         .map(|known| (plain(known), known))
-        // comparing takes the product of both lengths, so skip those of very different length
+        // comparing takes time proportional to the product of both lengths, so skip words of very different length
         .filter(|(plain, _)| plain.chars().count().abs_diff(length) <= limit)
         .map(|(plain, known)| (strsim::levenshtein(&word, &plain), known))
         .filter(|&(distance, _)| distance <= limit)

@@ -66,7 +66,7 @@ pub struct PieceDef {
     pub value: Option<i32>,
     /// The moves.
     pub moves: Vec<Spanned<MoveToken>>,
-    /// A dash: it has no moves.
+    /// A dash states that the piece has no moves.
     pub immobile: bool,
     /// The value is missing, without even a question mark.
     pub unvalued: bool,
@@ -77,7 +77,7 @@ pub struct PieceDef {
 pub struct RuleLine {
     /// The word before the colon.
     pub word: Spanned<String>,
-    /// The words after it.
+    /// The words after the colon.
     pub values: Vec<Spanned<String>>,
 }
 
@@ -86,9 +86,9 @@ pub struct RuleLine {
 pub struct DroppedRule {
     /// The line.
     pub rule: RuleLine,
-    /// The line that ended the variant, from 1.
+    /// The number of the line that ended the variant, from 1.
     pub end: u32,
-    /// That line is blank.
+    /// The line that ended the variant is blank.
     pub blank: bool,
 }
 
@@ -97,13 +97,13 @@ pub struct DroppedRule {
 /// If [`GameDef::diagnostics`] has an error, reading stopped there and the rest is missing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameDef {
-    /// Its start in the file.
+    /// The place where the variant starts in the file.
     pub span: Span,
-    /// Its lines, with those of the description.
+    /// The lines of the variant, with those of its description.
     pub lines: Range<usize>,
-    /// Its name; the default variant of a file has none.
+    /// The name of the variant; the default variant of a file has no name.
     pub name: Option<Spanned<String>>,
-    /// The comment directly above, which may have several lines.
+    /// The comment directly above the variant, which may have several lines.
     pub description: Option<Spanned<String>>,
     /// The piece-to-character table for the GUI.
     pub piece_to_char: Option<Spanned<String>>,

@@ -1,7 +1,7 @@
 //! The variants of a file and their names.
 //!
-//! A [`Library`] holds every variant of a file, broken ones with their diagnostics. Several names may mean one variant, and
-//! the user selects the meaning of `fairy` and `makruk`. This layer opens files only here.
+//! A [`Library`] holds every variant of a file; a broken variant has its diagnostics instead. Several names may mean
+//! one variant, and the user selects the meaning of `fairy` and `makruk`. This layer opens files only here.
 
 mod beside;
 mod entry;
@@ -39,13 +39,13 @@ const SUGGEST: usize = 3;
 pub struct ReadOptions {
     /// Two-legged rays alternate for ever, as in Fairy-Max up to 4.8T.
     pub alternators: bool,
-    /// Look for slips as well: playable, but probably not intended. That takes longer than all the rest, so use it only if
-    /// warnings are shown.
+    /// Look for slips as well: playable, but probably not intended. The search for slips takes longer than the rest of
+    /// reading, so use it only if warnings are shown.
     pub slips: bool,
 }
 
 impl ReadOptions {
-    /// The same, looking for slips.
+    /// These options, and slips are looked for.
     pub fn with_slips(self) -> ReadOptions {
         ReadOptions {
             slips: true,
@@ -57,9 +57,9 @@ impl ReadOptions {
 /// The meanings of the catch-all names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selections {
-    /// The LABEL of the variant `fairy/LABEL` that `fairy` means; by default the first one.
+    /// The LABEL of the variant `fairy/LABEL` that `fairy` means; by default the first such variant.
     pub fairy: Option<String>,
-    /// The variant that `makruk` means, if not itself.
+    /// The variant that `makruk` means, if it is not the variant with this name.
     pub makruk: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub struct Selections {
 pub enum Origin {
     /// A file.
     File(PathBuf),
-    /// The text in the program.
+    /// The text that is built into the program.
     BuiltIn,
 }
 
@@ -162,7 +162,7 @@ impl Library {
     /// Reads a file and its companions.
     ///
     /// # Errors
-    /// If it cannot be read or is not a file of variants.
+    /// If the file cannot be read or is not a file of variants.
     pub fn open(path: impl AsRef<Path>, options: ReadOptions) -> Result<Library, LoadError> {
         Library::open_among(path.as_ref(), &Places::default(), options)
     }
@@ -200,8 +200,8 @@ impl Library {
         }
     }
 
-    /// Reads the named file; without a name the first `fmax.ini` in these places, else the built-in one. Reads its
-    /// companions as well.
+    /// Reads the named file; without a name, the first `fmax.ini` in these places, or else the built-in file. Reads the
+    /// companions of the file as well.
     ///
     /// # Errors
     /// If the file cannot be used.
@@ -236,7 +236,7 @@ impl Library {
         refused
     }
 
-    /// The library with only one variant; `None` if it is unknown or broken.
+    /// The library with only this variant; `None` if the variant is unknown or broken.
     pub fn only(mut self, name: &str) -> Option<Library> {
         let index = self.resolve(name)?;
         let mut entry = self.entries.swap_remove(index);
@@ -285,7 +285,7 @@ impl Library {
         &self.entries
     }
 
-    /// The same without an unnamed variant that also occurs with a name and the same rules.
+    /// All variants, except an unnamed variant that also occurs with a name and the same rules.
     pub fn distinct_entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(|entry| {
             let named = self.entry(&entry.name).filter(|named| !named.unnamed);
@@ -302,8 +302,8 @@ impl Library {
         self.resolve(name).map(|index| &self.entries[index])
     }
 
-    /// The names to offer, in the order of the file: without hidden and broken variants, and with one `fairy` for all
-    /// `fairy/LABEL`. Other spellings of names follow, because some GUIs look for exactly theirs.
+    /// The names to offer, in the order of the file: without hidden and broken variants, and with one name `fairy` for
+    /// all `fairy/LABEL`. Other spellings of names follow, because some GUIs look for exactly one of these spellings.
     pub fn public_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let mut spellings: Vec<&str> = Vec::new();
@@ -333,7 +333,7 @@ impl Library {
             .collect()
     }
 
-    /// The variants that `makruk` can mean; none if there is no choice.
+    /// The variants that `makruk` can mean; an empty list if there is no choice.
     pub fn makruk_choices(&self) -> Vec<&'static str> {
         let playable = |name: &&str| {
             let mut entries = self.entries.iter();
@@ -345,11 +345,11 @@ impl Library {
 
     /// The variant with a name.
     ///
-    /// Names take precedence over aliases, and these over names that differ only in letter case, dashes, underscores and
-    /// blanks. A selection that the file does not have is ignored.
+    /// Names take precedence over aliases, and aliases over names that differ only in letter case, dashes, underscores
+    /// and blanks. A selection that the file does not have is ignored.
     ///
     /// # Errors
-    /// If there is none, or it is broken.
+    /// If there is no such variant, or it is broken.
     pub fn find(&self, name: &str, selections: &Selections) -> Result<Arc<Variant>, FindError> {
         match self.selected(name, selections) {
             Some(index) => self.game(index),
@@ -375,20 +375,20 @@ impl Library {
         }
     }
 
-    /// The default variant: the unnamed one, else `normal`, else the first.
+    /// The default variant: the unnamed variant, or else `normal`, or else the first variant.
     ///
     /// # Errors
-    /// If it is broken.
+    /// If the variant is broken.
     pub fn default_game(&self) -> Result<Arc<Variant>, FindError> {
         let unnamed = self.entries.iter().position(|entry| entry.unnamed);
         let index = unnamed.or_else(|| self.resolve(DEFAULT_NAME)).unwrap_or(0);
         self.game(index)
     }
 
-    /// The variant with a name, or the default one.
+    /// The variant with a name; without a name, the default variant.
     ///
     /// # Errors
-    /// If there is none, or it is broken.
+    /// If there is no such variant, or it is broken.
     pub fn find_or_default(
         &self,
         name: Option<&str>,
@@ -414,7 +414,7 @@ impl Library {
         })
     }
 
-    /// The entry that a name means, with catch-all names.
+    /// The entry that a name means, also for catch-all names.
     fn selected(&self, name: &str, selections: &Selections) -> Option<usize> {
         let name = name.trim();
         if name.eq_ignore_ascii_case(MAKRUK) {
@@ -446,7 +446,7 @@ impl Library {
         self.entries.iter().position(matches)
     }
 
-    /// The entry that a name means by itself.
+    /// The entry that a name means without selections.
     fn resolve(&self, name: &str) -> Option<usize> {
         self.names.find(name)
     }

@@ -1,7 +1,7 @@
 //! Size limits of a file of variants.
 //!
-//! They are far above any need, but low enough to read any file within a tenth of a second: a session does not answer
-//! meanwhile.
+//! The limits are far above any need, but low enough to read any file within a tenth of a second: a session does not
+//! answer while it reads a file.
 
 /// Largest file, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;

@@ -3,9 +3,9 @@
 //! Only this module knows the mode bits. Equal moves written differently are decoded alike: a range written as "slider that
 //! turns into a leaper" becomes one leg with a length, and a second leg that changes nothing disappears.
 //!
-//! The lowest hexadecimal digit of the mode holds the rights of the first leg (1 capture, 2 quiet,
-//! 4 leaper, 8 hopper), the next one what the second leg toggles in it, the third one flags and a
-//! step count, the rest a mask that turns the first step into the second.
+//! The lowest hexadecimal digit of the mode holds the rights of the first leg (1 capture, 2 quiet, 4 leaper, 8 hopper).
+//! The next digit has the bits of the first that the second leg toggles, the third digit has flags and a step count,
+//! and the rest is a mask that turns the first step into the second.
 
 mod encode;
 mod error;
@@ -17,7 +17,7 @@ use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Pl
 pub use encode::{Encoded, encode};
 pub use error::{ModeError, ModeWarning};
 
-/// The context that a mode depends on.
+/// The facts about piece and file that a mode depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The piece is one of the two pawns.
@@ -29,16 +29,16 @@ pub struct Context {
 /// The meaning of one move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decoded {
-    /// Empty if the move can never be made; two for the double pushes of Wildebeest pawns.
+    /// The moves: none if the move can never be made, two for the double pushes of Wildebeest pawns.
     pub moves: Vec<MoveDescriptor>,
-    /// What is probably wrong.
+    /// Parts of the move that are probably wrong.
     pub warnings: Vec<ModeWarning>,
 }
 
 /// Decodes a move.
 ///
 /// # Errors
-/// If the bits are a combination without a meaning, or a step fits on no board.
+/// If the combination of bits has no meaning, or a step fits on no board.
 pub fn decode(def: &MoveDef, context: Context) -> Result<Decoded, ModeError> {
     let mode = Mode::new(def)?;
     if def.repeat {

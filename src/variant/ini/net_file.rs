@@ -1,7 +1,7 @@
 //! The companion file with the nets that correct the evaluation. The nets themselves are read by [`crate::eval::net`].
 //!
-//! It has the name of the file of variants with the extension `.net`, and a section for each net. Numbers are
-//! little-endian, texts are UTF-8 after their length (`u16`).
+//! The companion file has the name of the file of variants with the extension `.net`, and a section for each net.
+//! Numbers are little-endian, texts are UTF-8 after their length (`u16`).
 //!
 //! | what | type |
 //! |---|---|
@@ -15,8 +15,8 @@
 //! | the net | the rest |
 //! | [checksum] of the section without its length | `u64` |
 //!
-//! A net corrects one evaluation of one variant. A section with another fingerprint than the variant is refused, and the
-//! variant is played without it.
+//! A net corrects one evaluation of one variant. A section with another fingerprint than the variant is refused, and
+//! the variant is played without a net.
 
 use crate::files::{Fields, checksum, put_text};
 use crate::variant::NetBytes;
@@ -30,7 +30,7 @@ const MAGIC: &[u8] = b"fmax net\n";
 /// Most sections that are read.
 const MAX_SECTIONS: u16 = 1000;
 
-/// The extension of such files.
+/// The extension of files of nets.
 pub const EXTENSION: &str = "net";
 
 /// The net of a variant.
@@ -46,7 +46,7 @@ pub struct Section {
     pub net: NetBytes,
 }
 
-/// Reads such a file. Returns its sections without damaged ones, and the errors.
+/// Reads a file of nets. Returns its sections without damaged ones, and the errors.
 pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
     let mut sections = Vec::new();
     let mut errors = Vec::new();
@@ -104,7 +104,7 @@ fn read_section(bytes: &[u8]) -> Option<Section> {
     })
 }
 
-/// Writes such a file.
+/// Writes a file of nets.
 pub fn write(sections: &[Section]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
@@ -122,7 +122,7 @@ pub fn write(sections: &[Section]) -> Vec<u8> {
     bytes
 }
 
-/// The file with a section added, which replaces those of the same variant. Damaged sections are left out.
+/// The file with a section added, which replaces all sections of the same variant. Damaged sections are left out.
 pub fn replaced(old: &[u8], section: Section) -> Vec<u8> {
     let (mut sections, _) = read(old);
     sections.retain(|other| other.game != section.game);

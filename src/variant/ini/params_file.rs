@@ -1,7 +1,8 @@
 //! The companion file with evaluation weights.
 //!
-//! It has the name of the file of variants with the extension `.eval`. A line `Game: NAME` starts the section of a variant,
-//! `TERM MIDDLEGAME ENDGAME` sets the weight of a term, `//` starts a comment. Other terms keep their defaults.
+//! The companion file has the name of the file of variants with the extension `.eval`. A line `Game: NAME` starts the
+//! section of a variant, `TERM MIDDLEGAME ENDGAME` sets the weight of a term, `//` starts a comment. Terms without a
+//! line keep their defaults.
 
 use super::diagnostic::{Diagnostic, Report, Span};
 use super::did_you_mean::did_you_mean;
@@ -14,7 +15,7 @@ const MOST: f64 = 5000.0;
 /// Edit distance of a misspelt term.
 const MISSPELT: usize = 4;
 
-/// The extension of such files.
+/// The extension of files of weights.
 pub const EXTENSION: &str = "eval";
 
 /// The weight of a term in the middle game and the endgame.
@@ -29,7 +30,7 @@ pub struct Section {
     pub worths: Vec<Worth>,
 }
 
-/// Reads such a file. Lines with errors are left out.
+/// Reads a file of weights. Lines with errors are left out.
 pub fn read(file: &str, text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     let mut report = Report::new(file);
     let mut sections: Vec<Section> = Vec::new();

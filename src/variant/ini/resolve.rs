@@ -26,7 +26,7 @@ pub const DEFAULT_NAME: &str = "normal";
 pub struct Resolved {
     /// The variant, if it can be played.
     pub variant: Option<Variant>,
-    /// Further names.
+    /// Further names of the variant.
     pub aliases: Vec<String>,
     /// Diagnostics of text and meaning.
     pub diagnostics: Vec<Diagnostic>,

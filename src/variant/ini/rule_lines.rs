@@ -6,7 +6,7 @@ use super::token::tokens;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Span, Spanned};
 
-/// Reads GUI lines and rule lines, from line `start` (counted from 0); returns the line that ends the game.
+/// Reads GUI lines and rule lines, from line `start` (counted from 0); returns the line that ends the variant.
 pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) -> usize {
     let mut block_seen = false;
     let mut in_block = false;
@@ -45,8 +45,8 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
     lines.len()
 }
 
-/// Records rule lines after the line `end` that ends the variant, from line `from`: those of its paragraph, and of
-/// paragraphs that consist of rule lines. Others are prose, which may start with any word. Returns `end`.
+/// Records rule lines after the line `end` that ends the variant, from line `from`: rule lines in the same paragraph,
+/// and paragraphs that consist of rule lines. All other lines are prose, which may start with any word. Returns `end`.
 fn note_dropped(lines: &[&str], from: usize, end: usize, game: &mut GameDef) -> usize {
     let blank = lines[end].trim().is_empty();
     let mut apart = blank;

@@ -1,8 +1,8 @@
 //! The first step of loading: [`read`] splits a file into [`GameDef`]s, with the place of every word.
 //!
-//! It does not interpret numbers; everything that depends on their meaning is checked in [`super::resolve`]. A mistake in
-//! one variant never hides the others. The reader accepts CRLF line ends, a byte-order mark, bytes that are not UTF-8, and
-//! prose and comments between variants.
+//! This step does not interpret numbers; everything that depends on the meaning of numbers is checked in
+//! [`super::resolve`]. A mistake in one variant never hides mistakes in others. The reader accepts CRLF line ends, a
+//! byte-order mark, bytes that are not UTF-8, and prose and comments between variants.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub struct SourceFile {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the text of a file; `name` is its name in diagnostics.
+/// Reads the text of a file; `name` is the name of the file in diagnostics.
 ///
 /// # Errors
 /// Only if the whole file is unusable. Errors in a variant are kept with the variant.
@@ -160,7 +160,7 @@ fn without_blank_end(lines: &[&str], own: Range<usize>) -> Range<usize> {
 }
 
 /// The comment directly above the label. A line that starts with a lower-case letter continues the line above it. Other
-/// comments above do not belong to it; files of Fairy-Max have such.
+/// comments further up do not belong to it; files of Fairy-Max have such comments.
 fn description(lines: &[&str], label: usize) -> Option<Spanned<String>> {
     let mut parts: Vec<String> = Vec::new();
     let mut first = label;

@@ -28,7 +28,7 @@ pub(super) const UPRIGHT: BoardSize = BoardSize {
 const BARS: u32 = 0xC00;
 /// Bars all squares outside the palaces.
 const PALACE_ONLY: u32 = 0xC00;
-/// The bits below the change of step.
+/// The bits of a mode below the bits that change the step.
 const MODE: u32 = 0xFFF;
 const CANNON: usize = 10;
 /// White's pawn beyond the river.
@@ -44,7 +44,7 @@ pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
         report.error(span, message, Some(hint));
         return;
     }
-    // White plays to the left, so its left is at the bottom
+    // White plays to the left, so White's left is at the bottom
     game.back_ranks.iter_mut().for_each(|rank| rank.reverse());
     let rules = rules(game, span);
     for def in game.pieces.iter_mut().flat_map(|piece| &mut piece.moves) {
@@ -58,7 +58,7 @@ pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
 /// The same move on an upright board, without the bars.
 fn upright(def: &MoveDef) -> MoveDef {
     let turned = |code: i32| {
-        // a step to the left becomes one forward, a step down one to the left
+        // a step to the left becomes a step forward, a step down becomes a step to the left
         let down = (code + 8).div_euclid(16);
         let right = code - 16 * down;
         16 * right - down
@@ -95,7 +95,7 @@ fn rules(game: &GameDef, span: Span) -> Vec<RuleLine> {
             .collect(),
     };
     let letter = |number: usize| game.pieces[number - 1].letter.value.to_ascii_uppercase();
-    // letters of barred pieces, or of those that never leave the palace
+    // the letters of barred pieces, or of pieces that never leave the palace
     let confined = |palace: bool| -> String {
         let mut letters = String::new();
         for piece in &game.pieces {

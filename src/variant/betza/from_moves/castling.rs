@@ -1,4 +1,4 @@
-//! Partners of castling: XBoard expects them at one distance from the edge.
+//! Partners of castling. XBoard expects all partners at one distance from the edge.
 
 use crate::types::{Color, TypeId};
 use crate::variant::{MoveShape, Placed, Variant};
@@ -6,13 +6,14 @@ use crate::variant::{MoveShape, Placed, Variant};
 /// A partner that some piece finds from its start square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partner {
-    /// Its distance from the edge, in squares.
+    /// The distance of the partner from the edge, in squares.
     pub inset: u8,
-    /// The castling piece goes beyond the partner's square; XBoard does not check what stands there.
+    /// The castling piece goes beyond the partner's square; XBoard does not check the contents of the squares there.
     pub passed: bool,
 }
 
-/// The partners for this castling: of the pieces of a type, or of all pieces that castle like this.
+/// The partners for this castling. `id`: only castlings of this type; `None`: those of all pieces that castle like
+/// this.
 pub(crate) fn partners(
     v: &Variant,
     color: Color,

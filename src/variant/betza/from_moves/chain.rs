@@ -78,8 +78,8 @@ impl Writer {
     }
 }
 
-/// A step as king steps, first the straight and then the diagonal ones, over any squares; `over` applies to the last
-/// square.
+/// A step as king steps over any squares, first the straight steps and then the diagonal ones; `over` applies to the
+/// last square.
 pub(super) fn king_steps(step: Step, over: Over) -> Vec<Unit> {
     let (files, ranks) = (step.files, step.ranks);
     let (a, b) = (files.unsigned_abs(), ranks.unsigned_abs());

@@ -8,8 +8,8 @@ use crate::variant::betza::modes::Modes;
 use crate::variant::{Leg, LegEnd};
 
 impl Writer {
-    /// A term of two legs: one that captures, and one that ends the move. Both are straight or diagonal and equally
-    /// long.
+    /// Adds a term of two legs: the first captures, and the second ends the move. Both are straight or diagonal and
+    /// equally long.
     pub(super) fn double(&mut self, first: Step, passes: bool, then: Leg) {
         let slides = then.end == LegEnd::Slide;
         let passes = passes && then.step == -first;

@@ -9,7 +9,7 @@ use crate::variant::betza::modes::Modes;
 use crate::variant::{Leg, LegEnd, Over, Platform};
 
 impl Writer {
-    /// A path that starts with the approach of a hopper.
+    /// Adds a path that starts with the approach of a hopper.
     pub(super) fn hopper(&mut self, legs: &[Leg]) {
         let LegEnd::Hop {
             platform,
@@ -71,7 +71,7 @@ impl Writer {
         self.bent_hop(approach, over, between, second);
     }
 
-    /// A hopper as a chain. `between`: legs on the way, `second`: the one that ends the move.
+    /// Adds a hopper as a chain. `between`: the legs on the way; `second`: the leg that ends the move.
     fn bent_hop(&mut self, approach: Leg, over: Over, between: &[Leg], second: &Leg) {
         let LegEnd::Hop {
             immediate, collide, ..
@@ -92,13 +92,13 @@ impl Writer {
             passed.extend((0..steps).map(|_| (leg.step, leg.over)));
         }
         if long != 1 || slides && onward_long != 1 {
-            // a platform beyond knight leaps, or riders that leap on from one
+            // the platform is beyond knight leaps, or a rider leaps on from the platform
             self.failed = true;
             return;
         }
         let mut units = vec![Unit::new(direction, !immediate, over)];
         if collide {
-            // back to the square before the platform, which is empty or the mover's own
+            // back to the square before the platform, which is empty or the mover's own square
             units.push(Unit::new((direction + 4) % 8, false, Over::EMPTY));
         }
         units.extend(steps_over(&passed));

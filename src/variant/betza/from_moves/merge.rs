@@ -17,7 +17,7 @@ pub(super) fn simplified(mut terms: Vec<Term>) -> Vec<Term> {
     terms
 }
 
-/// Vertical moves are the same on a cylinder; marks them as wrapping if a term with other directions does.
+/// Vertical moves are the same on a cylinder; marks them as wrapping if a term with other directions wraps.
 fn align_cylinders(terms: &mut [Term]) {
     for index in 0..terms.len() {
         let term = &terms[index];
@@ -58,7 +58,8 @@ fn merge(terms: &mut Vec<Term>) {
     }
 }
 
-/// Merges another term if the two differ at most in the directions of the leg with this number.
+/// Merges another term into a term if the two differ at most in the directions of the leg with this number. True if
+/// they were merged.
 fn absorb(term: &mut Term, other: &Term, leg: usize) -> bool {
     let Some(directions) = other.legs.get(leg).map(|leg| leg.directions) else {
         return false;
@@ -106,7 +107,8 @@ fn fold_pushes(terms: &mut Vec<Term>) {
     }
 }
 
-/// A first move of several king steps straight on over empty squares: their number, direction, and rights at the end.
+/// If a term is a first move of several king steps straight on over empty squares: the number of steps, their
+/// direction, and the rights at the end.
 fn push(term: &Term) -> Option<(u8, DirSet, Modes)> {
     let [first, others @ ..] = &term.legs[..] else {
         return None;

@@ -1,4 +1,4 @@
-//! Valid grammar without rules in this program.
+//! Terms with valid grammar for which this program has no rules.
 
 use super::Context;
 use crate::variant::Condition;
@@ -35,7 +35,7 @@ pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<
         let last = index + 1 == term.legs.len();
         let long = term.atom.sides().1;
         if let Some((letter, problem)) = complaint(leg.modes, last, long, context) {
-            // no letter of a mode is that of a direction
+            // no letter is both a mode and a direction
             let rest = text[located.legs_at[index]..].iter();
             let before = rest.take_while(|c| **c != letter as u8).count();
             return Err(problem.at(located.legs_at[index] + before));

@@ -8,8 +8,8 @@ use crate::variant::betza::error::{BetzaError, BetzaWarning};
 use crate::variant::{Leg, LegEnd, MoveDescriptor, MoveShape, Over, Rights};
 
 impl Collector<'_> {
-    /// A first leg of one step with a capture, and the second leg. If the step may also be to an empty square, that is
-    /// an ordinary move, except one that comes back.
+    /// Adds a move whose first leg is one step with a capture, with its second leg. If the step may also be to an empty
+    /// square, the move is an ordinary one there, unless it comes back.
     pub(super) fn double(
         &mut self,
         stride: Stride,

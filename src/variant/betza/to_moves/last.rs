@@ -1,4 +1,4 @@
-//! The last leg of a term, on which moves end.
+//! The last leg of a term, on which its moves end.
 
 use super::stride::{Stride, comes_home, leaps};
 use super::{Collector, State};
@@ -46,7 +46,7 @@ impl Collector<'_> {
         self.add(passed)
     }
 
-    /// First moves of a pawn, one for each length, because the passed squares matter.
+    /// Adds first moves of a pawn, one for each length, because the passed squares matter.
     fn pushes(
         &mut self,
         stride: Stride,
@@ -66,7 +66,7 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// A last leg over exactly one piece. `leap`: to the square after it.
+    /// Adds a last leg over exactly one piece. `leap`: only to the square after the piece.
     fn hopper(
         &mut self,
         passed: Vec<Leg>,

@@ -11,12 +11,13 @@ pub(super) struct Stride {
     pub(super) half: Option<(Step, Over)>,
     rest: Step,
     pub(super) whole: Step,
-    /// Number of squares skipped first, whatever is on them.
+    /// Number of squares that the leg skips first, whatever is on them.
     pub(super) skipped: u8,
 }
 
 impl Stride {
-    /// The step with the square in its middle, if that has a requirement. `long`: its length along the longer side.
+    /// The step, with the square in its middle if that square has a requirement. `long`: the length of the step along
+    /// its longer side.
     pub(super) fn new(whole: Step, modes: Modes, long: i8) -> Stride {
         let half = Step::new(whole.files / 2, whole.ranks / 2);
         let over = match (long, modes.has("n"), modes.has("j")) {
@@ -89,7 +90,8 @@ fn passing(step: Step, steps: u8, over: Over) -> Leg {
     }
 }
 
-/// The same path with steps over any squares merged with the next step into leaps, where both lead away from the start.
+/// The same path, with each step over any squares merged with the next step into a leap where both lead away from the
+/// start.
 pub(super) fn leaps(legs: &[Leg]) -> Vec<Leg> {
     let mut merged: Vec<Leg> = Vec::with_capacity(legs.len());
     for leg in legs {
@@ -113,8 +115,8 @@ pub(super) fn leaps(legs: &[Leg]) -> Vec<Leg> {
     merged
 }
 
-/// A leg over any squares and the next one as one leap; only to the next one's first square, unless that may also have
-/// any contents.
+/// A leg over any squares and the next leg as one leap. The leap ends on the next leg's first square, unless this
+/// square may also have any contents.
 fn leap(before: &Leg, leg: &Leg) -> Option<Leg> {
     let (LegEnd::Steps(first), LegEnd::Steps(steps)) = (before.end, leg.end) else {
         return None;

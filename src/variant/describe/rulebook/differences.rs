@@ -112,7 +112,7 @@ fn kings(variant: &Variant, facts: &Facts) -> Vec<String> {
 /// Pieces that are new, move differently, or are missing, without castling and first moves of pawns.
 fn pieces(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut lines = Vec::new();
-    // castling of pieces that are placed is castling
+    // castling of pieces that are placed before play counts as castling
     let usual = variant.in_usual_order();
     let moves = |color: Color, id: TypeId| {
         let pawn = variant.is_pawn(id, color);

@@ -203,8 +203,7 @@ fn losing_conditions_are_described() {
     }
 }
 
-/// Promotion to a royal, by a pawn or a piece, makes royals that can be spared; one without a substitute
-/// cannot.
+/// If a pawn or piece can promote to a royal, such royals can be spared. A royal without a substitute cannot.
 #[test]
 fn royals_that_are_promoted_to_are_spare_ones() {
     let goal = |pieces: &str, lines: &str| {
@@ -364,7 +363,7 @@ fn hands_are_described() {
         "dragon",
         "Dragons (D) may be dropped only on their owner's rank 1.",
     );
-    // types that only define moves in the palace are in no hand
+    // types that only define moves in the palace are never in a hand
     assert_described(
         "janggihouse",
         "Captured pieces change sides: instead of a move a player may drop one of these from the hand on an empty \
@@ -409,7 +408,7 @@ fn draws_are_described() {
         ("alice", true),
         ("crazyhouse", true),
         ("spartan", true),
-        // a royal wins by reaching a goal, by a bare king rule, or there is none
+        // a royal wins by reaching a goal or by a bare king rule, or there is no royal
         ("king-of-the-hill", false),
         ("shatranj", false),
         ("antichess", false),

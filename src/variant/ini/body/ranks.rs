@@ -4,7 +4,7 @@ use super::{Body, Token};
 use crate::types::Color;
 
 impl Body<'_> {
-    /// Reports back ranks whose only error is the number of files. True if it does.
+    /// Reports back ranks whose only error is the number of files. True if something was reported.
     pub(super) fn widths_are_wrong(&mut self, files: usize) -> bool {
         let rest = self.tokens[self.next..].iter();
         let numbers: Vec<Token<'_>> = rest
@@ -16,7 +16,7 @@ impl Body<'_> {
         };
         let behind = self.tokens.get(self.next + numbers.len());
         if behind.is_none_or(|token| token.span.line == last.span.line) {
-            // another error, which is reported elsewhere
+            // there is another error, which is reported elsewhere
             return false;
         }
         let lines: Vec<&[Token<'_>]> = (numbers)

@@ -38,7 +38,7 @@ impl Library {
         Ok(())
     }
 
-    /// Sets evaluation weights as the text of a file says.
+    /// Sets the evaluation weights that the text of a file has.
     pub fn add_params(&mut self, file: &str, text: &str) {
         let (sections, complaints) = params_file::read(file, text);
         self.diagnostics.extend(complaints);
@@ -60,7 +60,7 @@ impl Library {
         self.diagnostics.extend(report.into_list());
     }
 
-    /// Reads nets, if the file exists. They come last, because a net fits one evaluation only.
+    /// Reads nets, if the file exists. Nets are read last, because a net fits one evaluation only.
     fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
             return Ok(());
@@ -78,7 +78,7 @@ impl Library {
         }
         let useless = sections.is_empty();
         let prints = self.fingerprints(useless, |v| Some(v.evaluation_fingerprint()));
-        // an older net corrects the evaluation with the weights of that time
+        // an older net corrects the evaluation that has the weights of its time
         let then = Params::of_nets();
         let prints_then = self.fingerprints(useless, |v| {
             (v.params == Params::default()).then(|| v.fingerprint_with(&then))
@@ -128,7 +128,7 @@ impl Library {
         }
     }
 
-    /// Changes all variants with a fingerprint: a file may have a variant under several names.
+    /// Changes all variants with this fingerprint: a file may have a variant under several names.
     fn of_same_game(
         &mut self,
         prints: &[Option<u64>],
@@ -143,7 +143,7 @@ impl Library {
     }
 }
 
-/// Reads a file of at most `most` bytes, which may not exist.
+/// Reads a file of at most `most` bytes; `None` if the file does not exist.
 fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, LoadError> {
     match files::read(path, most) {
         Ok(bytes) => Ok(Some(bytes)),

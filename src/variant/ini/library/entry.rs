@@ -13,17 +13,17 @@ use crate::variant::{Diagnostic, Span, Variant};
 pub struct Entry {
     /// The name in the file; `normal` for the unnamed default variant.
     pub name: String,
-    /// The place of the name; none for the unnamed variant.
+    /// The place of the name; the unnamed variant has none.
     pub place: Span,
     /// Further names.
     pub aliases: Vec<String>,
-    /// Its lines in the file, with those of the description, from 0.
+    /// The lines of the variant in the file, with those of its description, counted from 0.
     pub lines: Range<usize>,
     /// A description in one line; perhaps empty.
     pub description: String,
-    /// It is the unnamed default variant of the file.
+    /// True for the unnamed default variant of the file.
     pub unnamed: bool,
-    /// The public list shows it under its own name.
+    /// True if the public list shows the variant under its own name.
     pub listed: bool,
     /// The variant, or why it cannot be played.
     pub variant: Result<Arc<Variant>, Vec<Diagnostic>>,

@@ -9,14 +9,14 @@ use crate::variant::{Diagnostic, Severity};
 /// Why a file could not be used.
 #[derive(Debug)]
 pub enum LoadError {
-    /// It could not be read.
+    /// The file could not be read.
     Io {
         /// The file.
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
     },
-    /// It is not a file of variants.
+    /// The file is not a file of variants.
     Invalid(Vec<Diagnostic>),
 }
 
@@ -57,7 +57,7 @@ pub enum FindError {
     Broken {
         /// The name.
         name: String,
-        /// Its diagnostics.
+        /// The diagnostics of the variant.
         diagnostics: Vec<Diagnostic>,
     },
 }

@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use super::entry::Entry;
 use super::names::{folded, short_name};
 
-/// The variants by kind of name. Of several with one name the first counts.
+/// The variants by kind of name. If several variants have the same name, the first one counts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameIndex {
-    /// By kind, in order of precedence: names in the file, the unnamed variant, names without the board size, aliases.
+    /// One map for each kind of name, in order of precedence: names in the file, the unnamed variant, names without the
+    /// board size, aliases.
     exact: [HashMap<String, usize>; 4],
     /// Names without case and separators.
     folded: HashMap<String, usize>,

@@ -4,7 +4,7 @@
 pub(super) const FAIRY: &str = "fairy";
 /// The name whose meaning can be selected.
 pub(super) const MAKRUK: &str = "makruk";
-/// The variants that this name can mean.
+/// The variants that `makruk` can mean.
 pub(super) const MAKRUKS: [&str; 3] = [MAKRUK, "Cambodian", "Ai-wok"];
 
 /// A name without the board size of old files: `falcon` for `10x8+0_falcon`.

@@ -71,7 +71,7 @@ fn names_are_forgiving() {
     assert_eq!(found(&library, "KingOfTheHill"), "king-of-the-hill");
     assert_eq!(found(&library, "king_of the hill"), "king-of-the-hill");
     assert_eq!(found(&library, "SECOND"), "koth2");
-    // "kingofthehill" is the same name spelt otherwise, "koth" is another one
+    // "kingofthehill" is another spelling of the same name, "koth" is another name
     let spelt = self::library(&["king-of-the-hill=koth,kingofthehill"]);
     assert_eq!(spelt.public_names(), ["king-of-the-hill", "kingofthehill"]);
     assert_eq!(found(&library, "koth"), "king-of-the-hill");

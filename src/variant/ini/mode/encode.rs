@@ -1,4 +1,4 @@
-//! From moves back to steps and modes, if the format has a form for them. Every form is checked by decoding it.
+//! From moves back to steps and modes, if the format has a form for the moves. Every form is checked by decoding it.
 
 use super::{Context, decode};
 use crate::types::Step;
@@ -14,7 +14,7 @@ pub struct Encoded {
     pub missing: usize,
 }
 
-/// Writes moves as steps and modes. `pawn`: of one of the two pawns.
+/// Writes moves as steps and modes. `pawn`: the moves are those of one of the two pawns.
 pub fn encode(moves: &[MoveDescriptor], pawn: bool) -> Encoded {
     let context = Context {
         pawn,
@@ -69,7 +69,7 @@ fn def(step: Step, mode: u32, further: &[Step]) -> MoveDef {
     }
 }
 
-/// The second step, if it differs.
+/// The second step, if it differs from the first.
 fn second(first: Step, second: Step) -> Vec<Step> {
     if first == second {
         vec![]

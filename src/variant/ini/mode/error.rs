@@ -34,7 +34,7 @@ pub enum ModeError {
 }
 
 impl ModeError {
-    /// What to do about it.
+    /// How to mend the error.
     pub fn hint(self) -> &'static str {
         match self {
             ModeError::NullStep => "+1 is a file to the right, +16 a rank down",
@@ -99,7 +99,7 @@ pub enum ModeWarning {
     UselessCount,
     /// A first move that jumps and has a count, which the format does not define.
     CountedJump,
-    /// A multi-path move that is not marked as a leap is one all the same.
+    /// A multi-path move that is not marked as a leap; it is a leap all the same.
     MultiPathSlider,
     /// Alternation with a step count is undefined; read as a bent path.
     AlternatorCount,

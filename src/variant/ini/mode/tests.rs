@@ -125,7 +125,7 @@ fn bent_and_lame() {
         legs("16,470"),
         [steps(0, -1, Rights::NONE, 2), steps(0, -1, Rights::BOTH, 1)]
     );
-    // what can do nothing in its second leg has none
+    // a second leg that can do nothing is left out
     assert_eq!(legs("16,833"), [steps(0, -1, Rights::BOTH, 3)]);
 }
 
@@ -179,7 +179,7 @@ fn initial_pawn_moves() {
             push(Condition::BeyondStart, 1, true)
         ]
     );
-    // on another piece nothing can be taken in passing
+    // if a piece other than a pawn makes the move, it allows no en passant
     assert_eq!(clean("-16,24", PIECE), [push(Condition::Virgin, 1, false)]);
     let hoplite = clean("15,E4", PAWN).remove(0);
     assert!(!hoplite.en_passant);
@@ -275,7 +275,7 @@ fn steps_may_be_taken_in_turn() {
         panic!("no path");
     };
     assert!(repeat);
-    // these mean the same in old files
+    // these moves mean the same in old files
     for text in ["1,3", "14,7", "843", "1,843", "15,70", "1,BA", "1,34"] {
         if text.contains(',') {
             assert_eq!(clean(text, OLD), clean(text, PIECE), "{text}");

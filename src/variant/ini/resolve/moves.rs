@@ -1,7 +1,7 @@
 //! The moves of a piece line, in steps and modes or in Betza notation.
 //!
-//! A text in Betza notation serves both colours, as each owner sees the board. A type belongs to no colour, so a piece that
-//! moves unlike its mirror image becomes two types, the one of the file and a second one for Black.
+//! A text in Betza notation serves both colours, as each owner sees the board. A type belongs to no colour, so a piece
+//! that moves unlike its mirror image becomes two types: the type of the file and a second type for Black.
 
 use super::Pieces;
 use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
@@ -15,7 +15,7 @@ use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
 /// A type that is mirrored for Black.
 #[derive(Clone, Debug)]
 pub(super) struct Mirrored {
-    /// The type of the file, white's.
+    /// The type of the file, which becomes White's.
     pub(super) id: TypeId,
     /// Black's type.
     pub(super) twin: TypeId,
@@ -124,7 +124,7 @@ impl Pieces<'_> {
         reading.moves
     }
 
-    /// The colours that can have a type: those that start with it, or for which its letter means it.
+    /// The colours that can have a type: a colour that starts with the type, or for which the type's letter means it.
     fn owners(&self, id: TypeId) -> [bool; 2] {
         if id.is_pawn() {
             return [id == TypeId::WHITE_PAWN, id == TypeId::BLACK_PAWN];
@@ -149,8 +149,8 @@ impl Pieces<'_> {
         found == Some(id.index() - 1)
     }
 
-    /// Records that Black's piece of a type moves differently. `own`: some of White's moves, `mirror`: the same for
-    /// Black.
+    /// Records that Black's piece of a type moves differently. `own`: some of White's moves, `mirror`: the same moves
+    /// as Black has them.
     fn mirror(&mut self, id: TypeId, own: &[MoveDescriptor], mirror: Vec<MoveDescriptor>) {
         let known = self.mirrored.iter().position(|m| m.id == id);
         let index = known.unwrap_or_else(|| {
@@ -159,7 +159,7 @@ impl Pieces<'_> {
             self.mirrored.push(Mirrored { id, twin, moves });
             self.mirrored.len() - 1
         });
-        // in pairs, which are exchanged when all moves of the piece are known
+        // the moves are stored in pairs, which are exchanged when all moves of the piece are known
         let moves = &mut self.mirrored[index].moves;
         for (a, b) in own.iter().zip(mirror) {
             moves.push(a.clone());
@@ -223,7 +223,8 @@ impl Pieces<'_> {
         }
     }
 
-    /// Records whether a pawn captures en passant, given whether some and other captures of a text do.
+    /// Records whether a pawn captures en passant. `takes`: whether some captures of a text are also en passant, and
+    /// whether some are not.
     fn note_en_passant(&mut self, color: Color, takes: [bool; 2], text: &str, span: Span) {
         let before = self.takes_en_passant[color];
         let some = takes[0] || before == Some(true);

@@ -1,4 +1,4 @@
-//! Slips: playable, but probably not intended.
+//! Slips: parts of a variant that are playable, but probably not intended.
 //!
 //! Each check is narrow: this program is for odd variants, and warnings that are often wrong are ignored.
 
@@ -13,7 +13,7 @@ use crate::variant::ini::limits::{MAX_BETZA, MAX_MOVES};
 use crate::variant::ini::mode::{self, encode};
 use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Span, Variant};
 
-/// Values from this one to -1 mark a royal; lower ones are values with a minus sign.
+/// Values from this one to -1 mark a royal; lower values are values with a minus sign.
 const LOWEST_MARK: i32 = -2;
 
 /// A playable variant and its definition.
@@ -27,7 +27,7 @@ struct Checks<'a> {
     report: &'a mut Report,
 }
 
-/// Reports slips. If rule lines have errors, only slips that may cause them.
+/// Reports slips. If rule lines have errors, reports only slips that may cause these errors.
 pub(super) fn check(game: &GameDef, variant: &Variant, alternators: bool, report: &mut Report) {
     let army = |color| {
         variant
@@ -100,7 +100,7 @@ fn moves_of(def: &PieceDef, alternators: bool, pawn: bool) -> Vec<(Span, MoveDes
     let mut moves = Vec::new();
     for token in def.moves.iter().take(MAX_MOVES) {
         let found = match &token.value {
-            // too long, reported elsewhere
+            // the text is too long, which is reported elsewhere
             MoveToken::Betza(text) if text.len() > MAX_BETZA => continue,
             MoveToken::Steps(steps) => {
                 let context = mode::Context { pawn, alternators };
@@ -119,13 +119,13 @@ fn moves_of(def: &PieceDef, alternators: bool, pawn: bool) -> Vec<(Span, MoveDes
     moves
 }
 
-/// A piece line for the other colour.
+/// The piece line that the other colour needs for the same piece.
 fn turned_line(def: &PieceDef, alternators: bool) -> Option<String> {
     let value = def.value.map_or("?".to_owned(), |value| value.to_string());
     let mut line = format!("{}:{value}", def.letter.value);
     for token in &def.moves {
         match &token.value {
-            // as its owner sees it
+            // the notation is as the owner sees the board, so it stays the same
             MoveToken::Betza(text) => line += &format!(" {text}"),
             MoveToken::Steps(_) => {
                 let one = PieceDef {
@@ -177,7 +177,7 @@ impl Checks<'_> {
         &self.game.pieces[id.index() - 1]
     }
 
-    /// A pawn that moves back and never ahead.
+    /// Reports a pawn that moves back and never ahead.
     fn pawns(&mut self) {
         for (color, ahead) in Color::ALL.into_iter().zip([1, -1]) {
             let id = TypeId::pawn(color);
@@ -201,8 +201,8 @@ impl Checks<'_> {
         }
     }
 
-    /// A letter that means another type with other moves: an army has two of them, or those of White and Black are in
-    /// the wrong order.
+    /// Reports a letter that means another type with other moves: an army has two types with this letter, or the types
+    /// of White and Black are in the wrong order.
     fn letters(&mut self) {
         let mut noted = Vec::new();
         for color in Color::ALL {
@@ -235,7 +235,7 @@ impl Checks<'_> {
         }
     }
 
-    /// A letter with a colon but no value.
+    /// Reports a letter with a colon but no value.
     fn values(&mut self) {
         for def in self.game.pieces.iter().filter(|def| def.unvalued) {
             let letter = def.letter.value;
@@ -247,7 +247,8 @@ impl Checks<'_> {
         }
     }
 
-    /// A value with a minus sign, which makes a second type royal in an army whose king has the mark.
+    /// Reports a value with a minus sign, which makes a second type royal in an army whose king has the mark of a
+    /// royal.
     fn royals(&mut self) {
         let mut noted = Vec::new();
         for color in Color::ALL {

@@ -1,13 +1,13 @@
-//! A line that should be a piece line: its colon is missing, or it comes after the piece list. For the format it is a
-//! comment, so it is an error only if the back ranks name missing pieces.
+//! A line that should be a piece line but is not read as one: its colon is missing, or it comes after the piece list.
+//! For the format such a line is a comment, so it is an error only if the back ranks name missing pieces.
 
 use crate::types::MAX_SIDE;
 use crate::variant::betza::{self, is_likely};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 
-/// Reports the line that ends a variant if it should be one of its pieces. Missing pieces in back ranks follow from
-/// that.
+/// Reports the line that ends a variant if it should be a piece line. Missing pieces in back ranks follow from this
+/// mistake.
 pub(super) fn check(game: &GameDef, report: &mut Report) {
     let Some(stop) = &game.stop else { return };
     let words: Vec<&str> = stop.value.split_whitespace().collect();

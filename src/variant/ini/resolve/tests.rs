@@ -115,7 +115,7 @@ fn values_left_to_be_estimated() {
     let knight = variant.piece(TypeId(4));
     assert!(knight.estimated && knight.value == 0 && knight.royalty == Royalty::None);
     assert!(!variant.piece(TypeId(6)).estimated);
-    // no value that ends in 3 keeps pawns from becoming one
+    // `?` does not end in 3, so pawns may promote to B
     assert_eq!(choices(&variant), [[7, 4, 5, 6], [7, 4, 5, 6]]);
 }
 

@@ -45,7 +45,7 @@ fn files_without_a_game_are_refused() {
     );
 }
 
-/// What looks alike on a screen is shown as what it is.
+/// Characters that look alike on a screen are shown so that they differ.
 #[test]
 fn tabs_and_blanks_of_line_1_are_shown() {
     let hint = "(hint: line 1 must begin `version 4.8(w)`, with one blank and nothing before it)";
@@ -183,7 +183,7 @@ fn values_left_open() {
             ('b', None, 1)
         ]
     );
-    // nothing but a question mark, or moves, stands for a value
+    // a value must be a number or a single question mark, and moves are not a value
     for text in ["n:x 14,7", "n:?? 14,7", "n:?5 14,7"] {
         let body = format!("{BODY}{text}\n");
         let found = parse(&file(&body)).games.remove(0).diagnostics;

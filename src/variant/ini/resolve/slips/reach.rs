@@ -1,5 +1,5 @@
-//! Piece lines shifted by an inserted line: numbers count lines, so the back ranks then name other pieces. Unused or
-//! repeated pieces show it.
+//! Piece lines shifted by an inserted line. Numbers count lines, so the back ranks then name other pieces, which shows
+//! by unused or repeated pieces.
 //!
 //! These are slips:
 //!

@@ -29,7 +29,7 @@ struct Kind {
     legs: Vec<Leg>,
     multi_path: bool,
     repeat: bool,
-    /// It captures on its way, and perhaps passes the turn.
+    /// For a move that captures on its way, whether it may pass the turn.
     double: Option<bool>,
     condition: Condition,
     cylinder: bool,
@@ -116,7 +116,8 @@ impl Checks<'_> {
         moves
     }
 
-    /// Black's type for a type of White: with the same letter, for pawns the other pawn, else the type itself.
+    /// Black's type for a type of White: the type with the same letter, for pawns the other pawn, or else the type
+    /// itself.
     fn counterpart(&self, id: TypeId) -> TypeId {
         if id == TypeId::WHITE_PAWN && self.armies[Color::Black].contains(&TypeId::BLACK_PAWN) {
             return TypeId::BLACK_PAWN;
@@ -143,11 +144,11 @@ impl Checks<'_> {
         }
     }
 
-    /// True if it was reported.
+    /// Reports a move that, alone of its kind, has no mirror image. True if there is such a move.
     fn one_sided(&mut self, id: TypeId, sets: &[Moves]) -> bool {
         let own = &sets[id.index() - 1];
         let mirror: Moves = own.iter().map(MoveDescriptor::mirrored).collect();
-        // its own mirror image, or another piece's
+        // the piece is its own mirror image, or that of another piece
         if sets.contains(&mirror) {
             return false;
         }
@@ -198,7 +199,7 @@ impl Checks<'_> {
         let text = |m: &MoveDescriptor| written(std::slice::from_ref(m), white.is_pawn());
         let (span, message, hint) = match (only.first(), missing.first()) {
             (None, None) => return,
-            // a sideways move would be one-sided, which was checked
+            // a sideways move would be one-sided, for which the piece was checked before
             (Some(m), _) if white == black && m.mirrored() != **m => return,
             (Some(m), _) if white == black => {
                 let Some(span) = place(white, m) else { return };

@@ -71,7 +71,7 @@ fn examples_of_the_header_are_rules() {
         let Some((value, _)) = line.trim().split_once("  ") else {
             continue;
         };
-        // alone, or as a part of an example
+        // the value alone, or as a part of an example
         let alone = format!("{}: {value}", word(examples[0]));
         let parts = examples.iter().map(|example| format!("{example} {value}"));
         if !parts

@@ -102,7 +102,7 @@ fn pieces_unlike_their_mirror_image() {
     let step = |id: u8| v.piece(TypeId(id)).moves[4].clone();
     assert_ne!(step(8), step(9));
     assert_eq!(choices(&v), [[7, 4, 6, 8], [7, 4, 6, 9]]);
-    // the same on both sides, or on one only, is a single type
+    // a piece that moves alike on both sides, or is on one side only, is a single type
     for (back, line) in [
         (both, "s:200 WF"),
         ("0 0 0 3 8 0 0 0/0 0 0 3 9 0 0 0", "s:200 FfW\ns:200 FfW"),

@@ -1,4 +1,4 @@
-//! Rule lines that say something, and those that cannot.
+//! Rule lines that are valid, and rule lines that are refused.
 
 use super::*;
 
@@ -57,7 +57,7 @@ fn pieces_have_names() {
     assert_eq!(names(&text)[7], "S (Silver general)");
 }
 
-/// Whose a value is may be said with either mark; the same game comes out.
+/// The colour of a value may be marked with an equals sign or a colon; both give the same variant.
 #[test]
 fn colours_with_an_equals_sign_or_a_colon() {
     for rule in [
@@ -317,7 +317,7 @@ fn wrong_rule_lines() {
     }
 }
 
-/// A game may do without royals if something else decides it, but not if that needs them.
+/// A variant needs no royals if something else decides the game, unless that needs royals.
 #[test]
 fn games_without_royals() {
     let pieces = PIECES.replace("k:-1", "k:250");
@@ -397,7 +397,7 @@ fn alternators_by_rule() {
     assert!(!repeats("Alternators: no\n"));
 }
 
-/// The met of Makruk said so before there was a number behind the size of the board.
+/// Before Fairy-Max 5.0 the value of the met meant Makruk's pawn rules; later the number after the board size does.
 #[test]
 fn pawns_of_early_makruk() {
     let makruk = |size: &str, rules: &str| {
@@ -420,7 +420,8 @@ fn pawns_of_early_makruk() {
     assert_eq!(complaints(&makruk("8x8=3", "")), [""; 0]);
 }
 
-/// What `Gates` cannot be combined with is complained of where `Gating` would stand; without that line, of the game.
+/// A rule that conflicts with `Gates` is reported at the line `Gating`; without such a line, at the start of the
+/// variant.
 #[test]
 fn conflicts_have_a_place() {
     let pieces = format!("{PIECES}+N:? K\na:? K\nGates: A=h\n");
@@ -444,7 +445,7 @@ fn move_rules_are_read_or_refused() {
     }
 }
 
-/// Where there is no room for back ranks and pawns, it has to be said what stands where.
+/// A board without room for back ranks and pawns needs a line with the start position.
 #[test]
 fn small_boards_need_a_start_position() {
     let small = |rules: &str| complaints(&built("8x3", &format!("{PIECES}{rules}")));

@@ -12,8 +12,8 @@ const CHESS: [&str; 7] = [
     "Q:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3",
 ];
 
-/// Chess with some lines exchanged (numbered from 1; those behind the last one are added), whose back
-/// ranks are in lines 4 and 5, so that line 6 has piece 1.
+/// Chess with some lines exchanged. Lines are numbered from 1, and lines after the last one are added. The back ranks
+/// are in lines 4 and 5, so that line 6 has piece 1.
 fn chess(changes: &[(usize, &str)]) -> Vec<String> {
     let rank = "6 4 5 7 3 5 4 6";
     board(rank, rank, changes, "")
@@ -59,14 +59,14 @@ fn pawns_that_walk_the_wrong_way() {
     );
     assert_eq!(white.len(), 1);
     for (white, black) in [
-        // a Berolina pawn, one that can step back as well, one that never goes ahead nor back
+        // a Berolina pawn, a pawn that can step back as well, a pawn that goes neither ahead nor back
         (
             "p:74 -15,E4 -17,E4 -15,6 -17,6 -16,5",
             "p:74 15,E4 17,E4 15,6 17,6 16,5",
         ),
         ("p:74 -16,7 16,6", "p:74 16,7 -16,6"),
         ("p:74 1,7 -1,7", "p:74 1,7 -1,7"),
-        // steps aside before it goes on
+        // a pawn that steps aside before it goes on
         ("p:74 1,70,-15 -1,70,-17", "p:74 1,70,17 -1,70,15"),
     ] {
         assert_eq!(chess(&[(1, white), (2, black)]), NONE, "{white}");
@@ -78,7 +78,7 @@ fn two_kinds_of_one_letter() {
     let rank = "6 4 8 7 3 5 4 6";
     let camel = "b:200 -47,7 -13,7 19,7 49,7 47,7 13,7 -19,7 -49,7";
     let found = board(rank, rank, &[(8, camel)], "");
-    // white's B is the first one, black's the last
+    // white's B is the first type with this letter, black's the last
     let warning = |place: &str, whose: &str, color: &str, line: u32| {
         format!(
             "{place}: warning: {whose}, but for {color} the letter means the one of line {line} in \
@@ -94,7 +94,7 @@ fn two_kinds_of_one_letter() {
     let white = warning("13:1", "this B is white's", "white", 10);
     let black = warning("10:1", "this B is black's", "black", 13);
     assert_eq!(board(other, plain, &[(8, camel)], tail), [white, black]);
-    // a type for each army, two that move alike, and one that is not on the board
+    // a type for each army, two types that move alike, and a type that is not on the board
     assert_eq!(board(plain, other, &[(8, camel)], tail), NONE);
     assert_eq!(
         board(rank, rank, &[(8, &CHESS[4].replace("296", "300"))], tail),
@@ -119,7 +119,7 @@ fn worths_with_a_minus_sign() {
     assert_eq!(chess(&[(5, &bishop)]), [warning]);
     let hill = CHESS[2].replace("k:-1", "k:-2");
     assert_eq!(chess(&[(3, &hill), (5, &bishop)]), [warning]);
-    // a mark on either kind, kings by groups only, and a king of the other army's
+    // the mark on two types, kings that have a negative value, and an army with two kinds of king
     let marked = CHESS[4].replace("b:296", "b:-1");
     assert_eq!(chess(&[(5, &marked)]), NONE);
     let group = CHESS[2].replace("k:-1", "k:-400");
@@ -132,7 +132,7 @@ fn worths_with_a_minus_sign() {
 
 #[test]
 fn moves_without_a_mirror_image() {
-    // seven of eight, a sign too few, a number mistyped, a bent ray too few
+    // seven of eight moves, a missing sign, a mistyped number, a missing bent ray
     let alone = |place: &str, found: &str, other: &str| {
         format!(
             "{place}: warning: move {found}: it has no mirror image, as the other moves of its kind \
@@ -160,14 +160,14 @@ fn moves_without_a_mirror_image() {
 fn one_sided_on_purpose() {
     let rank = "6 4 8 7 3 5 4 6";
     for line in [
-        // half a knight that turns to the right, and such a rider
+        // half a knight that turns to the right, and a rider with the same moves
         "h:150 -31,7 18,7 31,7 -18,7",
         "h:150 -31,3 18,3 31,3 -18,3",
         // ahead and to the right; only to the right; a rook that cannot go back
         "h:150 -16,7 1,7 -15,7 -17,7 17,7 15,7 -2,7",
         "h:150 1,7",
         "h:150 1,3 -1,3 2,7 16,3 -16,3",
-        // who names directions in Betza notation means them
+        // directions named in Betza notation are intended
         "h:150 fbrNlN",
         "h:150 fhNblN",
     ] {
@@ -219,7 +219,7 @@ fn colours_that_differ_in_one_direction() {
     let black = "s:300 16,7 -15,7 -17,7 15,7 17,7";
     let own = "6 4 9 7 3 5 4 6";
     let near: [&[(usize, &str)]; 4] = [
-        // a line for each, one in Betza notation, a lance on one line, pawns of different armies
+        // a line for each colour, a piece in Betza notation, a lance on one line, pawns of different armies
         &[(8, silver), (9, black)],
         &[(8, "s:300 FfW"), (9, "s:300 FfW")],
         &[(8, "l:200 -16,3"), (9, "l:200 -16,3")],
@@ -267,7 +267,7 @@ fn a_missing_line_of_blacks_pawn() {
     };
     let turned = "p:74 16,24 16,6 15,5 17,5";
     assert_eq!(chess(&[(2, "")]), [error("k", turned)]);
-    // whatever comes next, in either notation
+    // whichever piece comes next, in either notation
     let both = "p:74 fmWfceFifmnD";
     assert_eq!(
         chess(&[(1, both), (2, ""), (3, CHESS[3])]),
@@ -283,7 +283,7 @@ fn a_missing_line_of_blacks_pawn() {
     assert!(found.len() == 2 && number(&found), "{found:?}");
     let found = chess(&[(2, "h:74 15,6 17,6 16,5"), (7, "")]);
     assert!(found.len() == 2 && number(&found), "{found:?}");
-    // the numbers fit, but it is the king
+    // the numbers fit, but piece 2 is the king
     let rank = "5 3 4 6 2 4 3 5";
     let found = board(rank, rank, &[(2, "")], "");
     let royal = "7:1: warning: piece number 2 is black's pawn, but `k` is royal";
@@ -300,7 +300,7 @@ fn a_line_put_in_between_shifts_the_numbers() {
         let list = built.diagnostics.iter().map(ToString::to_string);
         list.map(|text| text.replace("test.ini:", "")).collect()
     };
-    // before the king's line: what was the knight's number is the king's now
+    // a line is inserted before the king's line, so the knight's number becomes the king's
     let mut shifted = CHESS.map(str::to_owned).to_vec();
     shifted.insert(2, "A:900 BN".to_owned());
     let found = warned(&body(&shifted));
@@ -313,7 +313,7 @@ fn a_line_put_in_between_shifts_the_numbers() {
             "{line}"
         );
     }
-    // a kind that is never there, if it is of this game at all
+    // a type that is never on the board, if its line is meant for this variant at all
     let unused = "13:1: warning: no A is ever on the board: it is in no back rank, and nothing is \
                   promoted to it";
     let archbishop = "A:800 -15,3 -17,3 15,3 17,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7";
@@ -346,7 +346,7 @@ fn a_line_put_in_between_shifts_the_numbers() {
 #[test]
 fn several_royal_pieces_on_purpose() {
     let rank = "6 4 5 7 3 5 4 6";
-    // two kinds, and kings of whom the last one counts
+    // two types of royals, and several kings of whom only the last one counts
     let queen = CHESS[6].replace("851", "-1");
     assert_eq!(board(rank, rank, &[(7, &queen)], "Promotion: R\n"), NONE);
     let two = "3 4 5 7 3 5 4 6";
@@ -364,7 +364,7 @@ fn values_left_out() {
     assert_eq!(chess(&[(4, "n: 325 N")]), NONE);
 }
 
-/// Two pieces with one letter are reported where this explains an unknown letter.
+/// Two pieces with one letter are reported when that explains an unknown letter.
 #[test]
 fn two_kinds_of_one_letter_explain_an_unknown_one() {
     let rank = "6 4 5 7 3 5 4 6";

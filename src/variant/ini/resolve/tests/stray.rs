@@ -54,7 +54,7 @@ fn a_piece_line_without_its_colon_is_the_only_error() {
             .starts_with("9:1: error: `325` is no piece line: its letter and a colon are missing"),
         "{number:?}"
     );
-    // a line that is not a piece line: the numbers without one are reported
+    // a line that is not a piece line: the back ranks then have numbers without a piece, which are reported
     let prose = reported(4, "A knight is a piece of chess", "");
     let numbers = prose
         .iter()
@@ -97,7 +97,7 @@ fn rules_without_a_colon_are_reported() {
     assert_eq!(reported(8, "", long).len(), 1);
 }
 
-/// Files for Fairy-Max have prose behind the pieces: of that nothing is said when they are only loaded.
+/// Files for Fairy-Max have prose after the pieces. It is not reported when such a file is only loaded.
 #[test]
 fn prose_is_taken_for_a_rule_among_rules_only() {
     let warnings = |tail: &str, options: ReadOptions| {
@@ -125,7 +125,7 @@ fn prose_is_taken_for_a_rule_among_rules_only() {
     }
 }
 
-/// Behind the pieces of a file for Fairy-Max prose may begin with any word; among rules it may not.
+/// After the pieces of a file for Fairy-Max prose may begin with any word; among rules it may not.
 #[test]
 fn unknown_rules_are_errors_among_rules() {
     let hint =
