@@ -1,6 +1,6 @@
-//! The sub-commands. Each writes to a writer that it is given.
+//! The sub-commands of the program. Each writes its output to a writer that it is given.
 //!
-//! Those that need more crates than the engine are behind the feature `tools`.
+//! Sub-commands that need more crates than the engine are behind the feature `tools`.
 
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -60,11 +60,11 @@ fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<
     })
 }
 
-/// Where to write what is read with a file of variants: where the user says, or else where it belongs, in a
-/// folder that is made if it is ours.
+/// The path to which to write a file that is read with a file of variants. It is the path that the user names, or else the
+/// usual path, in a folder that is made if it is one of fmax.
 ///
 /// # Errors
-/// If nobody says where, or the folder cannot be made.
+/// If there is no such path, or the folder cannot be made.
 #[cfg(feature = "tools")]
 fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow::Result<PathBuf> {
     if let Some(path) = named {
@@ -78,12 +78,12 @@ fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow
     Ok(path)
 }
 
-/// A hint how to name a variant, where a misplaced word is one.
+/// A hint on how to name a variant, if a misplaced word is the name of one.
 pub fn game_hint(name: &str) -> String {
     format!("if you mean the game: --variant {name}")
 }
 
-/// The last line of commands that count nodes.
+/// Writes the last line of commands that count nodes.
 fn write_speed(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {
     let seconds = time.as_secs_f64();
     let rate = nodes as f64 / seconds.max(1e-9);

@@ -31,7 +31,7 @@ pub struct Arguments {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Count {
-    /// The name of the game.
+    /// The name of the variant.
     pub game: String,
     /// The position.
     pub fen: String,

@@ -9,7 +9,7 @@ use crate::files;
 /// Refuses to replace an existing file or link.
 ///
 /// # Errors
-/// If there is one, and `force` is not given.
+/// If the path exists, and `force` is not set.
 pub fn refuse(path: &Path, force: bool) -> anyhow::Result<()> {
     if !force && files::is_taken(path) {
         bail!("{}", refusal(path, 0));
@@ -17,16 +17,16 @@ pub fn refuse(path: &Path, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file. One that is there is replaced only with `force`.
+/// Writes a file. A file that exists is replaced only with `force`.
 ///
 /// # Errors
-/// If it is there, or cannot be written.
+/// If the file exists and `force` is not set, or if it cannot be written.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     refuse(path, force)?;
     files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The refusal to replace a file, and `more` others.
+/// The error for a file that exists and is not replaced, and for `more` other such files.
 pub fn refusal(path: &Path, more: usize) -> String {
     let path = path.display();
     match more {

@@ -1,7 +1,8 @@
 //! Piece values from the games of a round.
 //!
-//! Values have two scales. One has the pawn as its unit: the effect of a missing pawn on the score. The other one is that of the
-//! file: its factor fits the values of the kinds in the file, weighted by their precision.
+//! Values have two scales. The unit of the first is a pawn: the effect of a missing pawn on the score. The second is
+//! the scale of the file of variants: its factor fits the values that the file gives to its kinds of pieces, weighted
+//! by their precision.
 
 use super::games::{Had, Played};
 use super::keep::Games;
@@ -11,10 +12,10 @@ use crate::tools::lab::statistics::{CONFIDENCE, logistic};
 use crate::types::{ByColor, Color};
 use crate::variant::MAX_VALUE;
 
-/// A pair bonus is fitted only if the sides differ in it in this many games, and in this share of them.
+/// A pair bonus is fitted only if the numbers of pairs of the two sides differ in this many games, and in this share of them.
 const PAIR_GAMES: usize = 40;
 const PAIR_SHARE: f64 = 0.02;
-/// A kind with more than this weight determines the scale alone.
+/// A kind with more than this weight determines the scale of the file alone.
 const ALONE: f64 = 0.999;
 
 /// A number with its standard error.
@@ -28,18 +29,18 @@ pub struct Value {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Weighed {
     pub pawns: Option<Value>,
-    /// In centipawns on the scale of the file.
+    /// The value in centipawns on the scale of the file.
     pub centipawns: Option<Value>,
-    /// The bonus for one on each half of the board, in centipawns, if it is bound to one.
+    /// The bonus for a piece on each half of the board, in centipawns, if the kind is bound to one half.
     pub pair: Option<Value>,
-    /// Games in which the sides had different numbers of it.
+    /// Games in which the sides had different numbers of pieces of the kind.
     pub games: u64,
 }
 
 /// The result of a round.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// The kinds, by their indices.
+    /// The measured values, by the indices of the kinds.
     pub kinds: Vec<Weighed>,
     /// The effect of a pawn on an even score, 0 to 1.
     pub pawn: Option<Value>,
@@ -56,7 +57,7 @@ impl Value {
     }
 }
 
-/// How many more of a kind white had; for pawns, counted by those missing.
+/// How many more pieces of a kind white had; for pawns, how many more pawns black missed.
 fn difference(testbed: &TestBed, kind: usize, had: &ByColor<Had>) -> f64 {
     let what = &testbed.kinds[kind];
     let count = |color: Color| {
@@ -151,7 +152,7 @@ pub fn analyse(testbed: &TestBed, games: &Games) -> Analysis {
     analysis
 }
 
-/// A coefficient in units of another one.
+/// A coefficient as a multiple of another one.
 fn ratio(fit: &Fit, column: usize, unit: usize) -> Value {
     let (value, one) = (fit.coefficients[column], fit.coefficients[unit]);
     let mut slope = vec![0.0; fit.coefficients.len()];
@@ -163,7 +164,7 @@ fn ratio(fit: &Fit, column: usize, unit: usize) -> Value {
     }
 }
 
-/// The factor between coefficients and the values of the file.
+/// The factor that converts coefficients to the scale of the file.
 struct Scale {
     factor: f64,
     /// The weights of the coefficients, with sum 1.
@@ -171,7 +172,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// `None` if no own kind is significant.
+    /// `None` if no kind of the variant itself is significant.
     fn new(testbed: &TestBed, fit: &Fit) -> Option<Scale> {
         let known = testbed.values();
         let mut weights = vec![0.0; fit.coefficients.len()];
@@ -193,7 +194,7 @@ impl Scale {
         })
     }
 
-    /// True if one kind determines the scale alone; its value is then that of the file.
+    /// True if one kind determines the scale alone; the value of that kind is then the value in the file.
     fn is_of(&self, column: usize) -> bool {
         self.weights[column] > ALONE
     }
@@ -217,7 +218,7 @@ impl Scale {
 }
 
 impl Analysis {
-    /// The values of the next round: the significant measured ones. The pawn keeps its value.
+    /// The values to use in the next round: the measured values where they are significant. The pawn keeps its value.
     pub fn next(&self, testbed: &TestBed, used: &Used) -> Used {
         let mut next = used.clone();
         for kind in testbed.weighed() {

@@ -1,7 +1,7 @@
 //! The two armies of a game, and the position in which they meet.
 //!
-//! Both sides start with the same army of the variant, shuffled and without some of its pieces. Then pieces are changed in one or
-//! both of them.
+//! Both sides start with the same army of the variant, shuffled and without some of its pieces. Then pieces are changed
+//! in one army or in both.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::ruleset::Ruleset;
 use crate::tools::lab::self_play::start;
 use crate::types::{ByColor, Color, Rng, TypeId};
 
-/// Attempts to shuffle so that like pieces bound to a half of the board are on different halves.
+/// Attempts to shuffle until pieces of the same kind that are bound to one half of the board are on different halves.
 const ORDERS: usize = 24;
-/// At most one in this many pieces is removed from both sides.
+/// Of this many pieces at most one is removed, from both sides.
 const COMPANIONS: usize = 3;
-/// Attempts to draw changes with the wanted difference.
+/// Attempts to draw changes that lead to the wanted difference of the armies.
 const TRIES: usize = 300;
 /// The largest difference of armies in pawns, by the values in use.
 const WIDEST: f64 = 3.5;
@@ -25,12 +25,12 @@ const WIDEST: f64 = 3.5;
 const CHANGED: f64 = 0.7;
 /// One in this many changes removes a piece.
 const REMOVED: usize = 3;
-/// The most missing pawns.
+/// The largest number of missing pawns.
 const MOST_MISSING: usize = 2;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Army {
-    /// The kind in each slot; `None` if it is empty or not measured.
+    /// The index of the kind in each slot; `None` if the slot is empty or its piece is not measured.
     pub places: Vec<Option<usize>>,
     /// The missing pawns, numbered from the left.
     pub missing: Vec<usize>,
@@ -44,7 +44,7 @@ impl Army {
             .count()
     }
 
-    /// Its value in centipawns, minus that of missing pawns.
+    /// The value of the army in centipawns, minus the value of the missing pawns.
     pub fn worth(&self, values: &[f64], pawn: f64) -> f64 {
         let pieces = self.places.iter().flatten();
         pieces.map(|&kind| values[kind]).sum::<f64>() - pawn * self.missing.len() as f64
@@ -57,7 +57,7 @@ impl Army {
     }
 }
 
-/// A random element; `None` of nothing.
+/// A random element; `None` if there are none.
 fn draw<T: Copy>(things: &[T], random: &mut Rng) -> Option<T> {
     (!things.is_empty()).then(|| things[random.below(things.len())])
 }
@@ -108,7 +108,7 @@ fn shuffled(testbed: &TestBed, usual: &[Option<usize>], random: &mut Rng) -> Vec
     places
 }
 
-/// How many pieces share their half of the board with a like piece that is bound to it too.
+/// The number of pieces that share their half of the board with a piece of the same kind, if the kind is bound to one half.
 fn together(testbed: &TestBed, places: &[Option<usize>], color: Color) -> usize {
     let part = |slot: usize| {
         let kind = places[slot]?;
@@ -122,7 +122,7 @@ fn together(testbed: &TestBed, places: &[Option<usize>], color: Color) -> usize 
     parts.iter().enumerate().filter(|&one| same(one)).count()
 }
 
-/// Removes some pieces, for both armies.
+/// Removes some pieces from the army with which both sides start.
 fn thin_out(army: &mut Army, random: &mut Rng) {
     let most = army.filled().len() / COMPANIONS;
     for _ in 0..random.below(most + 1) {
@@ -144,7 +144,8 @@ fn take_pawns(testbed: &TestBed, army: &mut Army, count: usize, random: &mut Rng
     }
 }
 
-/// The game of two armies; `None` if there is no such position, if it is over, or if a piece hangs and `calm` is wanted.
+/// The game between two armies. `None` if their position is not possible, if the game is over in it, or if a piece hangs and
+/// `calm` is set.
 pub fn game(
     testbed: &TestBed,
     rules: &Arc<Ruleset>,
@@ -201,8 +202,8 @@ fn hangs(rules: &Ruleset, game: &Game) -> bool {
     game.legal_moves().into_iter().any(wins)
 }
 
-/// Draws the armies of a pair of games. White has the first one in the first game, and the second one in the second. Both differ
-/// from the same army in a few pieces and pawns; the difference of their values is random too.
+/// Draws the two armies of a pair of games. White has the first army in the first game, and the second army in the second
+/// game. Both armies differ from the same army in a few pieces and pawns; the difference of their values is random too.
 pub fn draw_armies(testbed: &TestBed, worths: &[f64], random: &mut Rng) -> [Army; 2] {
     let pawn = testbed.unit().map_or(0.0, |unit| worths[unit]);
     let step = if pawn > 0.0 {
@@ -228,10 +229,10 @@ pub fn draw_armies(testbed: &TestBed, worths: &[f64], random: &mut Rng) -> [Army
     best.map_or([army.clone(), army], |(_, armies)| armies)
 }
 
-/// An army with a few other pieces and fewer pawns.
+/// An army with a few pieces exchanged for others, and with fewer pawns.
 fn changed(testbed: &TestBed, base: &Army, random: &mut Rng) -> Army {
     let mut army = base.clone();
-    // own kinds are in the armies already, so added kinds are drawn more often
+    // kinds of the variant itself are in the armies already, so added kinds are drawn more often
     let added = |kind: &usize| testbed.kinds[*kind].betza.is_some();
     let kinds: Vec<usize> = testbed
         .weighed()
@@ -242,7 +243,7 @@ fn changed(testbed: &TestBed, base: &Army, random: &mut Rng) -> Army {
         let Some(place) = draw(&army.filled(), random) else {
             continue;
         };
-        // with equal numbers of pieces the value of one could not be measured
+        // if the numbers of pieces were always equal, the value of a piece could not be measured
         let kind = match random.below(REMOVED) {
             0 => None,
             _ => draw(&kinds, random),

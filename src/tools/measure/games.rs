@@ -12,14 +12,14 @@ use crate::tools::lab::openings::seeded;
 use crate::tools::lab::self_play::{self, Conditions, Player, start, table_bytes};
 use crate::types::{ByColor, Color, Rng};
 
-/// Attempts to draw armies without hanging pieces, and then with them.
+/// Attempts to draw armies in which no piece hangs; then as many attempts in which pieces may hang.
 const TRIES: u32 = 60;
 
-/// How armies are made, as named in files and reports.
+/// How armies are made, under the name in files and reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// At random, with a regression over all games.
+    /// Armies are random, and a regression over all games finds the values.
     #[default]
     Armies,
 }
@@ -37,9 +37,9 @@ pub struct Round {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Had {
-    /// How many of each kind, by their letters.
+    /// The number of pieces of each kind, by its letter.
     pub pieces: BTreeMap<String, u32>,
-    /// Kinds bound to half of the board of which it had one on each half.
+    /// Kinds bound to one half of the board of which the army had a piece on each half.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<String>,
 }
@@ -47,9 +47,9 @@ pub struct Had {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     pub number: u32,
-    /// The pieces of white and black.
+    /// The pieces that white and black had.
     pub had: ByColor<Had>,
-    /// The FEN of its start position.
+    /// The FEN of the start position.
     pub start: String,
     /// White's points: 0, 0.5 or 1.
     pub score: f64,
@@ -87,8 +87,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Plays a game by its number; the second game of a pair has the armies exchanged. `None` if `stop` returns true, or if no
-    /// armies can play.
+    /// Plays a game by its number; in the second game of a pair the armies are exchanged. `None` if `stop` returns
+    /// true, or if no armies were found that can play.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Played> {
         let [first, second] = &self.contest(number / 2)?;
         let armies = match number % 2 {
@@ -118,7 +118,7 @@ impl Generator<'_> {
         })
     }
 
-    /// The armies of a pair, which can play with either colour, if possible without hanging pieces.
+    /// The two armies of a pair of games, which can play each other with either colour. No piece hangs, if that is possible.
     pub fn contest(&self, pair: u32) -> Option<[Army; 2]> {
         let mut random = self.round.random(self.testbed, pair);
         let mut drawn = |calm: bool| {
@@ -135,7 +135,7 @@ impl Generator<'_> {
     }
 }
 
-/// The pieces of an army for the statistics.
+/// The pieces of an army, as the statistics count them.
 pub(super) fn had(testbed: &TestBed, army: &Army, color: Color) -> Had {
     let mut pieces = BTreeMap::new();
     let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! The file of games, which can be resumed, and merged with those of other machines ([`mod@merge`]).
+//! The file of games, which can be resumed, and merged with the files of other machines ([`mod@merge`]).
 
 pub mod merge;
 
@@ -17,14 +17,14 @@ use crate::tools::lab::workers;
 use crate::types::ByColor;
 use crate::variant::Variant;
 
-/// Changes when games of the same numbers are played differently.
+/// Changes when later versions of fmax play games with the same numbers differently.
 const VERSION: u32 = 2;
 
 /// The settings on which the moves of a game depend besides its number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     version: u32,
-    /// Fingerprint of the rules, without added pieces.
+    /// Fingerprint of the rules of the variant, without the added pieces.
     rules: String,
     evaluation: String,
     method: Method,
@@ -34,7 +34,7 @@ pub struct Settings {
     pub max_moves: u32,
     /// The added pieces, as on the command line.
     pub pieces: Vec<String>,
-    /// The values in use.
+    /// The values that the engine uses.
     pub used: Used,
 }
 
@@ -73,7 +73,7 @@ impl Settings {
         }
     }
 
-    /// The round with these settings and a number.
+    /// The round with these settings and this number.
     pub fn round(&self, number: u32) -> Round {
         Round {
             number,
@@ -86,7 +86,7 @@ impl Settings {
 }
 
 impl Line for GameLine {
-    /// The round and the number of the game.
+    /// The number of the round, and the number of the game.
     type Key = (u32, u32);
     type Settings = Settings;
 
@@ -133,8 +133,8 @@ impl GameLine {
     }
 }
 
-/// Plays the missing ones of the first `games` games of a round that belong to a part, and returns all of these. After Ctrl-C
-/// some are missing.
+/// Plays the missing games of a round: of the first `games` games, those that belong to `part`. Returns all of these games.
+/// After Ctrl-C some are missing.
 pub fn play(
     store: &mut Store<GameLine>,
     testbed: &TestBed,
@@ -182,7 +182,8 @@ pub fn play(
     })
 }
 
-/// The games of a round in a store. All must have been played with these settings, so that the file stays useful.
+/// The games of a round that a store has. All of its games must have been played with these settings, so that the file stays
+/// useful.
 fn known(
     store: &Store<GameLine>,
     name: &str,

@@ -120,8 +120,8 @@ fn value(text: &str) -> Result<(String, i32), String> {
     }
 }
 
-/// Measures and reports. Returns the exit status: 0, or that of an interrupt. `source` has the options that name the file of
-/// games in commands, each after a space.
+/// Measures and reports. Returns the exit status: 0, or the status of an interrupt. `source` has the options that name the
+/// file of variants in commands, each after a space.
 pub fn run(
     library: &Library,
     game: Option<&str>,

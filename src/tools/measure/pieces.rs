@@ -1,6 +1,6 @@
-//! Pieces that are added to a variant to measure them.
+//! Pieces that are added to a variant in order to measure them.
 //!
-//! They are named as in `fmax new`: by the names of the file of variants, or as `NAME=BETZA`.
+//! They are named as in `fmax new`: by a name in the file of variants, or as `NAME=BETZA`.
 
 use anyhow::{Context, bail};
 
@@ -14,12 +14,12 @@ use crate::variant::{MoveDescriptor, PieceType, Royalty, Variant, betza};
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewPiece {
     pub name: String,
-    /// Its moves in Betza notation.
+    /// The moves of the piece in Betza notation.
     pub betza: String,
     pub moves: Vec<MoveDescriptor>,
-    /// Its preferred letter.
+    /// The letter that the piece gets if it is free.
     letter: char,
-    /// Its initial value in centipawns; `None`: the estimate.
+    /// The initial value in centipawns; `None`: an estimate.
     pub value: Option<i32>,
 }
 
@@ -58,7 +58,7 @@ impl NewPiece {
         })
     }
 
-    /// A free letter of the variant, if possible the first one of the name.
+    /// A letter that is free in the variant, if possible the first letter of the name.
     pub fn letter(&self, variant: &Variant) -> anyhow::Result<char> {
         let taken = |letter: &char| {
             let aliases = &variant.letter_aliases;
@@ -72,7 +72,7 @@ impl NewPiece {
             .with_context(|| format!("no letter is left for {}", self.name))
     }
 
-    /// The piece with this letter.
+    /// The piece as a type of the variant, with this letter.
     pub fn piece_type(&self, letter: char) -> PieceType {
         PieceType {
             letter,
@@ -87,7 +87,7 @@ impl NewPiece {
         }
     }
 
-    /// The piece as on the command line.
+    /// The piece as it is written on the command line.
     pub fn written(&self) -> String {
         let value = self
             .value
@@ -103,7 +103,7 @@ impl NewPiece {
     }
 }
 
-/// A piece of the file of variants. Its value there is for other boards, and not used.
+/// A piece that the file of variants lists. Its value there is for other boards, and is not used.
 fn listed(name: &str) -> anyhow::Result<Piece> {
     let catalogue = Catalogue::builtin();
     let entry: &Entry = (catalogue.piece(name))
@@ -137,7 +137,7 @@ mod tests {
             let piece = NewPiece::read(text).unwrap();
             assert_eq!(NewPiece::read(&piece.written()).unwrap(), piece);
         }
-        // what the file knows can be something else here
+        // a name that the file has can be another piece here
         assert_eq!(NewPiece::read("camel=WA").unwrap().betza, "WA");
         for (text, part) in [
             ("phoenix", "NAME=BETZA"),

@@ -8,22 +8,22 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::tools::lab::statistics::logistic;
 
-/// Ridge penalty, which matters only for coefficients without data.
+/// Ridge penalty, which matters only for coefficients that no data determine.
 pub const RIDGE: f64 = 0.02;
-/// The most steps of Newton's method.
+/// The largest number of steps of Newton's method.
 const MOST_STEPS: usize = 60;
-/// It ends when no coefficient changes by more.
+/// Newton's method ends when no coefficient changes by more than this.
 const ENOUGH: f64 = 1e-10;
-/// The largest step of a coefficient.
+/// The largest change of a coefficient in one step.
 const LONGEST: f64 = 2.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Its features.
+    /// The features of the game.
     pub known: Vec<f64>,
     /// The score of white, 0 to 1.
     pub score: f64,
-    /// Its pair; rows of a pair are adjacent.
+    /// The pair that the game belongs to; the rows of a pair are adjacent.
     pub pair: u64,
 }
 
@@ -83,7 +83,8 @@ fn slopes(rows: &[Row], beta: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
     (gradient, curvature)
 }
 
-/// The spread of what pairs say, and how many there are.
+/// The filling of the sandwich estimator, which is the sum of the outer products of the gradients of all pairs; and the
+/// number of pairs.
 fn filling(rows: &[Row], beta: &DVector<f64>) -> (DMatrix<f64>, f64) {
     let count = beta.len();
     let mut sum = DMatrix::zeros(count, count);
@@ -111,18 +112,18 @@ impl Fit {
         self.covariance[(index, index)].max(0.0).sqrt()
     }
 
-    /// True if a coefficient is more than two of its standard errors above zero.
+    /// True if a coefficient is above zero by more than two of its standard errors.
     pub fn is_sure(&self, index: usize) -> bool {
         self.coefficients[index] > 2.0 * self.deviation(index)
     }
 
-    /// The standard error of a function with this gradient.
+    /// The standard error of a function of the coefficients with this gradient.
     pub fn error_of(&self, slope: &[f64]) -> f64 {
         let slope = DVector::from_column_slice(slope);
         (slope.dot(&(&self.covariance * &slope))).max(0.0).sqrt()
     }
 
-    /// The expected score of a game.
+    /// The expected score of a game with these features.
     pub fn expect(&self, known: &[f64]) -> f64 {
         let terms = known.iter().zip(&self.coefficients);
         logistic(terms.map(|(known, beta)| known * beta).sum())
@@ -134,7 +135,7 @@ mod tests {
     use super::*;
     use crate::types::Rng;
 
-    /// Games whose results follow from coefficients, with a share of draws.
+    /// Games whose results are drawn from these coefficients, with a share of draws.
     fn games(truth: &[f64], count: usize, draws: f64, seed: u64) -> Vec<Row> {
         let mut random = Rng::new(seed);
         (0..count)
@@ -144,7 +145,7 @@ mod tests {
                     .collect();
                 let sum: f64 = known.iter().zip(truth).map(|(k, t)| k * t).sum();
                 let win = logistic(sum);
-                // a draw takes as much from wins as from losses, so that the score is the same
+                // a draw replaces as many wins as losses, so that the expected score is the same
                 let drawn = 2.0 * draws * win.min(1.0 - win);
                 let score = match random.uniform() {
                     chance if chance < win - drawn / 2.0 => 1.0,
@@ -162,7 +163,8 @@ mod tests {
 
     #[test]
     fn one_coefficient_is_the_log_odds() {
-        // 75 of 100 games won by the side with one more: the closed form is ln 3, with the standard error
+        // The side with one more piece wins 75 of 100 games: the closed form of the coefficient is ln 3, with the
+        // standard error
         // 1 / sqrt(100 * 0.75 * 0.25)
         let row = |number: u64| Row {
             known: vec![1.0],
@@ -177,7 +179,7 @@ mod tests {
         );
         let error = 1.0 / (100.0f64 * 0.75 * 0.25).sqrt();
         assert!((found.deviation(0) - error).abs() < 0.003, "{found:?}");
-        // the same games twice over as pairs say no more than once
+        // the same games, each twice as a pair, say no more than the games once
         let pairs: Vec<Row> = rows
             .iter()
             .flat_map(|row| [row.clone(), row.clone()])
@@ -199,7 +201,7 @@ mod tests {
                 all += 1;
             }
         }
-        // one in twenty is outside of the 95 % interval: 10 of 200, with a deviation of 3
+        // one estimate in twenty is outside the 95 % interval: 10 of 200 on average, with a deviation of 3
         assert!((3..=20).contains(&outside), "{outside} of {all}");
     }
 
@@ -210,7 +212,7 @@ mod tests {
         let found = fit(&rows).unwrap();
         assert_eq!(found.coefficients[1], 0.0);
         assert!(found.is_sure(0) && !found.is_sure(1));
-        // all won: there is no best coefficient but for the ridge
+        // all games are won: without the ridge there is no best coefficient
         rows.iter_mut()
             .for_each(|row| row.score = f64::from(u8::from(row.known[0] > 0.0)));
         assert!(fit(&rows).unwrap().coefficients[0].is_finite());
@@ -234,7 +236,7 @@ mod tests {
 
     #[test]
     fn errors_of_ratios_follow_from_the_covariance() {
-        // the error of a difference of two that go together is smaller than that of each
+        // if two coefficients vary together, the error of their difference is smaller than the error of each
         let found = Fit {
             coefficients: vec![1.0, 2.0],
             covariance: DMatrix::from_row_slice(2, 2, &[4.0, 3.0, 3.0, 4.0]),

@@ -11,7 +11,7 @@ use crate::tools::lab::estimate::{Share, rounded};
 use crate::tools::report::warnings::Warning;
 use crate::variant::MAX_VALUE;
 
-/// The largest value of a piece that no pawn may become.
+/// The largest value of a piece to which no pawn can be promoted.
 const MOST_UNPROMOTABLE: i32 = MAX_VALUE - 7;
 
 /// A number with half of its 95 % interval.
@@ -33,24 +33,24 @@ impl From<Value> for Measured {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
     pub letter: String,
-    /// Its letter with its name, if it has one.
+    /// The letter of the kind, with its name if it has one.
     pub title: String,
     pub pawn: bool,
-    /// Its moves, if it was added.
+    /// The moves of the kind, if it was added.
     pub betza: Option<String>,
-    /// Its value in pawns, if known.
+    /// The value of the kind in pawns, if known.
     pub pawns: Option<Measured>,
-    /// Its value on the scale of the file, in centipawns, if known.
+    /// The value of the kind on the scale of the file, in centipawns, if known.
     pub centipawns: Option<Measured>,
-    /// The bonus for one on each half of the board, in centipawns, if it is bound to one.
+    /// The bonus for a piece on each half of the board, in centipawns, if the kind is bound to one half.
     pub pair: Option<Measured>,
-    /// Games in which the sides had different numbers of it.
+    /// Games in which the sides had different numbers of pieces of the kind.
     pub games: u64,
     /// The value in use, in centipawns.
     pub used: i32,
     /// The value in the file, in centipawns.
     pub file: Option<i32>,
-    /// The beginning of its piece line.
+    /// The beginning of the piece line.
     pub line: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub struct Round {
     pub values: Vec<Step>,
 }
 
-/// A kind in a round.
+/// The value of a kind in a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
     pub letter: String,
@@ -105,7 +105,7 @@ impl Piece {
 }
 
 impl Report {
-    /// The report on some rounds; `None` without any.
+    /// The report on these rounds; `None` if there are none.
     pub fn new(testbed: &TestBed, rounds: &[Games]) -> Option<Report> {
         let last = rounds.last()?;
         let analyses: Vec<Analysis> = rounds
@@ -120,7 +120,7 @@ impl Report {
         let limit = 2 * last.round.max_moves as usize;
         let even = |game: &Played| game.score == 0.5;
         let drawn = Share::new(count(&even), games);
-        // the last possible move can win
+        // the game's last move within the limit can win
         let unfinished = Share::new(count(&|game| even(game) && game.plies >= limit), games);
         let pieces: Vec<Piece> = (testbed.kinds.iter().zip(&now.kinds))
             .map(|(kind, weighed)| {
@@ -180,8 +180,8 @@ fn used(games: &Games, kind: &Kind) -> i32 {
     games.round.used.get(&kind.letter).copied().unwrap_or(0)
 }
 
-/// The beginning of the piece line of a kind; all of it for a new one. A value that ends in 3 keeps pawns from promoting to the
-/// piece, so the last digit becomes or avoids 3 as in the file.
+/// The beginning of the piece line of a kind; the whole line for an added kind. A value that ends in 3 keeps pawns from
+/// promoting to the piece, so the last digit is made a 3 or kept from being 3, as in the file.
 fn line(kind: &Kind, measured: Measured) -> Option<String> {
     if kind.pawn || measured.value <= measured.error {
         return None;

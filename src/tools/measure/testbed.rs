@@ -1,5 +1,5 @@
-//! The variant as it is played to measure its pieces: with the added pieces, with the values in use, and without its net, which
-//! was trained with other values.
+//! The variant as it is played to measure its pieces: with the added pieces and with the values in use. Its net is removed,
+//! because it was trained with other values.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,33 +14,33 @@ use crate::tools::playtest::kinds::Kinds;
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::{DropKind, MAX_VALUE, MoveDescriptor, PieceType, Variant, letter};
 
-/// Values in use by letter, in centipawns.
+/// The values that the engine uses, by letter, in centipawns.
 pub type Used = BTreeMap<String, i32>;
 
 /// A measured kind of pieces: all types of one letter.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Its letter for display.
+    /// The letter of the kind for display.
     pub letter: String,
-    /// Its letter with its name, if it has one.
+    /// The letter of the kind, with its name if it has one.
     pub title: String,
-    /// Its type for white and black; a pawn may be of one side only.
+    /// The types of the kind for white and black; a kind of pawns may have a type for one side only.
     pub types: ByColor<Option<TypeId>>,
     pub pawn: bool,
-    /// The moves of an added kind.
+    /// The moves of the kind, if it was added.
     pub betza: Option<String>,
-    /// The letter of its piece line, in the right case.
+    /// The letter of the piece line, in upper or lower case as the line needs it.
     pub line: String,
     /// The value in the file, in centipawns, if there is one.
     pub file: Option<i32>,
-    /// No pawn may become it: its value ends in 3.
+    /// True if no pawn can be promoted to the kind: its value ends in 3.
     pub unpromotable: bool,
-    /// The half of the board by square, if it is bound to one.
+    /// For each square the half of the board, if the kind is bound to one half.
     pub(super) parts: Option<Vec<u8>>,
 }
 
 impl Kind {
-    /// The half of the board with a square, if the kind is bound to one.
+    /// The half of the board that a square belongs to, if the kind is bound to one half.
     pub fn part(&self, sq: Square) -> Option<u8> {
         self.parts.as_ref().map(|parts| parts[sq.index()])
     }
@@ -50,7 +50,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
     pub squares: ByColor<Square>,
-    /// Pieces are shuffled within a rank.
+    /// The rank; pieces are shuffled within a rank.
     pub rank: u8,
 }
 
@@ -58,14 +58,14 @@ pub struct Slot {
 #[derive(Clone, Debug)]
 pub struct TestBed {
     variant: Arc<Variant>,
-    /// Pawns first, then own kinds, then added ones.
+    /// The kinds: pawns first, then other kinds of the variant, then added kinds.
     pub kinds: Vec<Kind>,
     pub slots: Vec<Slot>,
-    /// The kinds in the slots at the start; `None` if not measured.
+    /// The kinds in the slots at the start; `None` if the piece is not measured.
     pub armies: ByColor<Vec<Option<usize>>>,
-    /// The pawns of white and black at the start.
+    /// The squares of white's and black's pawns at the start.
     pub pawns: ByColor<Vec<Square>>,
-    /// Pieces that are not measured: royals and those without a value.
+    /// Pieces at the start that are not measured: royals, and pieces without a value.
     rest: Vec<(Square, Color, TypeId)>,
 }
 
@@ -156,7 +156,7 @@ impl TestBed {
         &self.variant.name
     }
 
-    /// Pieces outside the armies.
+    /// The pieces that are not measured.
     pub fn rest(&self) -> &[(Square, Color, TypeId)] {
         &self.rest
     }
@@ -167,19 +167,19 @@ impl TestBed {
         (self.kinds.iter()).position(|kind| !kind.pawn && kind.letter == letter)
     }
 
-    /// The indices of the kinds in armies.
+    /// The indices of the kinds other than pawns.
     pub fn weighed(&self) -> impl Iterator<Item = usize> {
         (0..self.kinds.len()).filter(|&kind| !self.kinds[kind].pawn)
     }
 
-    /// The pawn of white, which is the unit; `None` if none is on the board at the start.
+    /// The kind of white's pawn, whose value is the unit; `None` if white has no pawn at the start.
     pub fn unit(&self) -> Option<usize> {
         let pawn = |kind: &Kind| kind.pawn && kind.types[Color::White].is_some();
         let any = !self.pawns[Color::White].is_empty();
         self.kinds.iter().position(pawn).filter(|_| any)
     }
 
-    /// True if a side can miss a pawn.
+    /// True if both sides have pawns at the start, so that one can be missing.
     pub fn has_odds(&self) -> bool {
         let any = |color: Color| !self.pawns[color].is_empty();
         self.unit().is_some() && Color::ALL.into_iter().all(any)
@@ -209,7 +209,7 @@ impl TestBed {
         self.kinds.iter().filter_map(value).collect()
     }
 
-    /// The index of the kind with a letter, or with the name of an added one.
+    /// The index of the kind with this letter or name.
     pub fn find(&self, word: &str) -> anyhow::Result<usize> {
         let called = |kind: &Kind| {
             let name = kind
@@ -226,7 +226,7 @@ impl TestBed {
         })
     }
 
-    /// The variant with these values.
+    /// The rules of the variant with these values.
     pub fn rules(&self, used: &Used) -> Arc<Ruleset> {
         let mut variant = (*self.variant).clone();
         for piece in &mut variant.pieces {
@@ -241,7 +241,7 @@ impl TestBed {
     }
 }
 
-/// The own kinds of the variant. A type of one side that moves unlike its mirror image gets a twin for the other side.
+/// The kinds of the variant itself. A type of one side that moves unlike its mirror image gets a twin for the other side.
 fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
     let all = Kinds::new(variant);
     let mut own = Vec::new();
@@ -292,7 +292,7 @@ fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
     Ok(kinds)
 }
 
-/// The types of a letter for white and black.
+/// The types with this letter, for white and black.
 fn own_types(variant: &mut Variant, letter: char) -> anyhow::Result<ByColor<Option<TypeId>>> {
     let start = variant.start_pieces();
     let starts = |color: Color| {
@@ -323,7 +323,7 @@ fn is_symmetric(moves: &[MoveDescriptor]) -> bool {
     moves.iter().all(|one| moves.contains(&one.turned()))
 }
 
-/// Adds the mirror image of a type.
+/// Adds the mirror image of a type to the variant.
 fn twin(variant: &mut Variant, id: TypeId) -> anyhow::Result<TypeId> {
     let piece = variant.piece(id);
     let moves = piece.moves.iter().map(MoveDescriptor::turned).collect();
@@ -351,7 +351,7 @@ fn push(variant: &mut Variant, piece: PieceType) -> anyhow::Result<TypeId> {
     Ok(TypeId(variant.pieces.len() as u8))
 }
 
-/// Adds a piece for both sides, and allows drops of it if the variant has drops.
+/// Adds a piece to the variant for both sides. It can be dropped if the variant has drops.
 fn add(variant: &mut Variant, new: &NewPiece) -> anyhow::Result<Kind> {
     let piece = new.piece_type(new.letter(variant)?);
     let (letter, title) = (piece.written(), piece.title());

@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    /// Values by round.
+    /// The values of the kinds, a row for each round.
     fn rounds_in_rows(&self) -> Vec<Vec<String>> {
         let letters = self.pieces.iter().map(|piece| piece.letter.clone());
         let heading = std::iter::once("round".to_owned()).chain(letters).collect();
@@ -75,7 +75,7 @@ impl Report {
         std::iter::once(heading).chain(rows).collect()
     }
 
-    /// The beginnings of piece lines, with their present values.
+    /// The beginnings of piece lines with the measured values, and the values in the file.
     fn lines(&self) -> Vec<(String, String)> {
         let known = self.pieces.iter().filter_map(|piece| {
             let line = piece.line.as_ref()?;

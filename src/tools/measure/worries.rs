@@ -4,7 +4,7 @@ use super::report::{Piece, Report};
 use super::testbed::TestBed;
 use crate::tools::report::warnings::{self, Warning, percent};
 
-/// With fewer games in which the sides differ in a piece the interval itself is not reliable.
+/// If the sides differ in a piece in fewer games than this, the interval itself is not reliable.
 const FEW_GAMES: u64 = 100;
 
 /// All warnings, those about single pieces last. `lopsided` is the share of the games that one side was nearly sure to win.
@@ -16,7 +16,7 @@ pub fn worries(report: &Report, testbed: &TestBed, lopsided: f64) -> Vec<Warning
     all.extend(warnings::MEASURED_ENDLESS.check_share(&report.unfinished, &endless));
     let sure = percent(lopsided) + " of them are nearly sure to be won or lost";
     all.extend(warnings::LOPSIDED.check(lopsided, (lopsided, lopsided), &sure));
-    // warnings for several pieces are joined
+    // warnings of the same kind for several pieces are joined
     for warning in report.pieces.iter().filter_map(of_piece) {
         let same = |known: &&mut Warning| {
             (&known.worry, &known.reason) == (&warning.worry, &warning.reason)
@@ -29,7 +29,7 @@ pub fn worries(report: &Report, testbed: &TestBed, lopsided: f64) -> Vec<Warning
     all
 }
 
-/// Warns if a pawn cannot be the unit.
+/// Warns if pawns cannot be the unit of values.
 fn no_unit(report: &Report, testbed: &TestBed) -> Option<Warning> {
     let (worry, found, reason) = match report.pawn {
         None if testbed.has_odds() => (
@@ -166,9 +166,9 @@ mod tests {
         let off = worry(500, 300.0, 20.0, 400).unwrap();
         assert_eq!(off.0, "a value in use is far off");
         assert_eq!(off.1, "N in use at 400, found to be 300 (threshold 15 %)");
-        // what is far off, but may be chance
+        // a value in use that is far off, but may be so by chance
         assert_eq!(worry(500, 300.0, 55.0, 350), None);
-        // a pawn is worth to the engine what the file says
+        // the engine's value of a pawn is the value in the file
         report.pieces[0].pawn = true;
         assert_eq!(of_piece(&report.pieces[0]), None);
     }

@@ -1,4 +1,4 @@
-//! From the options of `fmax new` to the variant that they describe.
+//! Makes the variant that the options of `fmax new` describe.
 
 use anyhow::{Context, anyhow, bail};
 
@@ -11,13 +11,13 @@ use crate::variant::ini::did_you_mean::did_you_mean;
 
 /// The pawns of chess, for both colours.
 const PAWN: &str = "fmWfceFifmnD";
-/// The lowest board on which pawns and back ranks have room.
+/// The smallest number of ranks on which pawns and back ranks have room.
 const LEAST_RANKS: u8 = 4;
-/// An estimated value counts as that of a queen.
+/// The value in centipawns that a piece with an estimated value counts as: a queen's.
 const ESTIMATED: i32 = 950;
 
 impl Arguments {
-    /// The variant of these options.
+    /// The variant that these options describe.
     pub fn draft(&self, catalogue: &Catalogue) -> anyhow::Result<Draft> {
         let (files, ranks) = match &self.board {
             Some(text) => board(text).map_err(|hint| anyhow!("{text} is no board: {hint}"))?,
@@ -124,7 +124,7 @@ pub fn game_name(text: &str) -> anyhow::Result<String> {
     Ok(name.to_owned())
 }
 
-/// The pieces of a text, with commas or blanks between them.
+/// The names of pieces in a text, which are separated by commas or blanks.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace());
     words.filter(|word| !word.is_empty())
@@ -146,7 +146,7 @@ fn army(builder: &mut Builder, text: &str) -> anyhow::Result<Vec<Option<usize>>>
     words(text).map(place).collect()
 }
 
-/// All pieces except royal ones: those of the armies before others, the most valuable first.
+/// All pieces except royal ones: pieces of the armies first, and among them the most valuable first.
 fn best_first(draft: &Draft) -> Vec<usize> {
     let value = |place: usize| draft.pieces[place].value.parse().unwrap_or(ESTIMATED);
     let mut places: Vec<usize> = (0..draft.pieces.len()).collect();
@@ -155,8 +155,8 @@ fn best_first(draft: &Draft) -> Vec<usize> {
     places
 }
 
-/// Lets the kings of both sides castle with rooks in the corners if there is room for all of them; false if there is
-/// not.
+/// Lets the kings of both sides castle with rooks in the corners, if the board has room for all of these castlings; false if
+/// it has not.
 fn add_castling(draft: &mut Draft) -> bool {
     let castling = |rank: &Vec<Option<usize>>| -> Option<(usize, i32)> {
         let is_named = |place: Option<usize>, name: &str| {
@@ -203,7 +203,7 @@ fn rule_hint(text: &str) -> String {
     format!("there is no rule {text}: {hint}")
 }
 
-/// The usual chessmen that fit on this number of files, and similar pieces on wider boards.
+/// The usual pieces of chess for this number of files, with similar pieces on wider boards.
 pub fn usual_army(files: u8) -> String {
     let files = usize::from(files);
     let mut center = match files {

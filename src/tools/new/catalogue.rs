@@ -4,23 +4,23 @@ use crate::tools::format;
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::ini::library::builtin_text;
 
-/// The heading of pieces that walk round the board, which are called so.
+/// The heading of pieces that move round a cylinder board; their names say so.
 const CYLINDER: &str = "PIECES OF A CYLINDER BOARD";
 
 /// Upper bound on the names suggested.
 const MOST_HINTS: usize = 3;
 
-/// A piece of the file.
+/// A piece that the file lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its names in small letters, with dashes for blanks, the usual one first.
+    /// The names of the piece in lower case, with dashes for blanks, the usual name first.
     pub names: Vec<String>,
-    /// A description, or empty.
+    /// A description of the piece, or empty.
     pub about: String,
-    /// The letter that is suggested for it.
+    /// The letter that is suggested for the piece.
     pub letter: char,
     pub value: String,
-    /// Its moves, as written; of pawns white's and black's.
+    /// The moves of the piece as written; for pawns the moves of white's and of black's pawn.
     pub moves: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ pub fn title(name: &str) -> String {
         .replace('-', " ")
 }
 
-/// All pieces, and the pawns.
+/// All pieces and pawns that the file lists.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     pub pieces: Vec<Entry>,
@@ -79,7 +79,7 @@ impl Catalogue {
 
     fn add(&mut self, about: &str, cylinder: bool, (letter, value, moves): (char, &str, &str)) {
         let (heading, rest) = about.split_once([':', ',']).unwrap_or((about, ""));
-        // of two forms of a piece the one that needs no rule line; castling is added where it can be
+        // of two forms of a piece, the form that needs no rule line is taken; castling is added later where there is room
         if about.contains("Alternators") || heading.starts_with("King that castles") {
             return;
         }
@@ -114,13 +114,13 @@ impl Catalogue {
         }
     }
 
-    /// The piece of a name, in whatever case and with blanks or dashes.
+    /// The piece with this name, in any case and with blanks or dashes.
     pub fn piece(&self, name: &str) -> Option<&Entry> {
         let mut pieces = self.pieces.iter();
         pieces.find(|entry| entry.names.contains(&key(name)))
     }
 
-    /// The pawn of a name.
+    /// The pawn with this name.
     pub fn pawn(&self, name: &str) -> Option<&Entry> {
         let name = key(name);
         let mut pawns = self.pawns.iter();
@@ -155,7 +155,7 @@ impl Catalogue {
     }
 }
 
-/// A name as it is compared.
+/// A name in the form in which names are compared.
 pub fn key(name: &str) -> String {
     let words: Vec<&str> = name
         .split([' ', '-', '_'])
@@ -164,7 +164,7 @@ pub fn key(name: &str) -> String {
     words.join("-").to_lowercase()
 }
 
-/// The name of pawns by a word of their heading.
+/// The name of a kind of pawns, by a word of their heading.
 fn pawn_name(heading: &str) -> String {
     let heading = heading.to_lowercase();
     let kinds = ["shatranj", "berolina", "triple", "wildebeest"];

@@ -9,43 +9,43 @@ use crate::variant::betza;
 use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 
-/// A piece of the game.
+/// A piece of the new variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its name in small letters, with dashes for blanks.
+    /// The name of the piece in lower case, with dashes for blanks.
     pub name: String,
-    /// Its letter, as it stands on its line.
+    /// The letter of the piece, as it stands on its line.
     pub letter: char,
-    /// The letter is asked for: no other piece gets it.
+    /// True if the user has chosen the letter: no other piece gets it.
     pub chosen: bool,
-    /// Its value as written, `?` where it is to be estimated.
+    /// The value of the piece as written, `?` if it is to be estimated.
     pub value: String,
     pub moves: String,
-    /// Its loss loses the game.
+    /// True if losing the piece loses the game.
     pub royal: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     pub name: String,
-    /// A description in one line, or empty.
+    /// A description of the variant in one line, or empty.
     pub description: String,
     pub files: u8,
     pub ranks: u8,
-    /// Pawns start on the third rank, not on the second.
+    /// True if pawns start on the third rank, not on the second.
     pub far_pawns: bool,
     /// The values and moves of white's and black's pawns.
     pub pawns: [(String, String); 2],
     pub pieces: Vec<Piece>,
-    /// White's and black's back rank, from the a-file: places in `pieces`.
+    /// White's and black's back rank, from the a-file: indices in `pieces`.
     pub ranks_of: [Vec<Option<usize>>; 2],
-    /// The choices of pawns: places in `pieces`, the default first.
+    /// The pieces to which pawns can be promoted: indices in `pieces`, the default first.
     pub promotion: Vec<usize>,
     pub rules: Vec<String>,
 }
 
 impl Draft {
-    /// The variant as it stands in the file.
+    /// The variant in the form that its file has.
     pub fn game(&self) -> Game {
         let mut text = String::new();
         if !self.description.is_empty() {
@@ -97,13 +97,13 @@ impl Draft {
         }
     }
 
-    /// True if a piece, by its place in `pieces`, stands on a back rank.
+    /// True if the piece with this index in `pieces` stands on a back rank.
     pub fn is_in_army(&self, place: usize) -> bool {
         let mut ranks = self.ranks_of.iter();
         ranks.any(|rank| rank.contains(&Some(place)))
     }
 
-    /// The pieces of no army: places in `pieces`.
+    /// The pieces that are in no army, as indices in `pieces`.
     pub fn out_of_armies(&self) -> impl Iterator<Item = usize> {
         (0..self.pieces.len()).filter(|place| !self.is_in_army(*place))
     }
@@ -114,7 +114,7 @@ impl Draft {
         king.map_or('K', |king| king.letter)
     }
 
-    /// The order of the piece lines: pawns become the seventh type by default, the fifth here.
+    /// The order of the piece lines. By default pawns are promoted to the seventh type, which is the fifth in this order.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         if let Some(best) = self.promotion.first() {
@@ -125,18 +125,18 @@ impl Draft {
     }
 }
 
-/// A new variant as it stands in its file.
+/// A new variant in the form that its file has.
 pub struct Game {
     pub name: String,
     pub files: u8,
     pub ranks: u8,
-    /// The letter of its king.
+    /// The letter of the king.
     pub king: char,
     pub text: String,
 }
 
 impl Game {
-    /// The text of the file with comments on how to go on; `path` is its name.
+    /// The text of the file, with comments on how to go on; `path` is the name of the file.
     pub fn file(&self, path: &str) -> String {
         let Game { name, text, .. } = self;
         format!(
@@ -173,7 +173,7 @@ impl Game {
     }
 }
 
-/// The moves of a line in Betza notation, which serves both colours; `None` if it cannot express them.
+/// The moves of a piece line in Betza notation, which serves both colours; `None` if that notation cannot express them.
 pub fn in_betza(moves: &str) -> Option<String> {
     let read = |moves: &str| -> Option<std::sync::Arc<Variant>> {
         let text = format!(
@@ -186,7 +186,7 @@ pub fn in_betza(moves: &str) -> Option<String> {
     let id = TypeId(4);
     let variant = read(moves)?;
     let found = betza::describe(&variant, &variant.piece(id).moves, Color::White, false)?;
-    // the text must be readable as well
+    // the text must be readable as Betza notation as well
     read(&found.text)?;
     found.exact.then_some(found.text)
 }

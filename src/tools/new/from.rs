@@ -21,7 +21,7 @@ pub fn copy(library: &Library, from: &str, name: &str) -> anyhow::Result<Game> {
     let is_name = |line: &&str| line.starts_with("Alias:") || line.starts_with("Elsewhere:");
     for line in lines.lines().filter(|line| !is_name(line)) {
         if line.starts_with(GAME_LABEL) {
-            // the table of pictures and the variant that a GUI knows stay
+            // the rest of the heading stays: the table of pictures, and the variant that a GUI knows
             let rest = line.find('#').map_or("", |at| &line[at..]);
             text += format!("{GAME_LABEL} {name} {rest}").trim_end();
         } else {
@@ -29,7 +29,7 @@ pub fn copy(library: &Library, from: &str, name: &str) -> anyhow::Result<Game> {
         }
         text.push('\n');
     }
-    // the gating of Seirawan chess comes with its name
+    // the name `seirawan` implies gating; a copy has another name
     let gated = variant.rules.gating.types.iter();
     let gated: BTreeSet<char> = gated.map(|id| variant.piece(*id).letter).collect();
     if !gated.is_empty() && !text.contains("\nGating:") {

@@ -144,7 +144,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     Ok(())
 }
 
-/// The errors and warnings of `fmax check` for the file of a variant.
+/// The errors and warnings that `fmax check` finds in the file of a variant.
 fn complaints(game: &Game) -> Vec<String> {
     let name = format!("{}.ini", game.name);
     let text = game.file(&name);
@@ -154,7 +154,7 @@ fn complaints(game: &Game) -> Vec<String> {
         Ok((games, _)) => return vec![format!("the file would have {games} games")],
         Err(found) => found,
     };
-    // a board too tall for a GUI is no fault
+    // a board too tall for a GUI is no error
     let tall = xboard::too_tall(game.ranks);
     let found = found.iter().filter(|d| Some(&d.message) != tall.as_ref());
     let line = |d: &Diagnostic| {

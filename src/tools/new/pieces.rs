@@ -1,4 +1,4 @@
-//! The pieces of a new variant by name, from the header of `fmax.ini`, or in Betza notation.
+//! The pieces of a new variant: by their names in the header of `fmax.ini`, or in Betza notation.
 
 use anyhow::{Context, bail};
 
@@ -11,7 +11,7 @@ use crate::variant::rules::{forms, values};
 /// Rule lines whose values are not letters of pieces.
 const WITHOUT_PIECES: [&str; 4] = ["Name", "Alias", "Elsewhere", "Start"];
 
-/// A variant in the making.
+/// A variant while it is being made.
 pub struct Builder<'a> {
     pub catalogue: &'a Catalogue,
     /// The pieces that the user describes. The letters that they ask for are reserved.
@@ -20,14 +20,15 @@ pub struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The place of a piece of the variant, which is added if needed. It is named by its name in the variant, among
-    /// the user's or in `fmax.ini`, by its letter in the variant, or as in [`custom`].
+    /// The index of a piece in the variant, to which the piece is added if needed. `word` is the name of a piece in the
+    /// variant, of a piece that the user describes or of a piece in `fmax.ini`; a letter in the variant; or a piece as
+    /// in [`custom`].
     pub fn place_of(&mut self, word: &str) -> anyhow::Result<usize> {
         let wanted = key(word);
         if let Some(place) = self.named(&wanted) {
             return Ok(place);
         }
-        // a name may be a letter that another piece has
+        // the name of a piece may be the letter of another piece
         if let Some(piece) = self.own.iter().find(|piece| piece.name == wanted).cloned() {
             return self.place_of_own(&piece);
         }
@@ -51,7 +52,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The place of a piece that the user describes, which is added if needed.
+    /// The index of a piece that the user describes, which is added to the variant if needed.
     pub fn place_of_own(&mut self, piece: &Piece) -> anyhow::Result<usize> {
         let Some(place) = self.named(&piece.name) else {
             return self.add(piece.clone());
@@ -69,7 +70,8 @@ impl Builder<'_> {
         Ok(place)
     }
 
-    /// A rule line with letters for the names of pieces. Pieces that the variant does not have are added.
+    /// A rule line in which the names of pieces are replaced by their letters. Pieces that the variant does not have
+    /// are added.
     pub fn with_letters(&mut self, line: &str) -> anyhow::Result<String> {
         let Some((rule, mut rest)) = line.split_once(':') else {
             return Ok(line.to_owned());
@@ -85,7 +87,7 @@ impl Builder<'_> {
             let (word, after) = words.split_at(end.unwrap_or(words.len()));
             rest = after;
             let name = key(word);
-            // such as rook=R in a line Counting
+            // a keyword, such as `rook` in `rook=R` in a line `Counting`
             let keyword = after.starts_with('=') && is_keyword(rule, &name);
             let known = self.named(&name).is_some()
                 || self.own.iter().any(|piece| piece.name == name)
@@ -103,13 +105,13 @@ impl Builder<'_> {
         Ok(text + rest)
     }
 
-    /// The place of the piece of a name; some have none.
+    /// The index of the piece with this name; an empty name means no piece.
     fn named(&self, name: &str) -> Option<usize> {
         let mut pieces = self.draft.pieces.iter();
         pieces.position(|piece| !name.is_empty() && piece.name == name)
     }
 
-    /// Adds a piece under a letter that is free, or the one that is asked for.
+    /// Adds a piece, with the letter that the user has chosen for it, or otherwise with a free letter.
     fn add(&mut self, mut piece: Piece) -> anyhow::Result<usize> {
         let is_taken = |c: char| {
             let others = self.own.iter();
@@ -136,7 +138,7 @@ impl Builder<'_> {
     }
 }
 
-/// True for a word that stands before an `=` in lines of a rule.
+/// True if a word may stand before an `=` in lines of a rule.
 fn is_keyword(rule: &str, word: &str) -> bool {
     let mut forms = forms().filter(|form| values::word(form).eq_ignore_ascii_case(rule.trim()));
     forms.any(|form| form.contains(&format!(" {word}=")))
@@ -154,7 +156,7 @@ fn from_entry(entry: &Entry) -> Piece {
     }
 }
 
-/// A piece `name=Betza`, perhaps with `letter:` before the moves and `:value` or `:royal` behind them.
+/// Reads a piece written as `name=Betza`, perhaps with `letter:` before the moves and `:value` or `:royal` after them.
 pub fn custom(text: &str) -> anyhow::Result<Piece> {
     let (name, rest) = text
         .split_once('=')
@@ -195,7 +197,7 @@ pub fn custom(text: &str) -> anyhow::Result<Piece> {
     })
 }
 
-/// The same for a piece whose name `fmax.ini` does not have.
+/// Reads a piece as [`custom`] does; its name must not be one in `fmax.ini`.
 pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
     let piece = custom(text)?;
     if catalogue.piece(&piece.name).is_some() {
@@ -205,7 +207,7 @@ pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
     Ok(piece)
 }
 
-/// True for a value of a piece, `?` and `royal`.
+/// True if a text can be the value of a piece: a number, `?` or `royal`.
 fn is_value(text: &str) -> bool {
     let number = text.parse();
     number.is_ok_and(|value: u32| (1..=10_000).contains(&value))

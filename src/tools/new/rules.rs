@@ -1,4 +1,4 @@
-//! Rules that a new variant can have, by words, and their lines.
+//! Words for rules that a new variant can have, and the rule lines for which they stand.
 
 /// Rules by their words: the word, the line that it stands for, and what it means. In a line `{ranks}` is the number of ranks, and
 /// `{king}` the letter of the king.
@@ -20,7 +20,7 @@ pub const WORDS: [(&str, &str, &str); 14] = [
     ("long-games", "Move-Rule: 100", "a draw after a hundred moves without progress, not fifty"),
 ];
 
-/// The line that a text means: one of the words, or a rule line as it is, which has a colon.
+/// The rule line that a text means. The text is one of the words, or a rule line, which has a colon.
 pub fn line(text: &str, ranks: u8, king: char) -> Option<String> {
     if text.contains(':') {
         return Some(text.trim().to_owned());

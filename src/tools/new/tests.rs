@@ -1,4 +1,4 @@
-//! Whatever is answered: what is written passes `fmax check`, or is refused with a reason.
+//! Whatever the options say, the file that is written passes `fmax check`, or the options are refused with a reason.
 
 use super::answers::usual_army;
 use super::draft::Draft;
@@ -9,7 +9,7 @@ use crate::types::Rng;
 use crate::variant::{Selections, Variant};
 use std::sync::Arc;
 
-/// Plays some moves by chance, and reads each position back.
+/// Plays some random moves, and reads each position back.
 fn play(draft: &Draft, random: &mut Rng) {
     let text = draft.game().file("test.ini");
     let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
@@ -116,7 +116,7 @@ fn every_rule_makes_a_game_on_the_usual_boards() {
     );
 }
 
-/// A copy of each shipped variant has its moves.
+/// A copy of each shipped variant has the moves of the original.
 #[test]
 fn shipped_variants_are_copied() {
     let library = Library::builtin(ReadOptions::default());
@@ -185,7 +185,7 @@ fn what_makes_no_game_is_refused() {
     }
 }
 
-/// The variant with some pieces of the user, or why there is none.
+/// A variant with pieces that the user describes, or why it is refused.
 fn with_pieces(pieces: &[&str], change: impl Fn(&mut Arguments)) -> anyhow::Result<Draft> {
     let mut answers = Arguments {
         name: Some("mine".to_owned()),
@@ -205,7 +205,7 @@ fn own_pieces_can_take_the_letter_of_another() {
     let draft = with_pieces(&["n=KD"], |_| {}).unwrap();
     assert_eq!(moves(&draft), ["KD"]);
     assert_eq!(draft.pieces.len(), 6);
-    // in an army it comes before the knight; where nothing is called so, the letter counts
+    // in an army the piece named `n` comes before the knight; where no piece has that name, `n` is the knight's letter
     let army = |text: &str| Some(text.to_owned());
     let named = "knight rook n queen king n bishop knight";
     let draft = with_pieces(&["n=KD"], |a| a.army = army(named)).unwrap();
@@ -248,7 +248,7 @@ fn letters_are_chosen() {
     let draft = with_pieces(&["ram=M:mNcB"], army).unwrap();
     assert_eq!(letter(&draft, "ram"), Some('M'));
     assert!(complaints(&draft.game()).is_empty());
-    // the rook gives way, whatever comes first
+    // the rook gets another letter, whichever piece comes first
     let draft = with_pieces(&["ram=r:mNcB:300"], army).unwrap();
     assert_eq!(
         (letter(&draft, "ram"), letter(&draft, "rook")),
@@ -264,7 +264,7 @@ fn letters_are_chosen() {
             .to_string();
         assert!(error.contains("letter"), "{error}");
     }
-    // one letter behind the equals sign is a move where a value follows
+    // one letter after the equals sign is a move if a value follows
     let draft = with_pieces(&["ram=N:300"], army).unwrap();
     let ram = draft
         .pieces
@@ -321,7 +321,7 @@ fn yes_and_no_are_taken_as_people_write_them() {
     }
 }
 
-/// The Betza notation of each piece in the file moves as its line does.
+/// The Betza notation of each piece in the file means the same moves as the piece's line.
 #[test]
 fn betza_descriptions_equal_those_of_lines() {
     let catalogue = Catalogue::builtin();
@@ -342,7 +342,7 @@ fn betza_descriptions_equal_those_of_lines() {
             continue;
         };
         written += 1;
-        // the lines of these are white's, and black moves the other way in Betza notation alone
+        // the lines of these pieces have white's moves; only in Betza notation black moves the other way
         let one_way = ["crab", "barc"].contains(&entry.name());
         let depth = if one_way { 1 } else { 3 };
         let (word, line) = (count(&text, depth), count(&entry.moves[0], depth));

@@ -1,4 +1,4 @@
-//! Facts about one game, from replaying its record.
+//! Facts about one game, found by replaying its record.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub enum Event {
     Gating,
     Pass,
     Wall,
-    /// A capture on a square that the move passes.
+    /// A capture on a square that the moving piece passes.
     OnTheWay,
 }
 
@@ -68,24 +68,24 @@ impl Event {
     }
 }
 
-/// The fate of the pieces of a kind.
+/// What happened to the pieces of a kind, as numbers of pieces or moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fate {
-    /// On the board at the start.
+    /// Pieces on the board at the start.
     pub started: u32,
-    /// Promoted, dropped or gated.
+    /// Pieces that entered later: promoted, dropped or gated.
     pub entered: u32,
-    /// Promoted.
+    /// Pieces that entered by promotion.
     pub promoted: u32,
-    /// Captured or destroyed.
+    /// Pieces that were captured or destroyed.
     pub lost: u32,
-    /// Lost early, with a capture of the other side on the same square right before or after it.
+    /// Pieces that were lost early, with a capture by the other side on the same square right before or after.
     pub traded: u32,
-    /// Moves without drops.
+    /// Moves, without drops.
     pub moves: u32,
     /// Moves that captured.
     pub captures: u32,
-    /// On the board at the end.
+    /// Pieces on the board at the end.
     pub left: u32,
 }
 
@@ -109,9 +109,9 @@ pub struct Facts {
     pub events: [u32; Event::ALL.len()],
     /// How often the lead changed.
     pub swings: u32,
-    /// The winner was losing at some time.
+    /// True if the winner was losing at some time.
     pub came_back: bool,
-    /// The game was drawn with one side winning in both last scores.
+    /// True if the game was drawn although one side was winning by both last scores.
     pub unconverted: bool,
     /// A hash of the start position and the moves.
     pub course: u64,
@@ -124,7 +124,7 @@ struct Loss {
     color: Color,
 }
 
-/// Pieces on the board by colour and type number.
+/// The number of pieces on the board, by colour and type number.
 type Census = [Vec<u32>; 2];
 
 /// Collects facts during the replay.
@@ -184,7 +184,7 @@ impl Observer<'_> {
         }
     }
 
-    /// Sees a move before it is made.
+    /// Notes facts about a move before it is made.
     fn see(&mut self, rules: &Ruleset, step: &Step<'_>) {
         let pos = step.game.position();
         self.settle(rules, pos);
@@ -208,7 +208,7 @@ impl Observer<'_> {
         self.facts.events[event as usize] += 1;
     }
 
-    /// Evaluates the last move, given the position after it.
+    /// Notes facts about the last move, given the position after it.
     fn settle(&mut self, rules: &Ruleset, after: &Position) {
         let Some((before, mv)) = self.last.take() else {
             return;
@@ -238,7 +238,7 @@ impl Observer<'_> {
         let moves = !mv.is_pass() && !mv.is_wall_alone() && mv.dropped().is_none();
         let mover = before.type_on(mv.from());
         if moves {
-            // a promotion is not a loss of one piece and an arrival of another
+            // a promotion is neither the loss of one piece nor the arrival of another
             let to = if rules.variant().has_two_boards() {
                 mv.to().on_other_board()
             } else {
@@ -289,7 +289,7 @@ impl Observer<'_> {
         gone
     }
 
-    /// Records a captured piece, to find trades.
+    /// Notes the loss of a captured piece, in order to find trades.
     fn note_loss(&mut self, before: &Position, mv: Move) {
         let square = before.captured_square(mv);
         let Some((color, id)) = before.piece_on(square) else {
@@ -330,7 +330,7 @@ impl Observer<'_> {
             None => Ending::TooLong.reason(),
         };
         (facts.swings, facts.came_back) = leads(&facts.scores, winner);
-        // both sides must agree
+        // the last scores of both sides must agree
         let last: Vec<i32> = (facts.scores.iter().rev().take(2))
             .copied()
             .flatten()
@@ -356,7 +356,7 @@ fn census(pos: &Position) -> Census {
     census
 }
 
-/// How often the lead changed, and whether the winner was losing at some time.
+/// How often the lead changed, and true if the winner was losing at some time.
 fn leads(scores: &[Option<i32>], winner: Option<Color>) -> (u32, bool) {
     let (mut leader, mut swings) = (0, 0);
     for score in scores.iter().flatten() {

@@ -1,7 +1,7 @@
 //! The first moves of a variant: their scores, and how much choice there is.
 //!
-//! Each first move is searched and weighted by softmax of its score. The exponential of the entropy of the weights is the
-//! effective number of first moves: that many equally good ones would be as much choice.
+//! Each first move is searched, and weighted by softmax of its score. The exponential of the entropy of the weights is the
+//! effective number of first moves: this number of equally good moves would be as much choice.
 
 use serde::Serialize;
 
@@ -14,43 +14,43 @@ use crate::tools::lab::self_play::{Player, centipawns, table_bytes};
 use crate::tools::lab::workers;
 use crate::types::{Move, Square};
 
-/// A first move is searched with this many times the nodes of a move ...
+/// A first move is searched with this many times the nodes of a move in a game ...
 const MORE_NODES: u64 = 4;
-/// ... if all of them together take at most this many times the nodes.
+/// ... unless all first moves together would take more than this many times those nodes.
 const MOST_NODES: u64 = 400;
 /// A good move is worse than the best one by at most this, in centipawns.
 pub const GOOD: i64 = 50;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FirstMove {
-    /// In the notation of the protocol.
+    /// The move in the notation of the protocol.
     #[serde(rename = "move")]
     pub mv: String,
-    /// With ranks counted from 1.
+    /// The move with ranks counted from 1.
     #[serde(skip)]
     pub shown: String,
-    /// Its score for the side that makes it, in centipawns; 10000 is a mate.
+    /// The score for the side that makes the move, in centipawns; 10000 is a mate.
     pub score: i64,
     /// Moves to mate; negative if the other side mates.
     pub mate: Option<i64>,
-    /// Its softmax weight, 0 to 1.
+    /// The softmax weight of the move, 0 to 1.
     pub weight: f64,
-    /// Games in which it was played.
+    /// Games in which the move was played first.
     pub played: u64,
-    /// White's points in those between equals.
+    /// White's points in such games between equals.
     pub white_points: f64,
-    /// Games between equals that began with it.
+    /// Games between equals that began with the move.
     pub games: u64,
 }
 
 /// The choice at the start.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FirstMoves {
-    /// The moves, best ones first.
+    /// The moves, the best first.
     pub moves: Vec<FirstMove>,
-    /// How many are worse than the best one by at most half a pawn.
+    /// The number of moves that are worse than the best by at most half a pawn.
     pub good: usize,
-    /// The entropy of the weights, bits.
+    /// The entropy of the weights in bits.
     pub entropy: f64,
     /// The effective number of first moves: 2 to the power of the entropy.
     pub effective: f64,
@@ -59,7 +59,7 @@ pub struct FirstMoves {
 /// Searches the first moves, `concurrency` at a time. `None` after Ctrl-C.
 pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMoves>> {
     let game = start(&plan.rules, None);
-    // a game that is over has no first move
+    // a variant whose game is over at the start has no first move
     let mut moves = match game.outcome() {
         Some(_) => Vec::new(),
         None => game.legal_moves(),
@@ -78,7 +78,7 @@ pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMov
         || Player::new(game.clone(), bytes),
         |player, number, stop| {
             let mv = moves[number as usize];
-            // the score of a move depends on no other
+            // the score of a move does not depend on the moves searched before it
             player.begin(game.clone());
             let value = value_after(player, &game, mv, nodes);
             (!stop()).then_some((number, mv, value))
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(one.moves[2].mv, "m0");
         let none = weighed(&[]);
         assert_eq!((none.good, none.effective), (0, 0.0));
-        // 40 centipawns are a factor e
+        // a difference of 40 centipawns is a factor e
         let two = weighed(&[Value::Centipawns(40), Value::Centipawns(0)]);
         assert_eq!(two.moves[1].weight, 0.2689);
     }

@@ -1,7 +1,7 @@
 //! Plays a game by its number.
 //!
-//! Its first plies are sampled by softmax of their scores, as sensible players may begin. All others are the best moves of a
-//! search, until the rules end the game: how games end is a result of the test.
+//! The first plies of a game are sampled by softmax of their scores, as sensible players may begin. All other moves are
+//! the best moves of a search, until the rules end the game: how games end is a result of the test.
 
 use crate::game::Game;
 use crate::movegen::GameEnd;
@@ -13,15 +13,15 @@ use crate::types::{Move, Rng};
 
 use super::schedule::{Plan, Seats};
 
-/// Softmax temperature in centipawns: a move worse by this is played e times less often.
+/// Softmax temperature in centipawns: a move that is worse by this is played e times less often.
 pub const TEMPERATURE: f64 = 40.0;
 /// The score of a decided game for the softmax, in centipawns.
 pub const DECIDED: i64 = 10_000;
-/// The most moves that are searched for a ply of the opening.
+/// The largest number of moves that are searched for a ply of the opening.
 const MOST_WEIGHED: usize = 24;
-/// Each of them gets this part of the nodes of a move ...
+/// The search of each of these moves gets this part of the nodes of a move in the game ...
 const WEIGHING: u64 = 5;
-/// ... but at least this many.
+/// ... but at least this number of nodes.
 const LEAST_NODES: u64 = 50;
 
 /// The softmax weight of a move that is worse than the best one by this many centipawns.
@@ -34,7 +34,7 @@ pub fn closeness(behind: i64) -> f64 {
 #[derive(Debug)]
 pub struct Generator<'p> {
     plan: &'p Plan,
-    /// The first one plays both sides of games between equals.
+    /// The players; the first one plays both sides of games between equals.
     players: [Player; 2],
 }
 
@@ -76,7 +76,7 @@ impl Generator<'_> {
         Record::new(number, &plan.rules, arrangement, &moves, &course)
     }
 
-    /// Samples the opening of a game, which may end it. `None` if `stop` returns true.
+    /// Samples the opening of a game. The opening may end the game. `None` if `stop` returns true.
     fn open(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<DrawnOpening> {
         let plan = self.plan;
         let mut random = plan.random(plan.terms.opening_of(number));
@@ -107,7 +107,7 @@ impl Generator<'_> {
 /// Samples a move by softmax of its score. At least one move must be legal.
 fn draw(player: &mut Player, game: &Game, nodes: u64, random: &mut Rng) -> Move {
     let mut moves = game.legal_moves();
-    // independent of the order of generation
+    // a fixed order, which does not depend on how moves are generated
     moves.sort_unstable_by_key(|mv| mv.bits());
     if moves.len() > MOST_WEIGHED {
         player.game = game.clone();
@@ -159,7 +159,7 @@ pub fn value_after(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> Op
     Some(match value {
         Value::Centipawns(score) => Value::Centipawns(-score),
         Value::Mate(moves) => Value::Mated(moves),
-        // counting the move itself
+        // the mate is one move longer, because the move itself counts
         Value::Mated(moves) => Value::Mate(moves + 1),
     })
 }

@@ -15,15 +15,16 @@ use crate::tools::lab::workers;
 /// Games by their numbers.
 pub type Games = BTreeMap<u32, Record>;
 
-/// The default name of the file. Other rules or settings are other files, so that a variant is played anew when its rules have
-/// changed.
+/// The default name of the file. Other rules or settings lead to another name, so that a variant is played anew when
+/// its rules have changed.
 pub fn file_name(plan: &Plan) -> anyhow::Result<String> {
     let settings = crc32fast::hash(plan.header().line()?.as_bytes());
     let (game, seed) = (safe_name(&plan.rules.variant().name), plan.seed);
     Ok(format!("{game}.seed{seed}.{settings:08x}.games"))
 }
 
-/// Plays those of the first games that are not in the file, and returns all. After an interrupt some are missing.
+/// Plays those of the first `wanted` games that are not in the file, and returns all of these. After an interrupt some are
+/// missing.
 pub fn play(plan: &Plan, path: &Path, wanted: u32, concurrency: usize) -> anyhow::Result<Games> {
     let mut writer = Writer::open(path, plan.header())?;
     let missing: Vec<u32> = (0..wanted)

@@ -1,29 +1,29 @@
-//! Kinds of pieces in reports: all types of one letter are one kind, white's and black's, promoted or not.
+//! Kinds of pieces in reports. All types with the same letter are one kind: white's and black's, promoted or not.
 
 use crate::types::{Color, TypeId};
 use crate::variant::Variant;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// Its letter for display.
+    /// The letter of the kind for display.
     pub letter: String,
-    /// Its letter with its name, if it has one.
+    /// The letter of the kind, with its name if it has one.
     pub title: String,
-    /// Losing it, or the last one of it, loses the game.
+    /// True if losing a piece of the kind, or the last one, loses the game.
     pub royal: bool,
     pub pawn: bool,
-    /// It has no moves by design.
+    /// True if pieces of the kind have no moves by design.
     pub immobile: bool,
-    /// Rules use it only to describe how others move somewhere.
+    /// True if rules use the kind only to describe how other pieces move in some zone.
     pub borrowed: bool,
-    /// The rules allow it on the board.
+    /// True if the rules allow pieces of the kind on the board.
     pub possible: bool,
 }
 
-/// The kinds of a game.
+/// The kinds of a variant.
 #[derive(Clone, Debug)]
 pub struct Kinds {
-    /// In the order of their first types.
+    /// The kinds, in the order of their first types.
     pub kinds: Vec<Kind>,
     /// The index of a type's kind, by the type's number from 1.
     of: Vec<usize>,

@@ -91,8 +91,8 @@ pub struct Arguments {
     pub force: bool,
 }
 
-/// Plays and reports. Returns the exit status: 0, or that of an interrupt. `source` has the options that name the file of variants
-/// in commands, each after a space.
+/// Plays games and reports. Returns the exit status: 0, or the status of an interrupt. `source` has the options that name the
+/// file of variants in commands, each after a space.
 pub fn run(
     library: &Library,
     arguments: &Arguments,
@@ -187,7 +187,7 @@ impl Arguments {
         }
     }
 
-    /// The file of the games; its folder is created.
+    /// The path of the file of games; its folder is created.
     fn path(&self, library: &Library, plan: &Plan) -> anyhow::Result<PathBuf> {
         let path = match &self.records {
             Some(path) => path.clone(),

@@ -19,7 +19,7 @@ use crate::tools::report::warnings::Warning;
 use crate::types::Color;
 use crate::variant::describe::numbering;
 
-/// The course is reported up to the last move that at least this many games, and this part of them, have reached.
+/// The course is reported up to the last move that at least this number of games, and this part of them, have reached.
 const LEAST_GAMES: usize = 5;
 const LEAST_SHARE: f64 = 0.05;
 
@@ -90,7 +90,7 @@ pub struct End {
 pub struct Usage {
     pub what: String,
     pub per_game: Mean,
-    /// Games in which it happens.
+    /// Games in which the event happens.
     pub games: Share,
 }
 
@@ -98,23 +98,23 @@ pub struct Usage {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
     pub letter: String,
-    /// Its letter and its name.
+    /// The letter and the name of the kind.
     pub title: String,
     /// Pieces of both sides at the start.
     pub at_start: f64,
-    /// Pieces that come later in a game, by promotion or from a hand.
+    /// Pieces that enter later in a game, by promotion or from a hand.
     pub come_later: f64,
-    /// Its share of all moves, 0 to 1.
+    /// The share of the kind in all moves, 0 to 1.
     pub share_of_moves: f64,
-    /// Moves of each such piece in a game, including those that came later.
+    /// Moves of each piece of the kind in a game; pieces that entered later count too.
     pub moves: Mean,
-    /// Captures of all of them in a game.
+    /// Captures by all pieces of the kind in a game.
     pub captures: Mean,
-    /// Games in which any of them moves, of those in which there is one.
+    /// Games in which a piece of the kind moves, of those games in which there is one.
     pub moving: Share,
-    /// The share that survives or is promoted, 0 to 1.
+    /// The share of the kind's pieces that survive or are promoted, 0 to 1.
     pub survive: Mean,
-    /// The share of those at the start that is traded early, 0 to 1.
+    /// The share of the kind's pieces at the start that are traded early, 0 to 1.
     pub traded: Mean,
 }
 
@@ -123,7 +123,7 @@ pub struct Piece {
 pub struct Moment {
     /// The number of the move.
     pub number: u32,
-    /// Games that reach it.
+    /// Games that reach this move.
     pub games: usize,
     pub choices: f64,
     /// Pieces on the board, on average.
@@ -293,7 +293,7 @@ impl Known<'_> {
 
     fn piece(&self, kind: usize) -> Piece {
         let fates = || self.facts.iter().map(|(_, facts)| facts.fates[kind]);
-        // games with such a piece
+        // games in which there is a piece of the kind
         let present = || fates().filter(|fate| fate.started + fate.entered > 0);
         let ratio = |part: u32, of: u32| f64::from(part) / f64::from(of.max(1));
         let pieces = |fate: Fate| fate.started + fate.entered;
@@ -322,7 +322,7 @@ impl Known<'_> {
         let longest = self.facts.iter().map(|(_, facts)| facts.plies).max();
         let mut course = Vec::new();
         for number in 1..=longest.unwrap_or(0).div_ceil(2) {
-            // the position before the first side's move
+            // the position before white's move with this number
             let ply = 2 * (number - 1);
             let alive: Vec<&Facts> = (self.facts.iter().map(|(_, facts)| facts))
                 .filter(|facts| facts.plies > ply)
@@ -345,7 +345,8 @@ impl Known<'_> {
         course
     }
 
-    /// Quantiles of white's lead between equals. Finished games count with their result, or quick wins would be missing.
+    /// Quantiles of white's lead in games between equals. Finished games count with their result; otherwise quick wins
+    /// would be missing.
     fn lead(&self, ply: usize) -> Option<[f64; 5]> {
         let mut known = false;
         let leads = self.equal().map(|facts| match facts.scores.get(ply) {
@@ -367,7 +368,7 @@ impl Known<'_> {
     }
 }
 
-/// Leads beyond this are won games, centipawns.
+/// A lead beyond this counts as a won game, in centipawns.
 pub const MOST_LEAD: f64 = 1000.0;
 
 fn half_points(winner: Option<Color>, side: Color) -> u8 {

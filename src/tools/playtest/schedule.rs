@@ -1,4 +1,4 @@
-//! The games by their numbers, so that any machine can play any of them, and more games do not change earlier ones.
+//! The games by their numbers: any machine can play any game, and playing more games does not change earlier ones.
 //!
 //! Six of every eight games are between equals. In the other two one side searches several times as many nodes, first with white
 //! and then with black from the same opening: its score shows how much skill matters in the variant.
@@ -13,11 +13,11 @@ use crate::types::{ByColor, Color, Rng};
 
 /// Games in a cycle ...
 const CYCLE: u32 = 8;
-/// ... of which the one with this index and the next one are between unequal sides.
+/// ... of which the game with this index and the next one are between unequal sides.
 const FIRST_UNEQUAL: u32 = 6;
-/// Changes when games of the same numbers are played differently.
+/// Changes when later versions of fmax play games with the same numbers differently.
 const VERSION: u32 = 1;
-/// The round in headers; games of `fmax learn` have others.
+/// The number of the round in headers; games of `fmax learn` have other numbers.
 const ROUND: u32 = 0;
 
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Terms {
         }
     }
 
-    /// The sides of a game by its number.
+    /// The strengths of the two sides in the game with this number.
     pub fn seats(self, number: u32) -> Seats {
         match (number % CYCLE).checked_sub(FIRST_UNEQUAL) {
             Some(second) if self.stronger > 1 => Seats::Stronger(Color::ALL[second as usize]),
@@ -53,7 +53,7 @@ impl Terms {
         }
     }
 
-    /// The number that determines the opening of a game: its own, or that of the first one of its pair.
+    /// The number that determines the opening of a game: the game's own, or that of the first game of its pair.
     pub fn opening_of(self, number: u32) -> u32 {
         match self.seats(number) {
             Seats::Stronger(Color::Black) => number - 1,
@@ -106,7 +106,7 @@ impl Plan {
         )
     }
 
-    /// A random number generator for the game of a number.
+    /// A random number generator for the game with this number.
     pub fn random(&self, number: u32) -> Rng {
         seeded(self.seed, &self.rules.variant().name, &[number])
     }

@@ -9,10 +9,10 @@ use crate::tools::lab::estimate::{Mean, Share, short};
 use crate::tools::report::chart::{Chart, ONE, SOFT, TWO, labels};
 use crate::tools::report::{Document, Part, Section};
 
-/// First moves in the list and in the chart.
+/// Numbers of first moves: in the list, and in the chart.
 const FIRST_MOVES: usize = 8;
 const CHARTED: usize = 14;
-/// Bars of the histogram of lengths, about.
+/// The approximate number of bars in the histogram of lengths.
 const BARS: f64 = 24.0;
 
 /// The columns of the table of pieces, each with its heading.
@@ -42,7 +42,7 @@ fn share(share: &Share) -> String {
     }
 }
 
-/// A mean over the games in which there is such a piece.
+/// A mean over the games in which there is a piece of the kind, as text.
 fn seen(piece: &Piece, mean: &Mean, times: f64) -> String {
     match piece.moving.of {
         0 => "-".to_owned(),

@@ -11,10 +11,10 @@ use crate::tools::report::warnings::{self, Warning, percent};
 use crate::types::{Color, TypeId};
 use crate::variant::PromotesTo;
 
-/// A kind of pieces should appear in this part of the games.
+/// A kind of pieces should appear in at least this share of the games.
 const LEAST_SEEN: f64 = 0.05;
 
-/// Something that a rule is about, and whether a variant has the rule.
+/// The subject of a rule, and a function that is true if a variant has the rule.
 type Has<T> = (T, fn(&Ruleset) -> bool);
 
 /// Events of rules besides moves and captures.
@@ -54,7 +54,7 @@ const WINS: [Has<WinReason>; 4] = [
     }),
 ];
 
-/// All warnings, the sure ones first.
+/// All warnings, those that are sure first.
 pub fn all(report: &Report, rules: &Ruleset, kinds: &Kinds) -> Vec<Warning> {
     let mut all: Vec<Warning> = Vec::new();
     all.extend(forced_win(report));
@@ -199,7 +199,8 @@ fn of_piece(report: &Report, piece: &Piece, kind: &Kind, rules: &Ruleset) -> Vec
     all
 }
 
-/// Pawns are in every file, and borrowed kinds only describe how others move.
+/// The warning that a kind is never on the board. There is none for pawns, which are in every file, and for borrowed kinds,
+/// which only describe how others move.
 fn never_seen(report: &Report, name: &str, kind: &Kind) -> Option<Warning> {
     let games = Share::new(0, report.games);
     let (sure, found, reason) = if kind.possible {

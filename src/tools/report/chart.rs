@@ -6,20 +6,20 @@ use svg::Document;
 use svg::node::Node;
 use svg::node::element::{Line, Polygon, Polyline, Rectangle, Text};
 
-/// The size of a chart, and the margins around its plane: left, top, right, below. Pixels.
+/// The size of a chart, and the margins around its plane: left, top, right, bottom. In pixels.
 const SIZE: (f64, f64) = (520.0, 260.0);
 const MARGIN: (f64, f64, f64, f64) = (62.0, 26.0, 14.0, 40.0);
-/// An axis has about this number of labels.
+/// The approximate number of labels on an axis.
 const LABELS: f64 = 6.0;
-/// The average width of a letter of a legend, pixels.
+/// The average width of a letter in a legend, in pixels.
 const LETTER: f64 = 6.6;
 
-/// The colour of what is shown, of what is shown beside it, and of what matters less.
+/// Colours: of the main data, of data shown beside them, and of less important parts.
 pub const ONE: &str = "var(--one)";
 pub const TWO: &str = "var(--two)";
 pub const SOFT: &str = "var(--soft)";
 
-/// A place on an axis, and what is written there.
+/// A position on an axis, and the text that is written there.
 pub type Label = (f64, String);
 
 #[derive(Clone, Debug)]
@@ -29,12 +29,12 @@ pub struct Chart {
     y: Range<f64>,
 }
 
-/// A number of a picture, with as many digits as can be seen.
+/// A number in a picture, rounded to the digits that can be seen.
 pub fn number(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// Round numbers of a range, as labels.
+/// Round numbers within a range, as labels.
 pub fn labels(range: &Range<f64>) -> Vec<Label> {
     let rough = ((range.end - range.start) / LABELS).max(1e-9);
     let power = libm::floor(libm::log10(rough));
@@ -123,7 +123,8 @@ impl Chart {
         );
     }
 
-    /// Fills the area between two lines: all points of the one, and then of the other one back again.
+    /// Fills the area between two lines: its outline follows all points of the first line, and then the second line
+    /// backwards.
     pub fn band(
         &mut self,
         points: impl IntoIterator<Item = (f64, f64)>,
@@ -135,7 +136,7 @@ impl Chart {
             .append(band.set("fill", color).set("fill-opacity", opacity));
     }
 
-    /// Draws a bar of a height above a part of the axis.
+    /// Draws a bar of this height above a part of the axis.
     pub fn bar(&mut self, x: Range<f64>, height: f64, color: &str) {
         let ((left, top), (right, bottom)) =
             (self.place((x.start, height)), self.place((x.end, 0.0)));

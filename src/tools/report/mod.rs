@@ -25,7 +25,7 @@ const LABEL: usize = 16;
 pub struct Document {
     /// The title of the page.
     pub title: String,
-    /// The first lines below it.
+    /// The first lines below the title.
     pub introduction: Vec<String>,
     pub sections: Vec<Section>,
 }
@@ -41,7 +41,7 @@ pub struct Section {
 pub enum Part {
     Text(String),
     Lines(Vec<(String, String)>),
-    /// Rows, the first one of which is the heading, with this number of columns to the left.
+    /// The rows, the first of which is the heading, and the number of columns that are aligned to the left.
     Table(Vec<Vec<String>>, usize),
     /// Warnings, with which the page begins.
     Warnings(Vec<Warning>),
@@ -49,7 +49,7 @@ pub enum Part {
     Note(String),
     /// Drawings as SVG with their captions, for the page.
     Figures(Vec<(String, String)>),
-    /// The command that repeats it, for the page.
+    /// The command that repeats the report, for the page.
     Command(String),
 }
 

@@ -9,13 +9,13 @@ use crate::tools::lab::estimate::Share;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Warning {
-    /// Its name, in a few words.
+    /// The name of the warning, in a few words.
     pub worry: String,
-    /// The interval excludes chance, with 97.5 % certainty.
+    /// True if the interval excludes chance, with 97.5 % certainty.
     pub sure: bool,
     /// The finding and the threshold.
     pub found: String,
-    /// Why it matters, or what to do.
+    /// Why the finding matters, or what to do about it.
     pub reason: String,
 }
 
@@ -24,7 +24,7 @@ pub struct Warning {
 pub struct Threshold {
     name: &'static str,
     limit: f64,
-    /// Numbers above the limit are the bad ones.
+    /// True if numbers above the limit are bad, false if those below it are.
     above: bool,
     reason: &'static str,
 }
@@ -52,7 +52,7 @@ const fn least(name: &'static str, limit: f64, reason: &'static str) -> Threshol
 mod table {
     use super::{Threshold, least, most};
 
-    /// The score of the side that begins, or of the other one.
+    /// The score of the side that moves first, and the score of the other side.
     pub const FIRST_MOVE: Threshold = most("first move decides", 0.6, "the first move is worth too much: chess has 54 %, at 2000 nodes a move");
     pub const SECOND_SIDE: Threshold = most("second side wins", 0.6, "the first move is a disadvantage, or the armies are not equal");
     /// Equally good first moves, and games that differ.
@@ -88,7 +88,7 @@ mod table {
 pub use table::*;
 
 impl Threshold {
-    /// Warns if a number is beyond the limit. The text says what was found.
+    /// Warns if a number is beyond the limit. `found` says in words what was found.
     pub fn check(&self, value: f64, (low, high): (f64, f64), found: &str) -> Option<Warning> {
         let beyond = |number: f64| {
             if self.above {
@@ -108,7 +108,7 @@ impl Threshold {
         })
     }
 
-    /// The same for a share; no warning without cases.
+    /// Warns if a share is beyond the limit, but not if there are no cases.
     pub fn check_share(&self, share: &Share, found: &str) -> Option<Warning> {
         let warning = self.check(share.share, (share.low, share.high), found);
         warning.filter(|_| share.of > 0)
@@ -116,7 +116,7 @@ impl Threshold {
 }
 
 impl Warning {
-    /// One that does not depend on a threshold.
+    /// A warning that does not depend on a threshold.
     pub fn new(worry: &str, sure: bool, found: String, reason: &str) -> Warning {
         Warning {
             worry: worry.to_owned(),

@@ -1,4 +1,4 @@
-//! Results that are made by known values, which have to be found again.
+//! The analysis finds the piece values by which results were simulated.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ fn testbed(game: &str, pieces: &[&str]) -> TestBed {
     TestBed::new(&variant, &pieces).unwrap()
 }
 
-/// Simulates games with these piece values in pawns, log-odds of a pawn, bonus of the pair of bishops and advantage of white.
+/// Simulated games: with these piece values in pawns, log-odds of a pawn, bonus of the bishop pair and advantage of white.
 fn simulated(
     testbed: &TestBed,
     count: u32,
@@ -88,7 +88,7 @@ fn the_regression_finds_the_values_that_made_the_results() {
     assert!((pawn.value - (logistic(0.6) - 0.5)).abs() < 3.0 * pawn.deviation);
     let first = analysis.first_move.unwrap();
     assert!((first.value - (logistic(0.15) - 0.5)).abs() < 3.0 * first.deviation);
-    // on the scale of the file the kinds of the file are what they are there, as a whole
+    // on the scale of the file, the ratios of values are those by which the games were simulated
     let queen = analysis.kinds[testbed.find("Q").unwrap()]
         .centipawns
         .unwrap();
@@ -104,7 +104,7 @@ fn the_regression_finds_the_values_that_made_the_results() {
         (pair.value / unit - 0.5).abs() < 3.0 * pair.deviation / unit,
         "{pair:?}"
     );
-    // the next round uses that, but for the pawn
+    // the next round uses the measured values, except for the pawn
     let next = analysis.next(&testbed, &games.round.used);
     assert_eq!(f64::from(next["A"]), archbishop.value.round());
     assert_eq!(next["P"], games.round.used["P"]);
@@ -114,7 +114,7 @@ fn the_regression_finds_the_values_that_made_the_results() {
 fn a_type_that_sets_the_scale_alone_is_not_measured() {
     let testbed = testbed("normal", &[]);
     let kind = |letter: &str| testbed.find(letter).unwrap();
-    // nothing but queens decides games, so that of the other kinds nothing is sure
+    // only queens decide games, so that no other kind has a significant value
     let games = simulated(&testbed, 1000, (&[("Q", 9.5)], 0.2, 0.0, 0.0));
     let analysis = analyse(&testbed, &games);
     assert_eq!(analysis.kinds[kind("Q")].centipawns, None);
@@ -124,7 +124,7 @@ fn a_type_that_sets_the_scale_alone_is_not_measured() {
         analysis.next(&testbed, &games.round.used)["Q"],
         games.round.used["Q"]
     );
-    // with two of them each one has an error
+    // with two such kinds each value has an error
     let truth = [("Q", 9.5), ("R", 5.0)];
     let games = simulated(&testbed, 1000, (&truth, 0.2, 0.0, 0.0));
     let analysis = analyse(&testbed, &games);

@@ -1,4 +1,4 @@
-//! Merges the files of several machines, which are not changed.
+//! Merges the files of several machines. The files are not changed.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::variant::Variant;
 
 #[derive(Debug)]
 pub struct Merged {
-    /// The rounds in order. Their settings are equal but for the values in use.
+    /// The rounds in order. Their settings are equal except for the values in use.
     pub rounds: Vec<Games>,
     /// The added pieces, as on the command line.
     pub pieces: Vec<String>,
@@ -24,7 +24,7 @@ pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
     together(Store::merge(paths)?.lines().values(), game)
 }
 
-/// Collects sorted games in rounds.
+/// Sorts games into rounds.
 fn together<'l>(
     lines: impl Iterator<Item = &'l GameLine>,
     game: &Variant,

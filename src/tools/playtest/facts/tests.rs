@@ -5,7 +5,7 @@ use crate::tools::lab::self_play::{Course, Ply};
 use crate::types::Rng;
 use crate::variant::{Library, ReadOptions, Selections};
 
-/// The facts about a game with these moves, which begins as usual.
+/// The facts about a game with these moves from the usual start position.
 fn facts(name: &str, moves: &str, winner: Option<Color>) -> (Facts, Kinds) {
     let library = Library::builtin(ReadOptions::default());
     let variant = library.find(name, &Selections::default()).unwrap();
@@ -75,7 +75,7 @@ fn promotions_castling_and_captures_in_passing() {
     assert_eq!(known.count(Event::Capture), 3);
     assert_eq!(known.end, "game too long");
     let (pawn, queen, knight) = (fate(&game, "P"), fate(&game, "Q"), fate(&game, "N"));
-    // the one that was promoted is not lost
+    // the pawn that was promoted is not lost
     assert_eq!((pawn.lost, pawn.left), (2, 13));
     assert_eq!((queen.entered, queen.promoted, queen.left), (1, 1, 3));
     assert_eq!((knight.lost, knight.left), (1, 3));
@@ -90,7 +90,7 @@ fn drops_and_explosions() {
     assert_eq!((pawn.entered, pawn.lost, pawn.left), (1, 3, 14));
     let game = facts("atomic", "g1f3 a7a6 f3e5 a6a5 e5d7", Some(Color::White));
     assert_eq!(game.0.count(Event::Capture), 1);
-    // the captor goes up too, and what stands beside: a bishop, the queen and the king
+    // the captor explodes too, and so do the pieces beside it: a bishop, the queen and the king
     assert_eq!(fate(&game, "N").lost, 1);
     assert_eq!(fate(&game, "Q").lost, 1);
     assert_eq!(fate(&game, "P").lost, 1);
@@ -144,7 +144,7 @@ fn no_piece_is_lost_track_of() {
             let facts = Facts::of(&record, &rules, &kinds).unwrap();
             let sum = |of: fn(&Fate) -> u32| facts.fates.iter().map(of).sum::<u32>();
             let come = sum(|fate| fate.started + fate.entered);
-            // what is promoted was there before
+            // a piece that is promoted was on the board before, as another kind
             let gone = sum(|fate| fate.lost + fate.promoted);
             assert_eq!(come - gone, sum(|fate| fate.left), "{name} {seed}");
             let promotions = facts.count(Event::Promotion);
