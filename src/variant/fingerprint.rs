@@ -1,6 +1,6 @@
 //! Fingerprints that tie nets and recorded games to the rules of a variant.
 //!
-//! They are the same on every machine. The fingerprint of the rules is made of their [canonical
+//! Fingerprints are the same on every machine. The fingerprint of the rules is made of their [canonical
 //! encoding](super::canonical), so renaming and new rules do not change it; names, letters and descriptions for the GUI
 //! do not count. The fingerprint of the evaluation adds the hand-written evaluation, which a net corrects.
 

@@ -287,7 +287,7 @@ impl MoveDescriptor {
         }
     }
 
-    /// The same move for the other colour.
+    /// The move as the other colour makes it.
     #[must_use]
     pub fn turned(&self) -> Self {
         let mut turned = self.clone();
@@ -305,7 +305,7 @@ impl MoveDescriptor {
         turned
     }
 
-    /// The same move to the other side: left and right exchanged.
+    /// The move to the other side: left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut mirrored = self.clone();

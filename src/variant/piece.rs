@@ -51,7 +51,7 @@ pub struct PieceType {
     pub centralised: bool,
     /// Royal or not.
     pub royalty: Royalty,
-    /// Its moves.
+    /// The moves of the piece.
     pub moves: Vec<MoveDescriptor>,
     /// For promoted pieces that are demoted in a captor's hand: the demoted type, for any colour. Such a type has a
     /// letter with a plus, or it moves like another type with its letter and exists only by promotion.

@@ -16,9 +16,9 @@ pub struct Placed {
     pub file: u8,
     /// The rank, 0 is white's back rank.
     pub rank: u8,
-    /// Its owner.
+    /// The owner of the piece.
     pub color: Color,
-    /// Its type.
+    /// The type of the piece.
     pub id: TypeId,
 }
 

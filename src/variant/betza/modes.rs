@@ -9,7 +9,7 @@ use crate::variant::{Over, Rights};
 /// - `m` moves, `c` captures, `e` also captures en passant; a last leg without these moves and captures. On the way `m`
 ///   means a square that may be empty.
 /// - `d` captures friends, `t` forbids check; on the way `t` requires a friend as platform.
-/// - `p` passes a piece, `g` too and then changes between slide and leap, `y` only changes.
+/// - `p` passes a piece; `g` passes a piece and changes between slide and leap; `y` only changes between them.
 /// - `o` goes round the edges of the board.
 /// - `n` requires an empty square in the middle of a leap, `j` a piece there. Before king steps and slides each `j`
 ///   skips a square.
@@ -38,7 +38,7 @@ impl Modes {
         Modes::PLAIN.and(letters)
     }
 
-    /// These modes and those with the letters.
+    /// Adds the modes with these letters.
     #[must_use]
     pub fn and(mut self, letters: &str) -> Modes {
         for letter in letters.bytes() {

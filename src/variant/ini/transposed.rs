@@ -55,7 +55,7 @@ pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
     game.rules.extend(rules);
 }
 
-/// The same move on an upright board, without the bars.
+/// Converts a move to an upright board, without the bars.
 fn upright(def: &MoveDef) -> MoveDef {
     let turned = |code: i32| {
         // a step to the left becomes a step forward, a step down becomes a step to the left

@@ -23,7 +23,8 @@ pub struct Castling {
     pub partner: ByColor<Option<TypeId>>,
     /// Once a side has castled, the other side can castle only to the other wing.
     pub opposite: bool,
-    /// Whether castling to the left (the a-file) and to the right wins. A side that can no longer do so loses.
+    /// Whether castling to the left (the a-file) and to the right wins. A side that has such castlings loses when it can no
+    /// longer make any of them.
     pub wins: ByColor<[bool; 2]>,
     /// A royal in check may not make a first-move leap: a move, not castling, that only a virgin royal has.
     pub no_leap_in_check: bool,

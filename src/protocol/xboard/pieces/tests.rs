@@ -84,7 +84,7 @@ fn pieces_with_a_plus_have_their_places() {
             "n:? N\nR:? R\na:? W\n+P:? W\n+A:? BN\n",
             "PN.R...A...+......+..Kpn.r...a...+......+..k",
         ),
-        // letters without a picture, and one whose picture is among those of promoted ones
+        // letters without a picture, and a letter whose picture is in a place for promoted pieces
         (
             "x:? N\n+X:? NW\nh:? N0\n+H:? BN\n",
             "P....XH.........++...Kp....xh.........++...k",

@@ -5,7 +5,7 @@ use crate::variant::betza::ast::{Atom, Range, Term};
 use crate::variant::betza::direction::{Class, DIAGONAL, DirSet, ORTHOGONAL, VERTICAL};
 use crate::variant::betza::modes::Modes;
 
-/// The same terms, merged where possible, in the order of a description.
+/// Merges terms where possible, and puts them in the order of a description.
 pub(super) fn simplified(mut terms: Vec<Term>) -> Vec<Term> {
     align_cylinders(&mut terms);
     merge(&mut terms);

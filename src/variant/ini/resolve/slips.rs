@@ -20,7 +20,7 @@ const LOWEST_MARK: i32 = -2;
 struct Checks<'a> {
     game: &'a GameDef,
     variant: &'a Variant,
-    /// How two-legged rays are read.
+    /// True if two-legged rays alternate for ever.
     alternators: bool,
     /// The types with their own piece line that each side can have.
     armies: ByColor<Vec<TypeId>>,

@@ -37,7 +37,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// None for castling, whose width distinguishes it.
+    /// The kind of a move; `None` for castling, which differs by its width.
     fn of(m: &MoveDescriptor) -> Option<Kind> {
         let mut double = None;
         let (mut legs, multi_path, repeat) = match &m.shape {
