@@ -12,11 +12,11 @@ use crate::variant::Variant;
 /// A compiled variant: board, move tables and evaluation.
 #[derive(Debug)]
 pub struct Ruleset {
-    /// The board.
+    /// The board data.
     pub layout: Arc<Layout>,
-    /// The moves.
+    /// The move tables.
     pub tables: MoveTables,
-    /// The evaluation.
+    /// The board data.
     pub evaluation: Evaluation,
 }
 
@@ -28,14 +28,14 @@ impl Ruleset {
         Ruleset::of(variant, tables, evaluation)
     }
 
-    /// The same without a net.
+    /// Compiles a variant without its net.
     pub fn without_net(variant: Arc<Variant>) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
         let evaluation = Evaluation::without_net(&variant, &tables);
         Ruleset::of(variant, tables, evaluation)
     }
 
-    /// The same with this net, which must belong to the variant.
+    /// Compiles a variant with this net, which must belong to the variant.
     pub fn with_net(variant: Arc<Variant>, net: Net) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
         let (weights, evaluation) = Evaluation::without_net(&variant, &tables);

@@ -4,9 +4,9 @@ use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 
-/// Most pieces besides the royal in a solved ending.
+/// The largest number of pieces besides the royal in a solved ending.
 pub(super) const MAX_TABLE_PIECES: usize = 3;
-/// The same with the royal.
+/// This number with the royal.
 pub(super) const MAX_TABLE_MEN: usize = MAX_TABLE_PIECES + 1;
 
 /// The men of an ending: a royal with some pieces against a bare royal.
@@ -14,7 +14,7 @@ pub(super) const MAX_TABLE_MEN: usize = MAX_TABLE_PIECES + 1;
 pub(super) struct Force {
     /// The royal of the side with pieces.
     pub royal: TypeId,
-    /// Its pieces, in ascending order; neither pawns nor royals.
+    /// The pieces of this side, in ascending order; neither pawns nor royals.
     pub pieces: Vec<TypeId>,
     /// The bare royal.
     pub bare: TypeId,
@@ -31,14 +31,14 @@ impl Force {
         }
     }
 
-    /// The same without one of the pieces.
+    /// The force without one of its pieces.
     pub fn without(&self, index: usize) -> Force {
         let mut rest = self.clone();
         rest.pieces.remove(index);
         rest
     }
 
-    /// The men of the side with pieces, its royal first.
+    /// The men of the side with pieces; the royal comes first.
     pub fn men(&self) -> impl Iterator<Item = TypeId> {
         std::iter::once(self.royal).chain(self.pieces.iter().copied())
     }
@@ -47,12 +47,12 @@ impl Force {
 /// The men of a side except its royal.
 #[derive(Debug)]
 pub(super) struct Material {
-    /// The first pieces, without pawns.
+    /// The first pieces of the side, without pawns.
     listed: [(TypeId, Square); MAX_TABLE_PIECES],
     /// Number of pieces, without pawns.
     pub count: usize,
     pub pawns: u32,
-    /// Value of the pieces, and with the pawns, in centipawns.
+    /// Value of the pieces without pawns (`pieces_value`) and with the pawns, in centipawns.
     pub pieces_value: i32,
     pub value: i32,
     /// Value of the cheapest piece, in centipawns.
@@ -105,7 +105,7 @@ impl Material {
     }
 }
 
-/// 0 or 1 by the colour of the square.
+/// The colour of a square, 0 or 1.
 pub(super) fn square_color(sq: Square) -> u8 {
     (sq.file() + sq.rank()) & 1
 }

@@ -1,4 +1,4 @@
-//! Endings: which forces can mate, how, and the value of an advantage that needs such a force.
+//! Endings: which forces can mate and how, and the value of an advantage that can only be won with such a force.
 //!
 //! No piece is known by name. A royal piece with one or two pieces (or three of one type, if no two of them mate) against
 //! a bare royal is solved by retrograde analysis with the moves and rules of the variant (`solver`), when a search first

@@ -12,8 +12,8 @@ const CORNER: i32 = 22;
 const NEARER: i32 = 4;
 
 impl Prober {
-    /// Bonus for a bare royal of the opponent near a mating corner, and for pieces near it, in centipawns. 0 if the
-    /// opponent has other pieces, or if the ending is solved.
+    /// Bonus if a bare royal of the opponent is near a mating corner, and for pieces near this royal, in centipawns. 0
+    /// if the opponent has other pieces, or if the ending is solved.
     pub(super) fn mop_up(&self, pos: &Position, hunter: Color) -> i32 {
         let hunted = hunter.other();
         if pos.live(hunted).count_ones() != 1 {
@@ -37,8 +37,8 @@ impl Prober {
     }
 }
 
-/// The corners where the pieces mate: a mate attacks the corner itself, so they are of the colour on which more
-/// colour-bound pieces stand. None if both colours are equal.
+/// The corners where the pieces can mate. A mate attacks the corner itself, so these corners are of the colour on
+/// which more colour-bound pieces stand. If both colours have equally many, there are no such corners.
 fn good_corners(rules: &Ruleset, pos: &Position, men: &Material) -> impl Iterator<Item = Square> {
     let bound = |on: u8| {
         let bound =
@@ -60,7 +60,7 @@ fn good_corners(rules: &Ruleset, pos: &Position, men: &Material) -> impl Iterato
     .filter(move |&corner| counts[0] != counts[1] && square_color(corner) == wanted)
 }
 
-/// Manhattan distance.
+/// Manhattan distance of two squares.
 fn steps(a: Square, b: Square) -> i32 {
     (a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank())).into()
 }

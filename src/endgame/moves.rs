@@ -6,10 +6,10 @@ use super::force::number;
 use crate::movegen::{Walk, WalkPlatform};
 use crate::types::{Bitboard, Square};
 
-/// A move, seen from one of its ends; squares are counted without gaps.
+/// A move, seen from one of its two squares; squares are counted without gaps.
 #[derive(Clone, Copy)]
 pub(super) struct MoveEnd<const W: usize> {
-    /// The other end.
+    /// The other square of the move.
     pub end: u8,
     /// Squares that must be empty.
     pub empty: Bitboard<W, usize>,
@@ -28,7 +28,7 @@ impl<const W: usize> MoveEnd<W> {
         }
     }
 
-    /// True if other men cannot block it.
+    /// True if other men cannot block the move.
     fn is_leap(&self) -> bool {
         self.empty.is_empty() && self.platform.is_none()
     }
@@ -44,7 +44,7 @@ pub(super) struct PieceMoves<const W: usize> {
 
 /// The moves of the bare royal.
 pub(super) struct RoyalMoves<const W: usize> {
-    /// Other men cannot block it.
+    /// Other men cannot block any of the moves.
     leaps: bool,
     quiet: Vec<Vec<MoveEnd<W>>>,
     captures: Vec<Vec<MoveEnd<W>>>,
@@ -126,7 +126,7 @@ impl<const W: usize> RoyalMoves<W> {
         open_ends(&self.quiet[square], men)
     }
 
-    /// The squares where it could capture.
+    /// The squares where the bare royal could capture, given the squares of the enemy men.
     #[inline]
     pub fn captures_to(&self, square: usize, men: Bitboard<W, usize>) -> Bitboard<W, usize> {
         if self.leaps {

@@ -25,7 +25,7 @@ impl<const W: usize> Men<W> {
 /// Pieces of one type.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    /// The index of the first one among the men.
+    /// The index of the first piece of the group among the men.
     first: usize,
     count: usize,
     /// Number of placements of the later groups.
@@ -84,7 +84,7 @@ impl Placements {
         }
     }
 
-    /// True if the royal is in the right half, so that the mirror image has the number.
+    /// True if the royal is in the right half, so that the mirror image has the number instead.
     #[inline]
     pub fn is_mirrored(&self, royal: usize) -> bool {
         self.mirrored && royal % self.files >= self.files.div_ceil(2)
@@ -113,13 +113,13 @@ impl Placements {
         self.mirrored && file == self.files - 1 - file
     }
 
-    /// The number of placements that a number stands for.
+    /// The number of placements that share a number.
     pub fn weight(&self, royal: usize) -> u64 {
         1 + u64::from(self.mirrored && !self.is_middle(royal))
     }
 
     /// The number of a placement, given the squares of the men in the order of the force. If the royal is in the right
-    /// half, it is that of the mirror image; mirror the bare royal as well.
+    /// half, it is the number of the mirror image; the caller must mirror the bare royal as well.
     #[inline]
     pub fn index(&self, at: &[u8; MAX_TABLE_MEN]) -> usize {
         let royal = usize::from(at[0]);
@@ -145,7 +145,7 @@ impl Placements {
         })
     }
 
-    /// The squares of the men; `None` if two are on one square.
+    /// The squares of the men with this number; `None` if two men are on one square.
     pub fn men<const W: usize>(&self, index: usize) -> Option<Men<W>> {
         let mut men = Men {
             count: self.men,

@@ -4,16 +4,16 @@ use super::force::Force;
 use super::store::Endgames;
 use crate::types::{Color, TypeId};
 
-/// The results of a force against a bare royal, with the move, over all positions.
+/// The share of positions that a force wins against a bare royal, over all positions with the force to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatingPotential {
     /// The share of won positions, 0 to 1.
     pub share: f64,
-    /// The same for several pieces on squares of the same colour; for one piece as `share`.
+    /// The share for several pieces on squares of the same colour; for one piece the same as `share`.
     pub same_color: f64,
-    /// The same for pieces on squares of different colours; for one piece as `share`.
+    /// The share for pieces on squares of different colours; for one piece the same as `share`.
     pub other_color: f64,
-    /// Moves of the longest win; 0 if there is none.
+    /// Length of the longest win in moves; 0 if there is no win.
     pub longest: u32,
 }
 

@@ -13,7 +13,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{PromotesTo, Stalemate};
 
-/// Most pieces on the board, without royals and pawns, for which endings are near.
+/// Endings count as near if at most this number of pieces is on the board, without royals and pawns.
 const MOST_ON_BOARD: u32 = 6;
 /// Time between two checks whether the endings are solved.
 const POLL: Duration = Duration::from_micros(500);
@@ -22,22 +22,23 @@ const POLL: Duration = Duration::from_micros(500);
 #[derive(Debug)]
 pub struct Prober {
     pub(super) rules: Arc<Ruleset>,
-    /// By colour and type: the ending with that piece alone, also for types of the other colour, to compare values.
+    /// By colour and type: the ending with only this piece, also for types of the other colour, to compare values.
     single: ByColor<Vec<Option<Arc<Ending>>>>,
     /// By colour: endings with several pieces.
     several: ByColor<Vec<Arc<Ending>>>,
 }
 
 impl Prober {
-    /// The endings near a position; `None` if there are none. They are solved in the background, and no others.
+    /// The endings near a position; `None` if there are none. These endings, and no others, are solved in the
+    /// background.
     pub fn new(endgames: &Arc<Endgames>, pos: &Position) -> Option<Prober> {
         let (prober, endings) = Prober::near(endgames, pos)?;
         endgames.want(&endings);
         Some(prober)
     }
 
-    /// The same, but waits until all endings of at most `most` positions are solved or `stop` returns true, so that
-    /// results do not depend on the clock. Larger endings are not solved.
+    /// The endings near a position, after waiting until all endings of at most `most` positions are solved or `stop`
+    /// returns true. So results do not depend on the clock. Larger endings are not solved.
     pub fn when_solved(
         endgames: &Arc<Endgames>,
         pos: &Position,
@@ -61,7 +62,8 @@ impl Prober {
         Some(prober)
     }
 
-    /// The endings near a position, in the order in which to solve them; stops solving any others if there are none.
+    /// The endings near a position, in the order in which to solve them. If there are none, solving in the background
+    /// stops.
     fn near(endgames: &Arc<Endgames>, pos: &Position) -> Option<(Prober, Vec<Arc<Ending>>)> {
         let rules = &endgames.rules;
         let lone = |color| pos.royals(color).count_ones() == 1 && !pos.has_hand(color);
@@ -110,7 +112,7 @@ impl Prober {
         self.ending(color, pieces)?.table()
     }
 
-    /// True if these men can force mate on a bare royal, or if that is unknown.
+    /// True if these men can force mate on a bare royal, or if this is unknown.
     pub(super) fn can_mate(&self, color: Color, men: &Material) -> bool {
         let alone = |id| (self.table(color, &[id])).is_none_or(|table| table.mates());
         let pieces = men.pieces();
@@ -160,8 +162,8 @@ impl Prober {
 }
 
 impl Endgames {
-    /// True if none of these sides can win: a table shows it, or a side has no pawn, cannot force mate, and has at most
-    /// one piece, or any against a bare royal. Solves the endings first, until `stop` returns true.
+    /// True if none of these sides can win. Either a table shows this, or a side has no pawns, cannot force mate, and
+    /// has at most one piece or faces a bare royal. Solves the endings first, until `stop` returns true.
     pub fn nobody_can_win(
         self: &Arc<Self>,
         pos: &Position,
@@ -195,13 +197,13 @@ impl Prober {
     }
 }
 
-/// A force of a colour, with the royals on the board.
+/// The force of a colour with these pieces and the royals on the board.
 fn force(pos: &Position, color: Color, pieces: &[TypeId]) -> Force {
     let royal = |color| royal_of(pos, color).map_or(TypeId(0), |(_, id)| id);
     Force::new(royal(color), pieces, royal(color.other()))
 }
 
-/// The forces of one piece: of each type that is on the board or can come there by promotion.
+/// The forces with one piece: one for each type that is on the board or can come there by promotion.
 fn single_forces(rules: &Ruleset, pos: &Position, color: Color) -> Vec<Force> {
     let here = |id: TypeId| {
         Color::ALL.into_iter().any(|color| {
@@ -215,7 +217,8 @@ fn single_forces(rules: &Ruleset, pos: &Position, color: Color) -> Vec<Force> {
         .collect()
 }
 
-/// The force of all pieces of a side without pawns against at most one man, and of two of three pieces.
+/// The force with all pieces of a side without pawns, if the other side has at most one man besides the royal, and the
+/// forces with one of three pieces removed.
 fn several_forces(pos: &Position, color: Color) -> Vec<Force> {
     let pawns = pos.count(color, TypeId::pawn(color));
     let count = pos.officers(color) as usize;

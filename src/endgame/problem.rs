@@ -22,26 +22,27 @@ pub(super) type Squares = Bitboard<4, usize>;
 pub(super) struct Problem {
     pub files: u8,
     pub squares: usize,
-    /// The moves of the men of the side with pieces, its royal first.
+    /// The moves of the men of the side with pieces; the royal comes first.
     pub men: Vec<Vec<Walk>>,
     /// The moves of the bare royal.
     pub bare: Vec<Walk>,
     /// The squares that each man can reach, the royal of the side with pieces first and the bare royal last.
     pub homes: Vec<Squares>,
-    /// By the square of a royal: the squares where another one would face it, each with the squares between. Empty if
-    /// royals may face each other.
+    /// By the square of a royal: the squares where another royal would face it, each with the squares between. Empty
+    /// if royals may face each other.
     pub facing: Vec<Vec<(u8, Squares)>>,
     pub stalemate_loses: bool,
-    /// Find fortresses.
+    /// Whether to find fortresses.
     pub seeks_fortresses: bool,
-    /// The endings after the capture of a piece, by the index of the piece; `None`: a draw.
+    /// The endings after the capture of a piece, by the index of this piece; `None`: a draw.
     pub smaller: Vec<Option<Arc<Table>>>,
     pub placements: Placements,
 }
 
 impl Problem {
-    /// `strong` has the pieces, which matters if men cannot leave a part of the board; `None`: it does not matter. The
-    /// smaller endings must be added. Returns `None` if the moves of a man are not supported.
+    /// `strong` is the side that has the pieces, which matters if men cannot leave a part of the board; `None`: it
+    /// does not matter. The caller must add the smaller endings. Returns `None` if the moves of a man are not
+    /// supported.
     pub fn new(rules: &Ruleset, force: &Force, strong: Option<Color>) -> Option<Problem> {
         let v = rules.variant();
         let (files, squares) = (v.files, usize::from(v.files) * usize::from(v.ranks));
@@ -83,7 +84,7 @@ impl Problem {
         self.placements.count.saturating_mul(self.squares)
     }
 
-    /// Approximate memory for solving it, in bytes.
+    /// Approximate memory for solving the ending, in bytes.
     pub fn bytes(&self) -> usize {
         let words = self.squares.div_ceil(64);
         // seven sets of squares, the distances, and places in lists
@@ -109,8 +110,8 @@ fn stay(sq: Square) -> Walk {
     }
 }
 
-/// The squares that a man can reach; removes moves from and to others. Most men reach all squares, so only royals and
-/// confined men are traced from their start squares.
+/// The squares that a man can reach; removes moves from and to other squares. Most men reach all squares, so only
+/// royals and confined men are traced from their start squares.
 fn confine(
     v: &Variant,
     walks: &mut Vec<Walk>,
@@ -163,7 +164,7 @@ fn is_mirrored(home: &Squares, files: u8) -> bool {
         .all(|square| home.contains(square / files * files + files - 1 - square % files))
 }
 
-/// For each square those where royals would face each other, if that is illegal.
+/// For each square, the squares where royals would face each other, if facing is illegal.
 fn facing(v: &Variant) -> Vec<Vec<(u8, Squares)>> {
     let zones = &v.rules.zones;
     if !zones.facing_is_illegal {

@@ -12,23 +12,23 @@ use crate::types::{Color, Square, TypeId};
 
 /// A full advantage.
 pub(super) const FULL: i32 = 64;
-/// Without pawns, and unable to mate a bare royal.
+/// The leader has no pawns, and cannot mate a bare royal.
 const NONE: i32 = 0;
-/// The same, but the opponent has other pieces, which may allow a helpmate.
+/// The leader cannot mate either, but the opponent has other pieces, which may allow a helpmate.
 const HELPMATE: i32 = 4;
-/// Without pawns, with a lead of at most a piece that cannot mate, against at most such pieces.
+/// The leader has no pawns, and leads by at most a piece that cannot mate, against pieces that are not stronger.
 const SMALL_LEAD: i32 = 6;
-/// The same against stronger pieces, or with many pieces left.
+/// The leader has such a small lead, but against stronger pieces, or with many pieces left.
 const LEAD_AMONG_MANY: i32 = 16;
 /// The opponent can give a piece for the only pawn, which leaves no mating force.
 const LAST_PAWN: i32 = 32;
-/// The same, but a small lead remains.
+/// The opponent can give a piece for the only pawn, but a small lead remains.
 const LAST_PAWN_AND_LEAD: i32 = 44;
 /// The only pieces are bound to squares of different colours.
 const OPPOSITE: i32 = 36;
 /// The pawns promote only in a corner from which the king cannot be driven.
 const WRONG_CORNER: i32 = 2;
-/// A small lead, if every type can mate, as a percentage of the least valuable one.
+/// A small lead, if every type can mate, as a percentage of the value of the least valuable type.
 const LEAD_PERCENT: i32 = 55;
 
 impl Prober {
@@ -96,8 +96,8 @@ impl Prober {
         }
     }
 
-    /// A lead that is not enough without pawns: the value of the best type that cannot mate, of those worth less than
-    /// the least valuable type that can.
+    /// A lead that is not enough without pawns: the value of the best type that cannot mate, among the types that are
+    /// worth less than the least valuable type that can.
     fn small_lead(&self, leader: Color) -> i32 {
         let values = |mates: bool| {
             let types = self.rules.variant().types().map(|(id, _)| id);

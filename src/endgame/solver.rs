@@ -1,10 +1,10 @@
 //! Retrograde analysis of a royal with pieces against a bare royal.
 //!
 //! For each placement of the side with pieces, the squares of the bare royal are a bitboard, so that a step backwards
-//! treats all of them at once. Starting from the mates, the positions are found in the order of their distance: a position
-//! with the side with pieces to move is won if a move leads to a lost one, and a position with the bare royal to move is
-//! lost if all its moves lead to won ones. Each round looks only at new results. Positions never found to be won are
-//! drawn.
+//! treats all of them at once. Starting from the mates, the positions are found in the order of their distance: a
+//! position with the side with pieces to move is won if a move leads to a lost position, and a position with the bare
+//! royal to move is lost if all its moves lead to won positions. Each round looks only at new results. Positions that
+//! are never found to be won are drawn.
 
 mod fortress;
 mod retro;
@@ -20,13 +20,13 @@ use retro::come_from;
 /// Results of a placement, as sets of squares of the bare royal.
 #[derive(Clone)]
 struct Known<const W: usize> {
-    /// Pieces that the bare royal can capture without losing, in this round.
+    /// Squares of pieces that the bare royal can capture without losing, in this round.
     capturable: Bitboard<W, usize>,
-    /// The bare royal is to move and loses.
+    /// Squares where the bare royal is to move and loses.
     lost: Bitboard<W, usize>,
-    /// The same, found in this round.
+    /// Such squares found in this round.
     newly_lost: Bitboard<W, usize>,
-    /// The side with pieces is to move and wins, found in this round.
+    /// Squares where the side with pieces is to move and wins, found in this round.
     newly_won: Bitboard<W, usize>,
 }
 
@@ -34,21 +34,21 @@ struct Solver<'a, const W: usize> {
     problem: &'a Problem,
     stop: &'a dyn Fn() -> bool,
     placements: &'a Placements,
-    /// Squares of the bare royal.
+    /// The squares where the bare royal can stand.
     board: Bitboard<W, usize>,
-    /// Squares of each of the others; `None`: all.
+    /// The squares where each other man can stand; `None`: all squares.
     homes: Option<Vec<Bitboard<W, usize>>>,
     men: Vec<PieceMoves<W>>,
     bare: RoyalMoves<W>,
-    /// By placement: the squares of the bare royal where the side with pieces is to move, has not won yet, and does not
-    /// give check. A vector of its own, because it is read most often.
+    /// By placement: the squares of the bare royal where the side with pieces is to move, has not won yet, and does
+    /// not give check. This is a separate vector because it is read most often.
     undecided: Vec<Bitboard<W, usize>>,
     known: Vec<Known<W>>,
-    /// As in the table.
+    /// Distances to mate, as in the table.
     distances: Vec<u8>,
-    /// Placements with something newly lost.
+    /// Placements with newly lost positions.
     lost: Vec<u32>,
-    /// Placements with something newly won.
+    /// Placements with newly won positions.
     won: Vec<u32>,
     /// Conversions, by the distance of the smaller ending: placements, and the squares where the bare royal captures.
     conversions: Vec<Vec<(u32, u8)>>,
@@ -58,10 +58,10 @@ struct Solver<'a, const W: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// Solves an ending, until `stop` returns true. It is called for every placement, every few microseconds.
+/// Solves an ending, until `stop` returns true. `stop` is called for every placement, every few microseconds.
 ///
 /// # Errors
-/// If it was stopped.
+/// The solver was stopped.
 pub(super) fn solve(problem: &Problem, stop: &dyn Fn() -> bool) -> Result<Table, Stopped> {
     match problem.squares {
         0..=64 => Solver::<1>::new(problem, stop).solve(),
@@ -160,8 +160,8 @@ impl<'a, const W: usize> Solver<'a, W> {
         self.homes.as_ref().is_none_or(at_home).then_some(men)
     }
 
-    /// The squares where the bare royal could capture the other one or faces it illegally: no legal move leads to such a
-    /// position.
+    /// The squares where the bare royal could capture the other royal or faces it illegally: no legal move leads to
+    /// such a position.
     fn illegal(&self, men: Men<W>) -> Bitboard<W, usize> {
         let mut squares = self.facing(men);
         for square in self.bare.captures_from[usize::from(men.at[0])].iter() {
@@ -173,7 +173,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         squares
     }
 
-    /// The squares where the bare royal faces the other one illegally.
+    /// The squares where the bare royal faces the other royal illegally.
     fn facing(&self, men: Men<W>) -> Bitboard<W, usize> {
         let mut faced = Bitboard::EMPTY;
         if let Some(lines) = self.problem.facing.get(usize::from(men.at[0])) {
@@ -195,7 +195,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         if (self.stop)() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Number of positions with a placement that are not won yet.
+    /// Number of positions with this placement that are not won yet.
     fn undecided_count(&self, index: usize, men: Men<W>) -> u64 {
         self.undecided[index].len() as u64 * self.placements.weight(men.at[0].into())
     }
@@ -205,7 +205,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         men.on_one_color(self.problem.files.into()).into()
     }
 
-    /// The squares where the men attack the bare royal, without the man of index `taken`.
+    /// The squares that the men attack, without the man of index `taken`.
     fn attacks(&self, men: Men<W>, taken: usize) -> Bitboard<W, usize> {
         let mut others = men.set;
         if taken < men.count {
@@ -260,7 +260,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         for square in (candidates & board).without(men.set).iter() {
             let captures = self.bare.captures_to(square, men.set);
             if captures.contains(men.at[0].into()) || faced.contains(square) {
-                // the last move was illegal
+                // no legal move leads to this position
                 continue;
             }
             let moves = self.bare.quiet_to(square, men.set);
@@ -278,7 +278,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
     }
 
-    /// Finds the positions won by a move to one that was just found lost.
+    /// Finds the positions that are won by a move to a position just found to be lost.
     fn step_back(&mut self, distance: u8) -> Result<(), Stopped> {
         let movers = std::mem::take(&mut self.men);
         let placements = self.placements;
@@ -315,7 +315,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
     }
 
-    /// Finds the positions where the bare royal loses because all its moves lead to won ones.
+    /// Finds the positions where the bare royal loses because all its moves lead to won positions.
     fn find_lost(&mut self, distance: u8) -> Result<(), Stopped> {
         for index in std::mem::take(&mut self.won) {
             self.check_stop()?;

@@ -13,16 +13,16 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 use crate::variant::{MoveDescriptor, Stalemate};
 
-/// Most positions of a solved ending, by number of pieces: enough for one on 16x16, two on 10x10, and three of one type
-/// on 8x8, on boards with mirror symmetry.
+/// The largest number of positions of a solved ending, by number of pieces: enough for one piece on 16x16, two on
+/// 10x10, and three of one type on 8x8, on boards with mirror symmetry.
 const MOST_POSITIONS: [usize; MAX_TABLE_PIECES] = [50_000_000, 50_000_000, 90_000_000];
 /// Number of endings that a variant keeps, by number of pieces.
 const KEPT: [usize; MAX_TABLE_PIECES] = [usize::MAX, 4, 1];
-/// Memory limit of the cache of solved endings, in bytes. The least recently used are dropped, except from variants that
-/// still use them.
+/// Memory limit of the cache of solved endings, in bytes. The least recently used endings are dropped from the cache,
+/// but variants that still use them keep them.
 static KEPT_BYTES: AtomicUsize = AtomicUsize::new(96 << 20);
-/// The limit when many games of a variant are played. The endings of makruk take 173 MB; three mets are half of that and
-/// take seven seconds to solve.
+/// The memory limit when many games of a variant are played. The endings of makruk take 173 MB; the ending with three
+/// mets is half of that and takes seven seconds to solve.
 const MANY_GAMES_BYTES: usize = 512 << 20;
 
 /// Everything that an ending depends on. Two variants with the same key share a table.
@@ -31,7 +31,7 @@ struct Key {
     size: (u8, u8),
     pawn_rank: u8,
     stalemate: Stalemate,
-    /// The moves of the royal, the pieces, the bare royal.
+    /// The moves of the royal, of the pieces and of the bare royal.
     moves: Vec<Vec<MoveDescriptor>>,
 }
 
@@ -61,8 +61,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Debug)]
 pub(super) struct Ending {
     pub force: Force,
-    /// `Some(None)`: there is no table, because it would be too large, the analysis does not support a rule, or one of
-    /// the pieces mates alone.
+    /// The table, once the ending is settled. `Some(None)`: there is no table, because it would be too large, the
+    /// analysis does not support a rule, or one of the pieces mates alone.
     table: OnceLock<Option<Arc<Table>>>,
 }
 
@@ -97,8 +97,9 @@ impl Ending {
 #[derive(Debug)]
 pub struct Endgames {
     pub(super) rules: Arc<Ruleset>,
-    /// Solves all endings, not only those that a search needs: under any rules, of any size, also if one of the pieces
-    /// mates alone. This colour has the pieces; this number of endings with two pieces is kept.
+    /// Set if all endings are solved, not only those that a search needs: under any rules, of any size, also if one of
+    /// the pieces mates alone. The colour has the pieces; the number is that of the endings with two pieces that are
+    /// kept.
     pub(super) exhaustive: Option<(Color, usize)>,
     requested: Mutex<Vec<Arc<Ending>>>,
     work: Mutex<Work>,
@@ -116,7 +117,7 @@ struct Work {
 }
 
 impl Endgames {
-    /// The endings of a variant, none of them solved.
+    /// The endings of a variant; at first none is solved.
     pub fn new(rules: Arc<Ruleset>) -> Endgames {
         Endgames {
             rules,
@@ -199,12 +200,13 @@ impl Endgames {
         (problem.positions() <= MOST_POSITIONS[count - 1]).then_some(problem)
     }
 
-    /// Number of positions to solve for an ending; 0 if it is not solved at all.
+    /// Number of positions of an ending that is to be solved; 0 if the ending is not solved at all.
     pub(super) fn positions(&self, force: &Force) -> usize {
         self.problem(force).map_or(0, |problem| problem.positions())
     }
 
-    /// Adds the endings with one piece less. False if one is unknown, or wins so that no search needs the larger ending.
+    /// Adds the endings with one piece less. False if one of these endings is unknown, or mates, so that no search
+    /// needs the larger ending.
     fn add_smaller(
         &self,
         force: &Force,
@@ -240,8 +242,8 @@ impl Endgames {
         Ok(exhaustive || !smaller.any(|table| table.mates()))
     }
 
-    /// Solves these endings in the background, in this order, and stops solving any others. False if there is no thread
-    /// for it.
+    /// Solves these endings in the background, in this order, and stops solving any other endings. False if no thread
+    /// is available.
     pub(super) fn want(self: &Arc<Self>, endings: &[Arc<Ending>]) -> bool {
         let mut work = lock(&self.work);
         work.wanted = endings.to_vec();
@@ -273,7 +275,7 @@ impl Endgames {
                 let mut work = lock(&self.work);
                 work.wanted.retain(|ending| !ending.is_solved());
                 let Some(ending) = work.wanted.first() else {
-                    // set under the lock, so that no request comes to a thread that has ended
+                    // set under the lock, so that no request relies on a thread that has ended
                     work.running = false;
                     return;
                 };
@@ -303,7 +305,7 @@ impl Drop for WorkEnd<'_> {
         if thread::panicking() {
             let mut work = lock(&self.0.work);
             for ending in std::mem::take(&mut work.wanted) {
-                // so that no search waits for it, or tries again
+                // settles the ending without a table, so that no search waits for it or tries again
                 let _ = ending.table.set(None);
             }
             work.running = false;
@@ -311,7 +313,7 @@ impl Drop for WorkEnd<'_> {
     }
 }
 
-/// Enlarges the cache for many games of a variant, which would take longer if endings were solved again.
+/// Enlarges the cache for many games of a variant: solving its endings again and again would take longer.
 pub fn expect_many_games() {
     KEPT_BYTES.fetch_max(MANY_GAMES_BYTES, Relaxed);
 }
@@ -421,13 +423,13 @@ mod tests {
         let slow = endgames.ending(slow);
         assert!(endgames.want(std::slice::from_ref(&slow)));
         assert!(is_running());
-        // still wanted, after another one
+        // the ending is still wanted, after another ending
         let quick = endgames.ending(quick);
         assert!(endgames.want(&[quick.clone(), slow.clone()]));
         endgames.give_up();
         wait_for_end();
         assert!(!slow.is_solved());
-        // it can be requested again
+        // the ending can be requested again
         assert!(endgames.want(std::slice::from_ref(&quick)));
         wait_for_end();
         assert!(quick.table().is_some());

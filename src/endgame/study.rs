@@ -1,7 +1,7 @@
 //! Complete results of an ending, for `fmax mates`: the share of won positions, the longest win, and examples.
 //!
-//! A search solves only endings that it can use, within strict limits. Here the caller sets the limits, and the variant
-//! may have rules for which a search would not use a table of mates.
+//! A search solves only endings that it can use, within strict limits. Here the caller sets the limits, and the
+//! variant may have rules under which a search would not use a table of mates.
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ pub const MOST_PIECES: usize = super::force::MAX_TABLE_PIECES;
 /// Why an ending was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolved {
-    /// It was stopped.
+    /// The solver was stopped.
     Stopped,
-    /// It needs about this number of bytes, more than the limit.
+    /// The analysis needs about this number of bytes, more than the limit.
     TooLarge(usize),
     /// The analysis does not support the moves of this type.
     Moves(TypeId),
@@ -58,7 +58,7 @@ pub struct Figures {
     /// Drawn positions with the side that has the pieces to move, where it can play on for ever without losing a piece
     /// or giving stalemate.
     pub fortresses: u64,
-    /// Moves of the longest win with the side that has the pieces to move; 0 if there is none.
+    /// Length in moves of the longest win with the side that has the pieces to move; 0 if there is no win.
     pub longest: u32,
 }
 
@@ -80,8 +80,8 @@ pub fn royal_of(v: &Variant, color: Color) -> Option<TypeId> {
 }
 
 impl Endgames {
-    /// The endings of a variant in which `strong` has the pieces, for [`Endgames::study`]. Keeps `pairs` endings with two
-    /// pieces, which those with three need.
+    /// The endings of a variant in which `strong` has the pieces, for [`Endgames::study`]. Keeps `pairs` endings with
+    /// two pieces, which endings with three pieces need.
     pub fn exhaustive(rules: Arc<Ruleset>, strong: Color, pairs: usize) -> Endgames {
         let mut endgames = Endgames::new(rules);
         endgames.exhaustive = Some((strong, pairs));
@@ -103,7 +103,7 @@ impl Endgames {
     /// `stop` returns true.
     ///
     /// # Errors
-    /// If it was not solved.
+    /// The ending was not solved; the error says why.
     pub fn study(
         &self,
         pieces: &[TypeId],
@@ -172,7 +172,7 @@ impl Study {
         self.table.mates()
     }
 
-    /// A position with the longest win.
+    /// A position of the longest win.
     pub fn longest_win(&self, colors: Colors) -> Option<Position> {
         let (_, squares) = self.longest(colors)?;
         let files = usize::from(self.rules.variant().files);

@@ -55,23 +55,23 @@ impl Add for Count {
 #[derive(Debug)]
 pub(super) struct Table {
     pub placements: Placements,
-    /// Distance to mate with the side with pieces to move, in its moves; 0: no win. By placement and the square of the
-    /// bare royal.
+    /// Distance to mate with the side with pieces to move, in moves of this side; 0: no win. By placement and the
+    /// square of the bare royal.
     pub distances: Vec<u8>,
-    /// The positions with the side with pieces to move, by whether all pieces are on squares of one colour.
+    /// Counts of the positions with the side with pieces to move, by whether all pieces are on squares of one colour.
     pub won: [Count; 2],
-    /// Of these, drawn positions in which it can play on for ever without losing a piece or giving stalemate. 0 if they
-    /// were not sought.
+    /// The number of these positions that are drawn and in which this side can play on for ever without losing a piece
+    /// or giving stalemate. 0 if they were not sought.
     pub fortresses: [u64; 2],
-    /// The positions with the bare royal to move, likewise.
+    /// Counts of the positions with the bare royal to move, by the same division.
     pub lost: [Count; 2],
-    /// The endings without one of the pieces, by its index; `None`: a draw.
+    /// The endings without one of the pieces, by the index of this piece; `None`: a draw.
     pub smaller: Vec<Option<Arc<Table>>>,
 }
 
 impl Table {
-    /// The distance to mate with the side with pieces to move, in its moves; 0: no win. `men`: the squares of its royal,
-    /// of its pieces in the order of the force, and of the bare royal.
+    /// The distance to mate with the side with pieces to move, in moves of this side; 0: no win. `men`: the squares of
+    /// its royal, of its pieces in the order of the force, and of the bare royal.
     #[inline]
     pub fn distance(&self, men: impl Iterator<Item = usize>) -> u8 {
         let (mut at, mut bare) = ([0; MAX_TABLE_MEN], 0);
@@ -87,7 +87,7 @@ impl Table {
         self.distances[self.placements.index(&at) * self.placements.squares + bare]
     }
 
-    /// The same for a position.
+    /// The distance to mate in a position.
     pub fn distance_in(&self, pos: &Position, strong: Color) -> u8 {
         let files = pos.layout().files;
         let mut men = [(TypeId(0), 0); MAX_TABLE_PIECES];
@@ -142,7 +142,7 @@ impl Table {
         Some(ProbeResult::Loss(2 * longest))
     }
 
-    /// The distance to mate after a move of the bare royal, perhaps a capture.
+    /// The distance to mate after a move of the bare royal, which may be a capture.
     fn distance_after(&self, pos: &Position, force: &Force, strong: Color) -> Option<u8> {
         let left = pos.live(strong).count_ones() as usize - 1;
         if pos.has_hand(Color::White) || pos.has_hand(Color::Black) {
@@ -168,7 +168,8 @@ impl Table {
         (self.won[0] + self.won[1]).share()
     }
 
-    /// The same over positions with all pieces on squares of one colour, or the others.
+    /// The share of won positions, over positions with all pieces on squares of one colour, or over all other
+    /// positions.
     pub fn share_on(&self, one_color: bool) -> f64 {
         self.won[usize::from(one_color)].share()
     }
@@ -178,7 +179,7 @@ impl Table {
         self.share() >= MATING_SHARE
     }
 
-    /// True if they can mate from squares of one colour, or from others.
+    /// True if the pieces can mate when all are on squares of one colour, or when they are not.
     pub fn mates_on(&self, one_color: bool) -> bool {
         self.share_on(one_color) >= MATING_SHARE
     }
@@ -188,7 +189,7 @@ impl Table {
         self.distances.iter().copied().max().unwrap_or(0)
     }
 
-    /// Memory, in bytes.
+    /// Memory of the table, in bytes.
     pub fn bytes(&self) -> usize {
         self.distances.len()
     }

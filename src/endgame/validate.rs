@@ -11,11 +11,11 @@ use crate::variant::Stalemate;
 
 /// Number of positions to compare.
 const SAMPLES: usize = 150;
-/// Most random positions to try, of which many are illegal.
+/// The largest number of random positions to try; many of them are illegal.
 const TRIES: usize = 8 * SAMPLES;
 
-/// True if the table agrees with the legal moves in a sample of positions. `homes`: where each man can stand, the bare
-/// royal last. `strong` has the pieces; `None`: both sides in turn.
+/// True if the table agrees with the legal moves in a sample of positions. `homes`: where each man can stand, with the
+/// bare royal last. `strong` has the pieces; `None`: each side has them in turn.
 pub(super) fn agrees(
     rules: &Ruleset,
     force: &Force,
@@ -82,7 +82,7 @@ fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position) -
     best == u32::from(distance)
 }
 
-/// The position of a force on these squares, the bare royal last. The side with the pieces is to move.
+/// The position of a force on these squares, with the bare royal last. The side with the pieces is to move.
 pub(super) fn position(
     rules: &Ruleset,
     force: &Force,

@@ -1,4 +1,4 @@
-//! A game: legal moves by name, taking back, and the result.
+//! A game: its legal moves as text, taking moves back, and the result.
 
 use std::sync::Arc;
 
@@ -21,8 +21,9 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game from the start position. `move_rule` is the number of moves of each side without capture or
-    /// pawn move that draw; 0 turns the rule off. A variant with a number of its own uses that instead.
+    /// A new game from the start position. `move_rule` is the number of moves of each side without capture or pawn
+    /// move after which the game is drawn; 0 turns the rule off. A variant that sets this number itself uses its own
+    /// number instead.
     pub fn new(rules: Arc<Ruleset>, move_rule: u32) -> Game {
         let position = rules.start();
         let mut game = Game {
@@ -35,8 +36,9 @@ impl Game {
         game
     }
 
-    /// A new game from shuffled back ranks: `numbers` are those of white's and black's arrangement (see
-    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)). [`Game::new`] starts from the variant's own back ranks.
+    /// A new game from shuffled back ranks: `numbers` are the numbers of White's and Black's arrangement (see
+    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)). [`Game::new`] starts from the variant's own
+    /// back ranks.
     pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: ByColor<u64>) -> Game {
         let position = Position::start(Arc::new(rules.layout.shuffled(numbers)));
         Game {
@@ -64,7 +66,7 @@ impl Game {
         &self.position
     }
 
-    /// The plies without capture or pawn move that draw, in the current position; 0: never.
+    /// The plies without capture or pawn move after which the game is drawn, in the current position; 0: never.
     pub fn move_rule_plies(&self) -> u32 {
         let mut limit = self.move_rule;
         let clock = self.position.rule_clock();
@@ -76,8 +78,8 @@ impl Game {
         limit
     }
 
-    /// Sets the move rule, in moves of each side; 0 turns it off. No effect in a variant with a number of its
-    /// own.
+    /// Sets the move rule, in moves of each side; 0 turns it off. This has no effect in a variant that sets the number
+    /// itself.
     pub fn set_move_rule(&mut self, moves: u32) {
         let own = self.rules.variant().rules.move_rule.limit;
         self.move_rule = 2 * own.unwrap_or(moves);
@@ -93,7 +95,7 @@ impl Game {
         self.counting && self.rules.variant().rules.counting.is_some()
     }
 
-    /// The settings of a search from here.
+    /// The settings of a search from the current position.
     pub fn search_settings(&self) -> SearchSettings {
         SearchSettings {
             move_rule_plies: self.move_rule_plies(),
@@ -139,7 +141,7 @@ impl Game {
         self.rules.tables.make(&mut self.position, mv);
     }
 
-    /// Takes back the last move; false at the start.
+    /// Takes back the last move; false if there is no move to take back.
     pub fn undo(&mut self) -> bool {
         let any = self.position.ply() > 0;
         self.position.unmake();
@@ -151,12 +153,12 @@ impl Game {
         format_move(&self.position, mv)
     }
 
-    /// Writes a legal move in SAN, or nothing if SAN has no text for it.
+    /// Writes a legal move in SAN; `None` if SAN has no text for it.
     pub fn san(&self, mv: Move) -> Option<String> {
         self.rules.tables.san(&self.position, mv)
     }
 
-    /// Writes a sequence of legal moves from here.
+    /// Writes a sequence of legal moves from the current position.
     pub fn format_line(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.position.clone();
         let write = |&mv: &Move| {
@@ -170,7 +172,7 @@ impl Game {
     /// Finds the legal move that a text means.
     ///
     /// # Errors
-    /// If it means none; why.
+    /// The text means no legal move; the error says why.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         self.rules.tables.parse_move(&self.position, text)
     }

@@ -1,4 +1,4 @@
-//! Controls a running search: stop, pause, change its limits, ask for its progress.
+//! Controls a running search: stops or pauses it, changes its limits, reads its progress.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ const LIMITS: u32 = 4;
 /// its end. One control serves one search.
 #[derive(Debug, Default)]
 pub struct SearchControl {
-    /// `STOP`, `PAUSE` and `LIMITS`: the only word that the search reads regularly.
+    /// The signals `STOP`, `PAUSE` and `LIMITS`: the only word that the search reads regularly.
     signals: AtomicU32,
     /// New limits, and when their clock began to run.
     limits: Mutex<Option<(Limits, Instant)>>,
@@ -34,9 +34,9 @@ pub struct SearchControl {
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Nodes searched, up to some milliseconds ago.
+    /// Nodes searched, as of some milliseconds ago.
     pub nodes: u64,
-    /// Depth of the iteration, in plies; 0 before the first.
+    /// Depth of the iteration, in plies; 0 before the first iteration.
     pub depth: u32,
     /// Root moves still to be searched in this iteration, without the current one.
     pub left: u32,
@@ -49,14 +49,14 @@ pub struct Progress {
 impl SearchControl {
     /// Ends the search soon, even during a pause.
     pub fn stop(&self) {
-        // under the lock, so that a pause does not begin to wait just after it was woken
+        // under the lock, so that a paused thread cannot miss the notification between its check and its wait
         let _guard = self.lock();
         self.signals.fetch_or(STOP, Relaxed);
         self.wake.notify_all();
     }
 
-    /// Replaces the limits; `clock_start` is when the clock of the new limits began to run. An unlimited
-    /// search can become the search for a move this way, and keeps all it has found.
+    /// Replaces the limits; `clock_start` is when the clock of the new limits began to run. An unlimited search can
+    /// become the search for a move this way, and keeps everything that it has found.
     pub fn set_limits(&self, limits: Limits, clock_start: Instant) {
         *self.lock() = Some((limits, clock_start));
         self.signals.fetch_or(LIMITS, Relaxed);
@@ -108,7 +108,7 @@ impl SearchControl {
         self.signals.load(Relaxed) & STOP != 0
     }
 
-    /// Takes the new limits, if there are any.
+    /// Takes the new limits, if any have been set.
     pub(super) fn take_limits(&self) -> Option<(Limits, Instant)> {
         if self.signals.load(Relaxed) & LIMITS == 0 {
             return None;
@@ -118,8 +118,8 @@ impl SearchControl {
         limits.take()
     }
 
-    /// Waits until the pause is over, if there is one, or until `useless` returns true, which is checked at
-    /// each [`SearchControl::wake`]. Returns how long that took.
+    /// If the search is paused, waits until the pause is over, or until `useless` returns true, which is checked at
+    /// each [`SearchControl::wake`]. Returns the time waited.
     pub(super) fn wait(&self, useless: impl Fn() -> bool) -> Duration {
         let begun = Instant::now();
         let mut guard = self.lock();
@@ -129,7 +129,7 @@ impl SearchControl {
         begun.elapsed()
     }
 
-    /// Lets all waiting threads check again whether to go on.
+    /// Lets all waiting threads check again whether they may go on.
     pub(super) fn wake(&self) {
         let _guard = self.lock();
         self.wake.notify_all();

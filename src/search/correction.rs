@@ -1,8 +1,8 @@
 //! Correction history: the average difference between search results and static evaluations of similar
 //! positions.
 //!
-//! An evaluation made for all variants misses what is peculiar to one. Where search results keep differing
-//! from it, with the same pawns, the same pieces or after the same move, the difference is learnt.
+//! An evaluation made for all variants misses the peculiarities of each variant. Where search results keep differing
+//! from the evaluation, with the same pawns, the same pieces or after the same move, the difference is learnt.
 
 use super::histories::Continuation;
 use super::tunables as t;
@@ -54,8 +54,8 @@ impl Corrections {
         sum * t::correction_scale() / (100 * GRAIN)
     }
 
-    /// Learns from a score that differs from the corrected evaluation by `difference` centipawns. Each table
-    /// learns the error of all of them together.
+    /// Learns from a score that differs from the corrected evaluation by `difference` centipawns. Each table learns
+    /// the error of the sum of all tables.
     pub fn learn(&mut self, pos: &Position, last: Continuation, depth: i32, difference: i32) {
         let weight = (depth + 1).min(MOST_WEIGHT);
         let difference = (difference * GRAIN).clamp(-MOST * GRAIN * 4, MOST * GRAIN * 4);

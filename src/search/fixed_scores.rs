@@ -8,7 +8,7 @@ use crate::types::Move;
 /// The given score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedScore {
-    /// Its score for the side to move.
+    /// The score for the side to move.
     pub value: Value,
     /// Deeper searches than this many plies ignore the score; `None`: it always holds.
     pub depth: Option<u32>,
@@ -24,10 +24,10 @@ impl FixedScore {
     }
 }
 
-/// The fixed scores of one variant, by position key.
+/// The fixed scores of a variant, by position key.
 pub type FixedScores = HashMap<u64, FixedScore>;
 
-/// A value as a search score, mates counted from the root.
+/// A value as a search score, with mates counted from the root.
 fn score(value: Value, ply: usize) -> i32 {
     let longest = MATE - MATE_IN_MAX;
     let mate = |plies: u32| MATE - (plies.min(longest as u32) as i32 + ply as i32);
@@ -52,7 +52,7 @@ mod tests {
         ] {
             assert_eq!(Value::from_score(score(value, 0)), value);
         }
-        // one move of each side later the mate is one move further away
+        // when each side has made one move, the mate is one move further away
         assert_eq!(Value::from_score(score(Value::Mate(3), 2)), Value::Mate(4));
         assert_eq!(score(Value::Centipawns(35), 9), 35);
         assert!(score(Value::Centipawns(i32::MAX), 0) < MATE_IN_MAX);

@@ -62,14 +62,14 @@ pub(super) struct Histories {
     places: Places,
     blocks: Places,
     types: usize,
-    /// By colour, mover's type and target.
+    /// Quiet history: by colour, mover's type and target.
     quiet: Vec<i16>,
-    /// By colour, origin and target. For a drop the origin is the target.
+    /// Butterfly history: by colour, origin and target. For a drop the origin is the target.
     butterfly: Vec<i16>,
-    /// By mover's type, target and victim's type.
+    /// Capture history: by mover's type, target and victim's type.
     captures: Vec<i16>,
-    /// By an earlier move, and the mover's type and target: one table for the opponent's last move, one for
-    /// earlier moves of the mover's own side.
+    /// Continuation history: by an earlier move, and the mover's type and target. One table is for the opponent's last
+    /// move, the other for earlier moves of the mover's own side.
     continuations: [Vec<i16>; 2],
     /// Countermoves: the refutation of the opponent's last move.
     counter: Vec<Move>,
@@ -140,13 +140,13 @@ impl Histories {
         }
     }
 
-    /// Index of a mover's first target in the quiet history.
+    /// Index in the quiet history of a mover's entry for the first target.
     #[inline]
     fn quiet_row(&self, color: Color, id: TypeId) -> usize {
         (color.index() * self.types + id.index()) * self.places.count
     }
 
-    /// Index of the first target in the butterfly history.
+    /// Index in the butterfly history of the entry for an origin and the first target.
     #[inline]
     fn butterfly_row(&self, color: Color, from: Square) -> usize {
         (color.index() * self.places.count + self.place(from)) * self.places.count
@@ -164,7 +164,7 @@ impl Histories {
         (id.index() * self.places.count + self.place(to)) * self.types + victim.index()
     }
 
-    /// The quiet histories of a side after the moves before.
+    /// The quiet histories of a side, given the earlier moves of the line.
     #[inline]
     pub fn of_quiets(&self, color: Color, continuations: Continuations) -> QuietHistories<'_> {
         let rows = |i: usize| {
@@ -217,7 +217,7 @@ impl Histories {
         }
     }
 
-    /// A quiet move has failed high; the quiet moves tried before it have not.
+    /// Learns from a quiet move that has failed high after the quiet moves in `tried` have not.
     pub fn reward_quiet(
         &mut self,
         pos: &Position,
@@ -254,7 +254,7 @@ impl Histories {
         self.learn_continuation((id, to), continuations, bonus);
     }
 
-    /// The same for the continuation history alone.
+    /// Updates only the continuation history of a quiet move.
     pub fn learn_continuation(
         &mut self,
         (id, to): (TypeId, Square),
@@ -267,7 +267,7 @@ impl Histories {
         }
     }
 
-    /// A capture has failed high, or another move after these captures.
+    /// Learns from a cutoff by a capture, or by another move, after the captures tried before it have not failed high.
     pub fn reward_capture(
         &mut self,
         pos: &Position,
@@ -285,18 +285,18 @@ impl Histories {
     }
 }
 
-/// The quiet histories of one node: the parts of the tables for its side and the moves before.
+/// The quiet histories of one node: the parts of the tables for its side and for the earlier moves of the line.
 #[derive(Debug)]
 pub(super) struct QuietHistories<'a> {
     places: &'a [u16; 256],
     blocks: &'a [u16; 256],
-    /// Lengths of the parts.
+    /// Lengths of the parts `quiet` and `butterfly`.
     counts: (usize, usize),
     /// By mover's type and target.
     quiet: &'a [i16],
     /// By origin and target.
     butterfly: &'a [i16],
-    /// After each of the earlier moves, by mover's type and target.
+    /// After each of the earlier moves: by mover's type and target.
     continuations: [&'a [i16]; CONTINUATION_PLIES.len()],
 }
 
@@ -324,7 +324,7 @@ fn total(quiet: i16, butterfly: i16, continuation: impl Fn(usize) -> i16) -> i32
     i32::from(quiet) + i32::from(butterfly) + halves.sum::<i32>() / 2
 }
 
-/// The rows of the moves before with their weights and tables.
+/// The rows of the earlier moves, with their weights and tables.
 #[inline]
 fn weighted(rows: Continuations) -> impl Iterator<Item = (usize, (Continuation, i32))> {
     CONTINUATION_TABLES
@@ -337,7 +337,7 @@ pub(super) fn bonus(depth: i32) -> i32 {
     (t::history_bonus() * depth - t::history_bonus_offset()).clamp(0, HISTORY_LIMIT / 8)
 }
 
-/// Adds a bonus, scaled down near the limit so that it is never exceeded.
+/// Adds a bonus to a history value. The bonus is scaled down near the limit, so that the value never exceeds it.
 fn gravity(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;

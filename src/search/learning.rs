@@ -11,8 +11,8 @@ use crate::eval::MAX_EVAL;
 use crate::types::Move;
 
 impl Worker<'_> {
-    /// A move has failed high, `above` centipawns above beta; the moves tried before it have not. If the
-    /// opponent's last move was one of the first of its node, it is punished.
+    /// Learns from a move that has failed high, `above` centipawns above beta, and from the moves tried before it,
+    /// which have not. If the opponent's last move was among the first moves of its node, it is punished.
     pub(super) fn learn_cutoff(
         &mut self,
         node: &NodeState,
@@ -41,15 +41,15 @@ impl Worker<'_> {
         }
     }
 
-    /// All moves have failed low: the opponent's last move is rewarded.
+    /// Rewards the opponent's last move after all moves of a node have failed low.
     pub(super) fn reward_previous_move(&mut self, node: &NodeState) {
         if node.depth >= t::history_credit_depth() || node.node_type == NodeType::Pv {
             self.learn_previous_move(node.ply, bonus(node.depth));
         }
     }
 
-    /// The hash table has settled a node: its bound updates the histories of its move and of the move before
-    /// like a search.
+    /// Learns from a node that the hash table has settled: like a search, the bound of its entry updates the histories
+    /// of the entry's move and of the move before.
     pub(super) fn learn_from_table(&mut self, entry: Entry, beta: i32, depth: i32, ply: usize) {
         let mv = self.hash_move(Some(entry));
         if mv == Move::NONE {
@@ -120,8 +120,8 @@ mod tests {
     use crate::ruleset::Ruleset;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// The history of a move of chess, the `number`th of its node, after `learn` has updated empty histories
-    /// with a result of the position behind it.
+    /// The history of a move of chess, the `number`th move of its node, after `learn` has updated empty histories with
+    /// a result of the position after the move.
     fn learnt(name: &str, number: i32, learn: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
         let library = Library::builtin(ReadOptions::default());
         let rules = Ruleset::new(library.find("normal", &Selections::default()).unwrap());
@@ -169,7 +169,7 @@ mod tests {
         moves.into_iter().find(|mv| squares(mv) == name).unwrap()
     }
 
-    /// A capture has refuted it.
+    /// The answer, a capture, has refuted the move.
     fn cut(answer: &str) -> impl FnOnce(&mut Worker, &NodeState) {
         move |worker, node| {
             let answer = legal(worker, answer);
@@ -180,10 +180,10 @@ mod tests {
     #[test]
     fn a_first_move_that_is_refuted_is_blamed() {
         assert!(learnt("d2d3", 1, cut("d5e4")) < 0);
-        // at the root any move is punished, elsewhere only the first of a node
+        // at the root any move is punished, elsewhere only the first move of a node
         assert!(learnt("d2d3", 0, cut("d5e4")) < 0);
         assert_eq!(learnt("d2d3", 2, cut("d5e4")), 0);
-        // captures have histories of their own
+        // captures have a separate history
         assert_eq!(learnt("e4d5", 1, cut("d8d5")), 0);
     }
 
@@ -231,7 +231,7 @@ mod tests {
                 assert_eq!((said > 0, said != 0), (score >= 50, true), "{said}");
             }
         };
-        // a fail high punishes the move before, if it was among the first two
+        // a fail high punishes the move before, if it was among the first two moves of its node
         assert!(learnt("d2d3", 2, settled(Bound::Lower, 60)) < 0);
         assert_eq!(learnt("d2d3", 3, settled(Bound::Lower, 60)), 0);
         assert_eq!(learnt("d2d3", 1, settled(Bound::Upper, 10)), 0);

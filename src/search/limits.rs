@@ -17,20 +17,20 @@ pub enum Clock {
         increment: Duration,
         /// Moves until more time is added; `None`: the rest of the game.
         moves_to_go: Option<u32>,
-        /// Time that a move costs besides its thinking.
+        /// Time that a move costs besides the thinking.
         costs: MoveCosts,
         /// Time left on the opponent's clock, if known.
         opponent: Option<Duration>,
     },
 }
 
-/// Time that moves cost besides their thinking; zero if unknown.
+/// Time that moves cost besides the thinking; zero if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCosts {
     /// Average cost of a move on top of its thinking: the connection, a busy machine.
     pub overhead: Duration,
-    /// Expected cost of a move made at once. It exceeds `overhead` where a GUI draws the board before it
-    /// reads the move.
+    /// Expected cost of a move that is made at once. This exceeds `overhead` if a GUI draws the board before it reads
+    /// the move.
     pub instant: Duration,
     /// Thinking for this long costs nothing, because it fits into `instant`.
     pub free: Duration,
@@ -41,13 +41,13 @@ pub struct MoveCosts {
 pub struct Limits {
     /// Time control.
     pub clock: Clock,
-    /// Depth in plies.
+    /// Limit of the depth, in plies.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Limit of the nodes.
     pub nodes: Option<u64>,
-    /// Counts time in nodes, this many per second; `None`: wall-clock time.
+    /// If set, time is counted in nodes, this many per second; `None`: wall-clock time.
     pub node_rate: Option<u64>,
-    /// Kept back from wall-clock time: the move may arrive this much later than intended.
+    /// Time kept back from wall-clock time: the move may arrive this much later than intended.
     pub reserve: Duration,
 }
 
@@ -61,8 +61,8 @@ impl Limits {
         reserve: Duration::ZERO,
     };
 
-    /// True if the result depends on wall-clock time, or on a command that ends the search. A long time next
-    /// to another limit does not count.
+    /// True if the result depends on wall-clock time, or on a command that ends the search. If depth or nodes are
+    /// limited too, a long time does not count.
     pub(super) fn is_timed(&self) -> bool {
         let counted = self.depth.is_some() || self.nodes.is_some();
         let plenty = match self.clock {
@@ -92,5 +92,5 @@ impl Limits {
 
 /// More time than a search limited by depth or nodes ever takes.
 const PLENTY: Duration = Duration::from_secs(60);
-/// The losses of this many moves are put aside.
+/// Time is set aside for the losses of this many moves.
 pub(super) const LONG_GAME: u32 = 100;

@@ -3,7 +3,7 @@
 //! The search prints nothing: it takes [`Limits`], reports to a [`SearchObserver`] and returns a
 //! [`SearchResult`]. The protocols turn reports into text.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `searcher` | [`Searcher`]: the state that outlives a search, and the start of its threads |
 //! | `thread_pool` | lazy SMP: the main thread and its helpers |
@@ -16,7 +16,7 @@
 //! | `worker` | the state of a searching thread |
 //! | `move_picker` | staged move generation and ordering |
 //! | `histories`, `correction` | killers, countermoves, butterfly, capture and continuation history; correction history |
-//! | `learning` | their updates |
+//! | `learning` | updates of the histories and of the correction history |
 //! | `tt` | [`TranspositionTable`], shared by all threads |
 //! | `fixed_scores` | positions whose score is given |
 //! | `limits`, `time_manager` | limits, and the time for a move |
@@ -59,7 +59,7 @@ pub use tunables::set_tunables;
 pub const STACK_BYTES: usize = 256 << 20;
 /// The largest number of threads of a search.
 pub const MAX_THREADS: usize = 256;
-/// The score of mate at once; mate in `n` plies scores `MATE - n`.
+/// The score of a position in which the side to move mates at once; mate in `n` plies scores `MATE - n`.
 pub const MATE: i32 = 32_000;
 /// The maximum number of plies from the root.
 pub const MAX_PLY: usize = 128;
@@ -73,9 +73,9 @@ const _: () = assert!(crate::eval::MAX_EVAL + 3_000 < MATE_IN_MAX);
 pub enum Value {
     /// Centipawns.
     Centipawns(i32),
-    /// The side to move mates (or reaches its goal) in this many moves of its own.
+    /// The side to move mates (or reaches its goal) in this number of its own moves.
     Mate(u32),
-    /// The side to move is mated in this many moves of the opponent.
+    /// The side to move is mated in this number of the opponent's moves.
     Mated(u32),
 }
 
@@ -106,11 +106,11 @@ pub enum Bound {
 /// A search report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Number of the line with several principal variations: 0 is the best one.
+    /// Number of the line, if there are several principal variations: 0 is the best line.
     pub rank: u32,
     /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// The deepest ply looked at.
+    /// The largest number of plies from the root that the search has reached.
     pub selective_depth: u32,
     /// The score of the first move.
     pub value: Value,
@@ -120,7 +120,7 @@ pub struct Report {
     pub time: Duration,
     /// Positions searched.
     pub nodes: u64,
-    /// The principal variation: the expected moves, all legal in turn.
+    /// The principal variation: the expected moves, each legal after the moves before it.
     pub pv: Vec<Move>,
 }
 
@@ -129,7 +129,7 @@ pub trait SearchObserver {
     /// A move has been found best, or an iteration is complete.
     fn report(&mut self, report: &Report);
 
-    /// True to receive every new best move, even in the first moments, when there are more than anybody could
+    /// True to receive every new best move, even in the first moments, when the reports come faster than anybody could
     /// read. The reports then do not depend on the clock.
     fn hears_all(&self) -> bool {
         false
@@ -151,7 +151,7 @@ impl SearchObserver for () {
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// The best move; `None` if there is no legal one.
+    /// The best move; `None` if no move is legal.
     pub best: Option<Move>,
     /// The expected reply.
     pub ponder: Option<Move>,
@@ -163,7 +163,7 @@ pub struct SearchResult {
     pub nodes: u64,
     /// Time used, by the clock of the limits, when the search decided to end.
     pub time: Duration,
-    /// The longest time between two looks at the clock, for example on a busy machine: the search may end
-    /// this much too late. Zero without a clock.
+    /// The longest time between two looks at the clock, for example on a busy machine: the search may end later than
+    /// intended by this time. Zero without a clock.
     pub stall: Duration,
 }

@@ -21,11 +21,11 @@ enum Singular {
 struct Candidate {
     mv: Move,
     kind: MoveKind,
-    /// Its history.
+    /// The history of the move.
     history: i32,
-    /// It gives check and is not the first move.
+    /// The move gives check and is not the first move.
     checks: bool,
-    /// Reduction by move number and depth alone, in plies.
+    /// The reduction in plies by move number and depth alone.
     reduction: i32,
 }
 
@@ -33,7 +33,7 @@ struct Candidate {
 #[derive(Clone, Copy, Debug)]
 struct Plies {
     depth: i32,
-    /// Reduction of the first search.
+    /// The reduction of the first search.
     reduction: i32,
 }
 
@@ -90,7 +90,7 @@ impl Worker<'_> {
                 continue;
             }
             if kind.is_quiet() {
-                // captures were prefetched by the picker
+                // the move picker has already prefetched captures
                 self.prefetch(mv);
             }
             if !self.is_legal(mv, &node.check_info) {
@@ -115,7 +115,7 @@ impl Worker<'_> {
             if self.stopped {
                 break;
             }
-            // Step 15. A new best move.
+            // Step 15. Record a new best move.
             if score > best.score {
                 best.score = score;
                 if score > alpha {
@@ -132,7 +132,7 @@ impl Worker<'_> {
             }
             tried.push(mv, kind.is_quiet());
         }
-        // Step 16. Mate and stalemate.
+        // Step 16. Detect mate and stalemate.
         match legal {
             0 if node.excluded != Move::NONE => NodeResult::without_move(alpha),
             0 => NodeResult::without_move(self.no_moves(node.check_info.in_check, ply)),
@@ -172,8 +172,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 11. Pruning at low depth: true if a move is not searched, because it loses too much, comes too
-    /// late, has failed too often, or cannot raise the score to alpha.
+    /// Step 11. Pruning at low depth: true if a move is not searched because it loses too much, comes too late, has
+    /// failed too often, or cannot raise the score to alpha.
     fn can_be_pruned(
         &mut self,
         node: &NodeState,
@@ -194,7 +194,7 @@ impl Worker<'_> {
             return false;
         }
         if !kind.is_quiet() {
-            // the picker has already tested that the others lose little
+            // the picker has already tested that the other captures lose little
             debug_assert!(
                 kind == MoveKind::Losing || self.capture_wins(mv, -t::good_capture_margin()),
                 "{mv:?}"
@@ -210,7 +210,7 @@ impl Worker<'_> {
             && reduced <= t::futility_depth()
             && node.eval + t::futility_base() + t::futility_slope() * reduced <= alpha;
         if late || futile {
-            // moves that might decide the game are quiet too
+            // moves that might decide the game can be quiet too
             *skip_quiets = !self.decisive_moves;
             return true;
         }
@@ -226,8 +226,8 @@ impl Worker<'_> {
         self.see_ge(mv, gain, threshold)
     }
 
-    /// Step 12. Singular extension: is the hash move much better than all others? If several moves reach beta
-    /// instead, one of them will do (multi-cut).
+    /// Step 12. Singular extension: tests whether the hash move is much better than all other moves. If another move
+    /// reaches beta too, a single move suffices for a cutoff (multi-cut).
     fn singular(&mut self, node: &NodeState, mv: Move, beta: i32) -> Option<Singular> {
         let entry = node.tt_entry?;
         let &NodeState { depth, ply, .. } = node;
@@ -267,8 +267,8 @@ impl Worker<'_> {
         (entry.score >= beta).then_some(Singular::Extend(-1))
     }
 
-    /// Step 13. Late move reductions: how many plies less the first search of a late move is, since a good
-    /// move would have come earlier.
+    /// Step 13. Late move reductions: the number of plies by which the first search of a late move is reduced, since a
+    /// good move would have come earlier.
     fn reduction(&self, node: &NodeState, candidate: &Candidate, legal: i32) -> i32 {
         let &Candidate { kind, history, .. } = candidate;
         let pv = node.node_type == NodeType::Pv;
@@ -293,8 +293,8 @@ impl Worker<'_> {
         reduction.clamp(0, node.depth - 2)
     }
 
-    /// The same for a root move after `after` others. The whole tree depends on it, so it is reduced less
-    /// than elsewhere, and the first moves are not reduced.
+    /// The reduction of a root move that comes after `after` other moves. The whole tree depends on the root move, so
+    /// it is reduced less than elsewhere, and the first moves are not reduced.
     pub(super) fn root_reduction(
         &self,
         node: &NodeState,
@@ -311,8 +311,8 @@ impl Worker<'_> {
         reduction.max(0)
     }
 
-    /// Step 14. Principal variation search: a zero window first, reduced and then in full, and the full
-    /// window only on the principal variation.
+    /// Step 14. Principal variation search: first a zero window, reduced and then at full depth; the full window only
+    /// on the principal variation.
     fn search_child(
         &mut self,
         node: &NodeState,

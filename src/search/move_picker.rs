@@ -11,7 +11,7 @@ use crate::types::Move;
 pub(super) enum MoveKind {
     /// A capture or promotion, also as hash move.
     Tactical,
-    /// The same, but it loses more material than a good capture may.
+    /// A capture or promotion that loses more material than a good capture may.
     Losing,
     /// A killer or countermove.
     Refutation,
@@ -29,7 +29,7 @@ impl MoveKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Quiets<'a> {
     All,
-    /// Only those that give check.
+    /// Only quiet moves that give check.
     Checks(&'a CheckSquares),
     None,
 }
@@ -55,21 +55,22 @@ pub(super) struct MovePicker {
     /// Captures that gain no more than this at once are returned without a static exchange evaluation,
     /// centipawns.
     pub futile: i32,
-    /// Only the checks are left among the quiet moves in the worker's list.
+    /// Only checks are left among the quiet moves in the worker's list.
     only_checks: bool,
     /// Index of the first move of this node in the worker's list.
     first: usize,
-    /// Losing captures are in the list from `first` to here.
+    /// The losing captures are in the list from `first` to this index.
     losing: usize,
     next: usize,
-    /// Already returned up to `refutations_seen`, the others still to come.
+    /// The killers and the countermove: those up to `refutations_seen` have been returned, the others are still to
+    /// come.
     refutations: [Move; 3],
     refutations_seen: usize,
     continuations: Continuations,
 }
 
 impl MovePicker {
-    /// All moves of a node; `hash_move` must be pseudo-legal or [`Move::NONE`].
+    /// A picker for all moves of a node; `hash_move` must be pseudo-legal or [`Move::NONE`].
     pub fn new(
         worker: &Worker,
         hash_move: Move,
@@ -91,8 +92,8 @@ impl MovePicker {
         }
     }
 
-    /// Captures and promotions: those that win at least `threshold` come before the quiet moves, if there are
-    /// any, the others after them.
+    /// A picker for captures and promotions. If there are quiet moves, captures that win at least `threshold` come
+    /// before them, the other captures after them.
     pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> MovePicker {
         let mut picker = MovePicker::new(worker, hash_move, 0, Continuations::default());
         picker.threshold = threshold;
@@ -102,8 +103,8 @@ impl MovePicker {
         picker
     }
 
-    /// The next move. Quiet moves are skipped unless they are wanted; a caller that asks for fewer of them
-    /// once cannot get the others later.
+    /// The next move. Quiet moves are skipped unless they are wanted; a caller that once asks for fewer quiet moves
+    /// cannot get the others later.
     pub fn next(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, MoveKind)> {
         loop {
             match self.stage {
@@ -171,7 +172,7 @@ impl MovePicker {
         }
     }
 
-    /// The best capture that does not lose; losing ones are put aside.
+    /// The best capture that does not lose; losing captures are put aside.
     fn pick_capture(&mut self, worker: &mut Worker) -> Option<Move> {
         while let Some(best) = pick(&mut worker.moves, self.next) {
             self.next += 1;
@@ -189,7 +190,7 @@ impl MovePicker {
         None
     }
 
-    /// The next killer or countermove that is pseudo-legal and wanted. They often settle a node before its
+    /// The next killer or countermove that is pseudo-legal and wanted. Such a move often settles a node before its
     /// other quiet moves are generated.
     fn next_refutation(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<Move> {
         let wanted = |worker: &Worker, mv| match quiets {
@@ -212,13 +213,13 @@ impl MovePicker {
             {
                 return Some(mv);
             }
-            // it comes with the other quiet moves
+            // the move comes later, with the other quiet moves
             rest[0] = Move::NONE;
         }
         None
     }
 
-    /// The best quiet move of those that are wanted.
+    /// The best of the wanted quiet moves.
     fn pick_quiet(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<Move> {
         match quiets {
             Quiets::All => {}
@@ -262,7 +263,7 @@ impl MovePicker {
         let Worker { rules, pos, .. } = worker;
         rules.tables.pseudo_quiets(pos, &mut worker.buffer);
         let histories = (worker.histories).of_quiets(pos.side(), self.continuations);
-        // a cheap test first: most moves have another target
+        // a cheap test first: most moves have another target than the moves sought
         let targets = |moves: &[Move]| moves.iter().fold(0u64, |set, mv| set | near(*mv));
         let given = targets(&self.refutations) | near(self.hash_move);
         let start = worker.moves.len();
@@ -290,7 +291,7 @@ impl MovePicker {
     }
 }
 
-/// One bit of 64 for the target of a move.
+/// A bit, one of 64, for the target of a move.
 #[inline]
 fn near(mv: Move) -> u64 {
     1 << (mv.to().0 & 63)
@@ -312,7 +313,7 @@ impl Worker<'_> {
     }
 }
 
-/// Moves the best of the moves from index `i` on to `i`.
+/// Moves the best of the moves from index `i` on to index `i`.
 #[inline]
 fn pick(moves: &mut [ScoredMove], i: usize) -> Option<ScoredMove> {
     let rest = moves.get_mut(i..)?;

@@ -13,16 +13,16 @@ use crate::types::Move;
 /// The kind of a node, as its parent expects it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeType {
-    /// On the principal variation: an exact score is needed.
+    /// A node on the principal variation: an exact score is needed.
     Pv,
-    /// Expected to fail high.
+    /// A node that is expected to fail high.
     Cut,
-    /// Expected to fail low.
+    /// A node that is expected to fail low.
     All,
 }
 
 impl NodeType {
-    /// The expected kind of the nodes after all moves but the first.
+    /// The expected kind of the child nodes after all moves except the first.
     pub fn reply(self) -> NodeType {
         if self == NodeType::Cut {
             NodeType::All
@@ -54,14 +54,14 @@ pub(super) struct NodeState {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeResult {
     pub score: i32,
-    /// [`Move::NONE`] if no move is above alpha.
+    /// The best move; [`Move::NONE`] if no move is above alpha.
     pub best: Move,
     /// The kind of the score; `None`: it is not stored.
     pub bound: Option<Bound>,
 }
 
 impl NodeResult {
-    /// A score that is not stored.
+    /// A score without a move, which is not stored.
     pub const fn without_move(score: i32) -> NodeResult {
         NodeResult {
             score,
@@ -72,12 +72,12 @@ impl NodeResult {
 }
 
 impl Worker<'_> {
-    /// The score of the position for the side to move, `depth` plies deep, with the full window.
+    /// The score of the position for the side to move, searched `depth` plies deep with the full window.
     pub fn full_window(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         self.node(NodeType::Pv, alpha, beta, depth, ply)
     }
 
-    /// The same with a zero window: is it above `alpha`?
+    /// The score with a zero window, which shows whether it is above `alpha`.
     pub fn zero_window(&mut self, node_type: NodeType, alpha: i32, depth: i32, ply: usize) -> i32 {
         self.node(node_type, alpha, alpha + 1, depth, ply)
     }
@@ -152,8 +152,8 @@ impl Worker<'_> {
         result.score
     }
 
-    /// The steps common to all nodes; `depth` is 0 in quiescence. Returns a score if the node needs no
-    /// search, or if time is up.
+    /// Takes the first steps, which are common to all nodes; `depth` is 0 in quiescence. Returns a score if the node
+    /// needs no search, or if time is up.
     #[inline]
     pub(super) fn enter_node(&mut self, depth: i32, ply: usize) -> Option<i32> {
         // Step 1. Limits.
@@ -180,7 +180,7 @@ impl Worker<'_> {
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
     }
 
-    /// The hash entry of the position; as an error the score, if that settles the node.
+    /// The hash entry of the position. If the entry settles the node, its score is returned as the error.
     #[inline]
     pub(super) fn probe_table(
         &self,
@@ -246,7 +246,8 @@ impl Worker<'_> {
         (node, raw)
     }
 
-    /// Facts about the root: as deep as the iteration, and improving, because no position came before.
+    /// Facts about the root: its depth is that of the iteration, and it counts as improving, because no position came
+    /// before.
     pub(super) fn root_node(&mut self, depth: i32) -> NodeState {
         let (node, _) = self.node_state(NodeType::Pv, depth, 0, None, Move::NONE);
         NodeState {
@@ -265,8 +266,8 @@ impl Worker<'_> {
         last.is_none_or(|last| eval > last)
     }
 
-    /// Cutoffs before the quiet moves: the static evaluation is far above beta, a null move stays above beta,
-    /// or a shallow search of a capture does. A search that has to stop is cut as well.
+    /// Cutoffs before the quiet moves: the static evaluation is far above beta, or a null move or a shallow search of
+    /// a capture stays above beta. A search that has to stop is cut off as well.
     fn prune_node(&mut self, node: &NodeState, beta: i32) -> Option<i32> {
         let depth = node.depth;
         if beta.abs() >= MATE_IN_MAX || self.losing_wins {
@@ -288,7 +289,7 @@ impl Worker<'_> {
         None
     }
 
-    /// Step 8. Null move search. If passing stays above beta, a move would too.
+    /// Step 8. Null move search. If passing stays above beta, a move would stay above beta too.
     fn null_move(&mut self, node: &NodeState, estimate: i32, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
         let passed = self.pos.last_move() == Some(Move::NONE);

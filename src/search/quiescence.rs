@@ -15,7 +15,7 @@ struct QNode {
     node_type: NodeType,
     ply: usize,
     check_info: CheckInfo,
-    /// No stand pat: in check, or captures are compulsory.
+    /// The side to move cannot stand pat: it is in check, or captures are compulsory.
     forced: bool,
     /// The uncorrected evaluation; [`NO_EVAL`] if there is none.
     raw: i32,
@@ -41,8 +41,8 @@ impl Worker<'_> {
             Err(entry) => return entry.score,
         };
         let check_info = self.rules.tables.check_info(&self.pos);
-        // compulsory captures rule out standing pat, and where losing wins no capture is bad; but the
-        // sequence must end somewhere
+        // compulsory captures rule out standing pat, and in variants where losing wins no capture is bad; but the
+        // sequence of captures must end somewhere
         let endless = check_info.must_capture || self.losing_wins;
         if endless && ply as i32 >= self.iteration + MAX_FORCED_PLIES {
             return self.evaluate();
@@ -90,7 +90,7 @@ impl Worker<'_> {
         found.score
     }
 
-    /// The static evaluation, only a lazy one if it is far from the window.
+    /// The static evaluation; if it is far from the window, only a lazy evaluation.
     #[inline]
     fn stand_pat_eval(
         &mut self,

@@ -21,14 +21,14 @@ use crate::types::{Move, Rng};
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
-    /// Its kind for reductions.
+    /// The kind of the move, for reductions.
     kind: MoveKind,
-    /// Score of the last iteration; moves that were only refuted have the lowest.
+    /// Score in the last iteration; moves that were only refuted have the lowest score.
     score: i32,
-    /// The score before this iteration.
+    /// Score before this iteration.
     last: i32,
     pv: Vec<Move>,
-    /// Nodes of its subtree.
+    /// Nodes in the subtree of the move.
     nodes: u64,
     /// Noise added to the score, centipawns.
     noise: i32,
@@ -44,7 +44,7 @@ pub(super) struct RootSearch<'a, 'o> {
     last_report: Option<Report>,
     /// Changes of the best move in this iteration.
     changes: u32,
-    /// Depth of the current iteration, and its reports.
+    /// Depth of the current iteration, and the lines reported at this depth.
     reported: (u32, Vec<reports::Line>),
 }
 
@@ -114,7 +114,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// Iterative deepening of a helper thread: only the best line, and only some depths.
+    /// Iterative deepening of a helper thread: searches only the best line, and only some depths.
     pub fn run_helper(mut self, index: usize) -> Option<HelperResult> {
         self.multi_pv = MultiPv::SINGLE;
         let mut found = None;
@@ -141,7 +141,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             self.adopt(better);
             self.report(0, completed, Bound::Exact);
         } else if self.multi_pv.is_single() && self.has_unreported_best() {
-            // found in an unfinished iteration and not reported yet
+            // a new best move found in an unfinished iteration has not been reported yet
             self.report(0, completed + 1, Bound::Lower);
         }
         self.report_final_nodes();
@@ -168,15 +168,15 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         last.is_some_and(|&mv| mv != self.moves[0].mv)
     }
 
-    /// A helper's result, if it is better than that of the main thread. With several lines only the main
-    /// thread counts.
+    /// A helper's result, if it is better than the result of the main thread. With several lines only the main thread
+    /// counts.
     fn best_of(&self, found: Vec<HelperResult>, completed: u32) -> Option<HelperResult> {
         let single = self.multi_pv.is_single();
         let score = self.moves[0].score;
         HelperResult::best_of(found, completed, score).filter(|_| single)
     }
 
-    /// Moves a helper's best move to the front.
+    /// Moves the best move of a helper to the front.
     fn adopt(&mut self, found: HelperResult) {
         if let Some(index) = self.moves.iter().position(|root| root.mv == found.pv[0]) {
             self.moves[..=index].rotate_right(1);
@@ -185,7 +185,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// The result without a move.
+    /// The result if there is no move.
     fn no_moves(&self) -> SearchResult {
         let worker = &self.worker;
         let in_check = worker.rules.tables.in_check(&worker.pos);
@@ -202,7 +202,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// The best reply by the hash table, for a line that was cut short.
+    /// The best reply according to the hash table, for a line that was cut short.
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         let worker = &mut self.worker;
         worker.rules.tables.make(&mut worker.pos, mv);
@@ -212,8 +212,8 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         known.map(|entry| entry.mv).filter(|mv| legal.contains(mv))
     }
 
-    /// One iteration, line by line: the second line is the best one without the first move, and so on. False
-    /// if the search stopped before the best line was complete.
+    /// One iteration, line by line: the second line is the best line without the first move, and so on. False if the
+    /// search stopped before the best line was complete.
     fn iterate(&mut self, depth: u32) -> bool {
         let MultiPv { lines, margin } = self.multi_pv;
         self.worker.iteration = depth as i32;
@@ -241,8 +241,8 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         rank > 0
     }
 
-    /// Searches the root moves from `rank` on with aspiration windows around the last score of the first of
-    /// them. False if none scores `within` or more.
+    /// Searches the root moves from `rank` on with aspiration windows around the last score of the move at `rank`.
+    /// False if no move scores `within` or more.
     fn aspirate(&mut self, rank: usize, within: Option<i32>) -> bool {
         let lowest = within.map_or(-MATE, |score| (score - 1).max(-MATE));
         let last = self.moves[rank].last;
@@ -328,7 +328,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             if score > alpha {
                 self.worker.update_pv(0, mv);
                 self.moves[i].pv.clone_from(&self.worker.pv[0]);
-                // the new best move goes to the front, the others keep their order
+                // the new best move goes to the front, the other moves keep their order
                 self.moves[rank..=i].rotate_right(1);
                 alpha = score;
                 if rank == 0 && i > 0 {

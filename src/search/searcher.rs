@@ -16,14 +16,15 @@ use crate::endgame::{Endgames, Prober};
 use crate::ruleset::Ruleset;
 use crate::types::{Instant, Move};
 
-/// Settings besides the limits; by default no rules, no noise, one line and all moves.
+/// Settings besides the limits. By default there are no rules and no noise, and the search reports one line and
+/// considers all moves.
 #[derive(Clone, Debug, Default)]
 pub struct SearchSettings {
     /// Plies without capture or pawn move that draw; 0: never.
     pub move_rule_plies: u32,
     /// The counting rules of the variant are in force.
     pub counting: bool,
-    /// Varies the choice among nearly equal moves; `None`: always the best one.
+    /// Varies the choice among nearly equal moves; `None`: always the best move.
     pub noise: Option<Noise>,
     /// When the clock began to run; `None`: at the start of the search.
     pub clock_start: Option<Instant>,
@@ -36,7 +37,7 @@ pub struct SearchSettings {
 /// Random errors in the scores of the root moves. Mates are exempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// The same seed makes the same errors.
+    /// The seed: the same seed makes the same errors.
     pub seed: u64,
     /// Each error is uniform between minus and plus this many centipawns, at most [`Noise::MOST`].
     pub spread: u32,
@@ -53,9 +54,9 @@ impl Noise {
 /// the margin of the best; other moves are only refuted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MultiPv {
-    /// At least this many lines, if there are enough moves; 0 means 1.
+    /// The least number of lines, if there are enough moves; 0 means 1.
     pub lines: u32,
-    /// Also all moves at most this many centipawns worse than the best; 0: no more.
+    /// All moves that are at most this many centipawns worse than the best are lines too; 0: no additional lines.
     pub margin: u32,
 }
 
@@ -110,7 +111,7 @@ impl Searcher {
         }
     }
 
-    /// Replaces the fixed scores, and clears the table, whose scores depend on them.
+    /// Replaces the fixed scores, and clears the hash table, because its scores depend on them.
     pub fn set_fixed_scores(&mut self, fixed: &Arc<FixedScores>) {
         if self.fixed_scores != *fixed {
             self.fixed_scores = fixed.clone();
@@ -139,8 +140,8 @@ impl Searcher {
         ThreadHistories::bytes(rules)
     }
 
-    /// Searches until a limit is reached or `control` stops it. Even when stopped before the first iteration
-    /// is complete, the result has a move if one is legal and not excluded.
+    /// Searches until a limit is reached or `control` stops it. Even if the search is stopped before the first
+    /// iteration is complete, the result has a move, if a move is legal and not excluded.
     pub fn search(
         &mut self,
         position: &Position,

@@ -11,15 +11,15 @@ pub(super) const STACK_OFFSET: usize = 6;
 /// A move of the current line, as the histories need it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MadeMove {
-    /// Its row in the continuation history.
+    /// The row of the move in the continuation history.
     pub row: Continuation,
-    /// The type that arrives.
+    /// The type that arrives on the target.
     pub id: TypeId,
     pub to: Square,
-    /// Neither a capture nor a promotion, nor a passed turn.
+    /// The move is neither a capture nor a promotion nor a pass.
     pub quiet: bool,
-    /// Move number within its node, starting at 1; 0 at the root, where each iteration tries all moves and
-    /// any refuted one is punished.
+    /// Move number within its node, starting at 1. At the root it is 0: each iteration tries all moves there, and any
+    /// refuted move is punished.
     pub number: i32,
 }
 
@@ -33,7 +33,7 @@ impl MadeMove {
         number: 1,
     };
 
-    /// A move before it is made, the `number`th of its node, or 0 at the root.
+    /// A move before it is made: the `number`th move of its node, or 0 at the root.
     #[inline]
     pub fn new(histories: &Histories, pos: &Position, mv: Move, number: i32) -> MadeMove {
         let (id, to) = (pos.arriving(mv), mv.to());
@@ -52,11 +52,11 @@ impl MadeMove {
 pub(super) struct Ply {
     /// The corrected static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
-    /// The move made here.
+    /// The move made at this ply.
     pub made: MadeMove,
     /// The move excluded by a singular extension search.
     pub excluded: Move,
-    /// Double extensions in the line up to here.
+    /// Number of double extensions in the line up to this ply.
     pub double_extensions: u8,
     pub tried: TriedMoves,
 }

@@ -9,12 +9,13 @@ use crate::eval::MAX_EVAL;
 use crate::movegen::{GameEnd, Recurrence};
 use crate::ruleset::Ruleset;
 
-/// The score of a game that the other side loses by a repetition, or of a drawn game that is won by rule:
+/// The score of a game that the other side loses by repetition, or of a drawn game that a rule awards to one side:
 /// more than any evaluation, but less than a mate, since the losing side can still deviate.
 const FORFEIT: i32 = MAX_EVAL + 2_000;
 
 impl Worker<'_> {
-    /// Draws by repetition and by the move rule, and games already won: the score if it is over.
+    /// The score of a game that is over: drawn by repetition or by the move rule, or already won. `None` if the game
+    /// goes on.
     #[inline]
     pub fn game_over(&mut self, ply: usize) -> Option<i32> {
         if let Some(score) = self.decided(ply) {
@@ -27,7 +28,7 @@ impl Worker<'_> {
             return Some(score);
         }
         if self.plies_left() == Some(0) {
-            // mate on the last move counts
+            // mate by the last move before the move rule counts
             let mated = self.rules.tables.in_check(&self.pos)
                 && self.rules.tables.legal(&mut self.pos).is_empty();
             return Some(if mated {
@@ -58,7 +59,7 @@ impl Worker<'_> {
         })
     }
 
-    /// The score of a draw: 0, or `won` for the side that wins draws.
+    /// The score of a draw: 0, or `won` for the side that wins drawn games.
     #[inline]
     fn drawn(&self, won: i32, ply: usize) -> i32 {
         if !self.draws_may_win {
@@ -71,7 +72,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The score without a legal move.
+    /// The score if there is no legal move.
     pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
         match self.rules.tables.no_moves(&self.pos, in_check) {
             None => self.drawn(MATE, ply),
@@ -93,8 +94,8 @@ impl Worker<'_> {
         self.scaled_by_move_rule(value)
     }
 
-    /// Shrinks the evaluation towards 0 as the move rule draws nearer: an advantage without progress may come
-    /// to nothing.
+    /// Shrinks the evaluation towards 0 as the move rule comes nearer: an advantage without progress may end in a
+    /// draw.
     #[inline]
     fn scaled_by_move_rule(&self, value: i32) -> i32 {
         let calm = self.move_rule * t::DAMPING_PERCENT / 100;
@@ -105,7 +106,7 @@ impl Worker<'_> {
         value * self.move_rule.saturating_sub(clock) as i32 / (self.move_rule - calm) as i32
     }
 
-    /// Plies until the move rule or a count draws the game; the last of them may still mate. `None`: no such
+    /// Plies until the move rule or a count draws the game; the last of these plies may still mate. `None`: no such
     /// rule.
     #[inline]
     fn plies_left(&self) -> Option<u32> {
@@ -126,8 +127,8 @@ impl Worker<'_> {
             ProbeResult::Win(plies) => (1, plies),
             ProbeResult::Loss(plies) => (-1, plies),
         };
-        // a win that comes too late for the move rule or the count is no win against best defence, but the
-        // score still shows the way
+        // against best defence, a win that comes too late for the move rule or the count is no win, but the score
+        // still leads towards it
         Some(if self.plies_left().is_none_or(|left| plies <= left) {
             sign * (MATE - ply as i32 - plies as i32)
         } else {
@@ -135,10 +136,10 @@ impl Worker<'_> {
         })
     }
 
-    /// A lazy static evaluation, if it is far enough from the window.
+    /// A lazy static evaluation; `None` if it is too near the window.
     #[inline]
     pub fn lazy(&mut self, alpha: i32, beta: i32) -> Option<i32> {
-        // near an ending material says little
+        // near an ending, material does not decide
         if self.endings.is_some() {
             return None;
         }

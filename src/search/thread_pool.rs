@@ -1,8 +1,8 @@
 //! Lazy SMP.
 //!
-//! The main thread searches as it would alone. Helpers search the same root with the same hash table, but
-//! with histories and depths of their own, so the table has entries that the main thread will need. Helpers
-//! have no clock: they stop and pause with the main thread, and their nodes are added to its count.
+//! The main thread searches as it would search alone. Helpers search the same root with the same hash table, but with
+//! separate histories and other depths, so the table has entries that the main thread will need. Helpers have no
+//! clock: they stop and pause with the main thread, and their nodes are added to its count.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -14,7 +14,7 @@ use crate::types::Move;
 #[derive(Debug)]
 pub(super) struct ThreadPool<'a> {
     pub control: &'a SearchControl,
-    /// Number of threads, with the main one.
+    /// Number of threads, including the main thread.
     threads: u64,
     /// Nodes of all threads, as last published.
     nodes: AtomicU64,
@@ -36,7 +36,7 @@ pub(super) struct HelperResult {
 }
 
 impl HelperResult {
-    /// The best helper result, if it beats that of the main thread, which has completed `depth` plies with
+    /// The best result of a helper, if it beats the result of the main thread, which has completed `depth` plies with
     /// `score`.
     pub fn best_of(found: Vec<HelperResult>, depth: u32, score: i32) -> Option<HelperResult> {
         let better = |found: &HelperResult| trust(found.depth, found.score) > trust(depth, score);
@@ -45,8 +45,8 @@ impl HelperResult {
     }
 }
 
-/// The order of results. A proven win counts at any depth, shorter ones more. Otherwise the deeper result is
-/// better, even with a lower score: the other threads have not seen the refutation yet.
+/// The order of results. A proven win counts at any depth, and a shorter win counts more. Otherwise the deeper result
+/// is better, even with a lower score: the other threads have not seen the refutation yet.
 fn trust(depth: u32, score: i32) -> (i32, u32) {
     let win = if score >= MATE_IN_MAX { score } else { 0 };
     (win, depth)
@@ -90,15 +90,15 @@ impl<'a> ThreadPool<'a> {
         self.over.load(Relaxed) || self.control.is_stopped() || self.has_used_its_share(nodes)
     }
 
-    /// True if a helper has used its share of the node limit. The rest is for the main thread, which may not
-    /// have begun yet.
+    /// True if a helper has used its share of the node limit. The rest is left to the main thread, which may not have
+    /// begun yet.
     fn has_used_its_share(&self, nodes: u64) -> bool {
         let limit = self.limit.load(Relaxed);
         nodes >= limit / self.threads || self.nodes() >= limit
     }
 
-    /// Runs the main search on this thread and helpers on others until the main search ends. Returns its
-    /// result and those of the helpers.
+    /// Runs the main search on this thread and helpers on other threads until the main search ends. Returns the
+    /// results of the main search and of the helpers.
     pub fn run<T>(
         &self,
         helpers: impl Iterator<Item = impl FnOnce() -> Option<HelperResult> + Send>,
@@ -123,7 +123,7 @@ impl<'a> ThreadPool<'a> {
             let result = main();
             drop(end);
             let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                // the result of the main thread does not depend on a helper
+                // the result of the main thread does not depend on a helper, so a panic there is no reason to fail
                 thread.join().unwrap_or_else(|_| {
                     log::error!("a helper of the search has failed");
                     None
@@ -134,7 +134,7 @@ impl<'a> ThreadPool<'a> {
     }
 }
 
-/// Ends the helpers with the main thread, even if it panics: they would never be joined otherwise.
+/// Ends the helpers with the main thread, even if the main thread panics: otherwise the helpers would never be joined.
 struct End<'a, 'b>(&'a ThreadPool<'b>);
 
 impl Drop for End<'_, '_> {
@@ -144,8 +144,8 @@ impl Drop for End<'_, '_> {
     }
 }
 
-/// True if a helper skips an iteration. The first two helpers take every other depth, one the even and one
-/// the odd ones; the next four take two depths of four, each with another start; the next six three of six,
+/// True if a helper skips an iteration. The first two helpers search every other depth, one the even and one the odd
+/// depths; the next four search two depths of four, each with another start; the next six search three of six,
 /// and so on. So some helpers are always ahead of the main thread, and no depth is searched by all.
 pub(super) fn skips(helper: usize, depth: u32) -> bool {
     let (mut size, mut phase) = (1, helper);
@@ -184,7 +184,7 @@ mod tests {
             ((9, 50), &[][..], None),
             // equal depth is not better
             ((9, 50), &[(9, 80), (8, 300)], None),
-            // deeper, with bad news: the move of the main thread is refuted
+            // the deeper result has bad news: the move of the main thread is refuted
             ((9, 50), &[(10, -40)], Some((10, -40))),
             ((9, 50), &[(11, -60), (10, 90), (11, -40)], Some((11, -40))),
             // a win counts at any depth, and shorter ones more

@@ -1,4 +1,4 @@
-//! The clock of a search: its budget, when it must end, and when it may.
+//! The clock of a search: its budget, when the search must end, and when it may end.
 
 mod budget;
 mod time_scale;
@@ -15,11 +15,10 @@ use time_scale::TimeScale;
 /// With one thread, nodes between two looks at the clock, a power of two less one: several times a
 /// millisecond, even if other programs take half of the CPU time.
 const INTERVAL_ALONE: u64 = 127;
-/// The same with several threads: they publish their node counts more often, so that a node limit for all is
-/// kept.
+/// The interval with several threads: they publish their node counts more often, so that a common node limit is kept.
 const INTERVAL_TOGETHER: u64 = 63;
 
-/// The limits of a running search, which can change meanwhile.
+/// The limits of a running search, which can change during the search.
 #[derive(Debug)]
 pub(super) struct TimeManager<'a> {
     pool: &'a ThreadPool<'a>,
@@ -31,17 +30,17 @@ pub(super) struct TimeManager<'a> {
     published: u64,
     limits: Limits,
     budget: Option<Budget>,
-    /// When the search began, without pauses.
+    /// When the search began; the time of pauses is not counted.
     begun: Instant,
-    /// When the clock of the limits began to run: later if the limits came later.
+    /// When the clock of the limits began to run: later than the search, if the limits were changed later.
     clock_start: Instant,
-    /// Nodes searched at that time.
+    /// Nodes searched when the clock of the limits began to run.
     clock_nodes: u64,
     node_limit: u64,
     /// The last complete iteration, in plies.
     completed: u32,
     time_scale: TimeScale,
-    /// The best move has failed low, and no better one is known yet.
+    /// The best move has failed low, and no better move is known yet.
     failing: bool,
     /// There is only one legal move.
     forced: bool,
@@ -128,7 +127,7 @@ impl<'a> TimeManager<'a> {
         now.saturating_duration_since(self.clock_start) >= self.end(budget)
     }
 
-    /// When the search is broken off.
+    /// The time at which the search is broken off.
     fn end(&self, budget: Budget) -> Duration {
         if self.failing {
             budget.longest
@@ -137,7 +136,7 @@ impl<'a> TimeManager<'a> {
         }
     }
 
-    /// Sets whether the best move has failed low. If it has, the search gets more time to find another one.
+    /// Sets whether the best move has failed low. If it has, the search gets more time to find another move.
     pub fn set_failing(&mut self, failing: bool) {
         if !self.is_helper && self.failing != failing {
             self.failing = failing;
@@ -163,7 +162,7 @@ impl<'a> TimeManager<'a> {
         self.last_look = on_the_wall.then_some(last);
     }
 
-    /// True while the search may wait for an ending to be solved before its first node: half of the time is
+    /// True while the search may still wait for an ending to be solved before its first node: half of the time is kept
     /// for the search.
     pub fn can_wait(&mut self) -> bool {
         if self.must_stop(0) {
@@ -184,7 +183,7 @@ impl<'a> TimeManager<'a> {
         match self.pool.control.take_limits() {
             Some((limits, clock_start)) => {
                 self.set_limits(limits, clock_start, nodes);
-                // perhaps the time before the clock started was enough
+                // the time before the clock started may have been enough
                 self.completed > 0 && self.has_enough(nodes)
             }
             None => false,
@@ -217,7 +216,7 @@ impl<'a> TimeManager<'a> {
         self.pool.limit_nodes(self.node_limit);
     }
 
-    /// Nodes of all threads, when this one has searched `own`.
+    /// Nodes of all threads, when this thread has searched `own` nodes.
     pub fn nodes(&self, own: u64) -> u64 {
         self.pool.nodes() + own - self.published
     }
@@ -247,12 +246,12 @@ impl<'a> TimeManager<'a> {
         }
     }
 
-    /// The same, at the time of the decision to end.
+    /// Time used when the search decided to end, by the clock of the limits.
     pub fn taken(&self, nodes: u64) -> Duration {
         self.ended.unwrap_or_else(|| self.used(nodes))
     }
 
-    /// The longest time between two looks at the wall clock; zero without one.
+    /// The longest time between two looks at the wall clock; zero without a wall clock.
     pub fn stall(&self) -> Duration {
         self.stall
     }
@@ -263,7 +262,7 @@ impl<'a> TimeManager<'a> {
         asked.clamp(1, MAX_PLY as u32 / 2)
     }
 
-    /// An iteration is complete; true if no other one should begin.
+    /// Records a complete iteration; true if no further iteration should begin.
     pub fn completes(&mut self, iteration: &Iteration, nodes: u64) -> bool {
         self.completed = iteration.depth;
         self.forced = iteration.forced;
@@ -281,8 +280,8 @@ impl<'a> TimeManager<'a> {
             Clock::PerMove(_) => self.mate,
             Clock::Game { .. } => self.mate || self.forced,
         };
-        // the time of a single move is there to be used; on a game clock, thinking done before the clock
-        // started need not be repeated
+        // the time of a single move is meant to be used; on a game clock, thinking done before the clock started need
+        // not be repeated
         let thought = match (self.limits.clock, self.limits.node_rate) {
             (Clock::PerMove(_), _) => self.used(nodes),
             (_, Some(rate)) => node_time(nodes, rate),
@@ -308,7 +307,7 @@ mod tests {
     use super::*;
     use crate::search::{MoveCosts, SearchControl};
 
-    /// A thousand nodes are a second; there are a hundred seconds.
+    /// A thousand nodes count as a second; the clock has a hundred seconds.
     const GAME: Limits = Limits {
         clock: Clock::Game {
             remaining: Duration::from_secs(100),

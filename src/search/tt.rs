@@ -1,9 +1,8 @@
 //! The transposition table.
 //!
-//! Lock-free: an entry is two atomic words, the data and a check word XORed with a hash of it, so that an
-//! entry torn by two writers matches no key. The check word is the key, whose lowest 16 bits are replaced by
-//! the static evaluation, because the bucket index already depends on them. Four entries make a bucket of one
-//! cache line.
+//! Lock-free: an entry is two atomic words, the data and a check word XORed with a hash of the data, so that an entry
+//! torn by two writers matches no key. The check word is the key with its lowest 16 bits replaced by the static
+//! evaluation: the bucket index already depends on these bits. Four entries make a bucket of one cache line.
 
 mod memory;
 
@@ -19,7 +18,7 @@ use crate::types::Move;
 pub(super) struct Entry {
     /// The best move found, perhaps [`Move::NONE`].
     pub mv: Move,
-    /// The score, mates counted from this position.
+    /// The score, with mates counted from this position.
     pub score: i32,
     /// The depth searched, plies.
     pub depth: i32,
@@ -41,7 +40,7 @@ impl Entry {
     }
 }
 
-/// The evaluation of a position in check, which has none.
+/// The evaluation of a position in check, which is not evaluated.
 pub(super) const NO_EVAL: i32 = i16::MIN as i32;
 /// Buckets that are sampled to estimate how full the table is.
 const SAMPLE: usize = 250;
@@ -65,7 +64,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Its size in bytes.
+    /// The size of the table in bytes.
     pub fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
     }
@@ -91,14 +90,14 @@ impl TranspositionTable {
         (used.count() * 1000 / all) as u32
     }
 
-    /// Begins a new search: entries of older ones are replaced first.
+    /// Begins a new search: from now on, entries of older searches are replaced first.
     pub(super) fn new_search(&self) {
         self.generation.fetch_add(1, Relaxed);
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // the lowest bits count most
+        // the lowest bits of the key have the most influence on the index
         let spread = u128::from(key.rotate_right(16));
         let index = ((spread * self.buckets.len() as u128) >> 64) as usize;
         self.buckets.get(index)
@@ -167,8 +166,8 @@ impl TranspositionTable {
     }
 }
 
-/// Two results of one position may differ in the lowest bits only, where the check word has no part of the
-/// key; the multiplication spreads the difference to all higher bits.
+/// A hash of the data. Two results of one position may differ in their lowest bits only, where the check word has no
+/// part of the key; the multiplication spreads the difference to all higher bits.
 #[inline]
 fn seal(data: u64) -> u64 {
     data.wrapping_mul(0x9E37_79B9_7F4A_7C15)

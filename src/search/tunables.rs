@@ -1,6 +1,6 @@
 //! The constants of the search, each with its unit.
 //!
-//! Those in [`tunables!`] have a range and a step for SPSA (`benches/spsa.py`). A program built with the
+//! The constants in [`tunables!`] have a range and a step for SPSA (`benches/spsa.py`). A program built with the
 //! feature `tune-search` takes other values from the environment variable `FMAX_TUNE` when it starts:
 //! `FMAX_TUNE=null_move_depth=4,see_quiet=30`. In any other build they are constants.
 
@@ -38,7 +38,7 @@ macro_rules! tunables {
 ///
 /// # Errors
 ///
-/// An entry is not `name=number`, or there is no tunable of that name.
+/// An entry is not `name=number`, or there is no tunable with that name.
 #[cfg(feature = "tune-search")]
 pub fn set_tunables(text: &str) -> anyhow::Result<()> {
     use anyhow::Context;
@@ -91,7 +91,7 @@ tunables! {
     futility_slope = 95, 40..=180, 10;
     /// Late move pruning: at most this depth, plies.
     lmp_depth = 8, 4..=14, 1;
-    /// Late move pruning: after this many moves plus the square of the depth, half of it when not improving.
+    /// Late move pruning: after this number of moves plus the square of the depth; half as many if not improving.
     lmp_base = 3, 1..=8, 1;
     /// History pruning: at most this reduced depth, plies.
     history_pruning_depth = 4, 2..=8, 1;
@@ -121,9 +121,9 @@ tunables! {
     shallower_margin = 8, 0..=30, 3;
     /// Singular extension: from this depth, plies.
     singular_depth = 8, 4..=10, 1;
-    /// Singular extension: how much worse all other moves are per ply of depth, hundredths of a centipawn.
+    /// Singular extension: all other moves must be worse by this much per ply of depth, hundredths of a centipawn.
     singular_margin = 200, 40..=400, 30;
-    /// Singular extension: by two plies if the others are worse by this much more, centipawns.
+    /// Singular extension: by two plies if the other moves are worse by this much more, centipawns.
     double_extension_margin = 20, 5..=60, 4;
     /// Quiescence: a capture must bring the score within this of alpha, centipawns.
     delta_margin = 150, 60..=300, 20;
@@ -162,27 +162,27 @@ tunables! {
     time_fall = 40, 10..=100, 8;
 }
 
-/// In one line at most this many extensions by two plies.
+/// Upper bound on the number of extensions by two plies in one line.
 pub const MAX_DOUBLE_EXTENSIONS: u8 = 5;
 /// Where captures are compulsory, or losing everything wins, quiescence follows captures until this many
 /// plies beyond the depth of the iteration.
 pub const MAX_FORCED_PLIES: i32 = 4;
 /// Evaluations begin to shrink when this percentage of the move rule's plies has passed.
 pub const DAMPING_PERCENT: u32 = 30;
-/// A win that comes too late for the move rule, less its length in plies, centipawns: more than the
-/// longest one, so that something is left.
+/// The score of a win that comes too late for the move rule, before its length in plies is subtracted, centipawns.
+/// This is more than the length of the longest win, so that the score stays positive.
 pub const LATE_WIN: i32 = 560;
-/// A refuted move is blamed if it was among this many first moves of its node: by a search ...
+/// A refuted move is blamed if it was among this number of first moves of its node: after a search ...
 pub const HISTORY_BLAMED_AFTER_SEARCH: i32 = 1;
-/// ... and by the hash table.
+/// ... and after a cutoff by the hash table.
 pub const HISTORY_BLAMED_AFTER_TABLE: i32 = 2;
 /// The bound of history values.
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.
 pub const RANDOM_SPREAD: u32 = 16;
-/// The bounds of what a falling score multiplies the time with.
+/// The bounds of the factor by which a falling score multiplies the time.
 pub const TIME_TREND: (f64, f64) = (0.85, 1.5);
-/// A search whose best move fails low may take this many shares of a move.
+/// A search whose best move fails low may take this number of times the share of a move.
 pub const TIME_FAIL_LOW: u32 = 5;
 
 #[cfg(test)]

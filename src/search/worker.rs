@@ -14,7 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Move};
 use crate::variant::Stalemate;
 
-/// The histories of one thread. They outlive the search.
+/// The histories of one thread, which outlive the search.
 #[derive(Debug)]
 pub(super) struct ThreadHistories {
     pub histories: Histories,
@@ -37,7 +37,7 @@ impl ThreadHistories {
         self.corrections = Corrections::new();
     }
 
-    /// Upper bound on its memory, in bytes.
+    /// Upper bound on the memory of the histories, in bytes.
     pub fn bytes(rules: &Ruleset) -> usize {
         Histories::bytes(&rules.layout, rules.variant().pieces.len())
             + Corrections::BYTES
@@ -58,14 +58,14 @@ pub(super) struct Worker<'a> {
     pub table: &'a TranspositionTable,
     /// Positions whose score is given by the user.
     pub fixed: &'a FixedScores,
-    /// The solved endings; `None` far from any.
+    /// The solved endings; `None` if no ending is near.
     pub endings: Option<&'a Prober>,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
     pub cache: &'a mut EvalCache,
     pub reductions: &'a [[u8; 64]; 64],
     pub pos: Position,
-    /// By ply, after [`STACK_OFFSET`] entries before the root.
+    /// The search stack by ply, after [`STACK_OFFSET`] entries for plies before the root.
     pub stack: Vec<Ply>,
     /// Generated moves of all plies.
     pub moves: Vec<ScoredMove>,
@@ -84,7 +84,7 @@ pub(super) struct Worker<'a> {
     pub move_rule: u32,
     /// The counting rules of the variant are in force.
     pub counting: bool,
-    /// Single moves can decide the game: by reaching a goal, or by taking the last piece of a kind.
+    /// A single move can decide the game: by reaching a goal, or by taking the last piece of a kind.
     pub decisive_moves: bool,
     /// Losing material wins, so that material heuristics do not hold.
     pub losing_wins: bool,
@@ -156,7 +156,7 @@ impl<'a> Worker<'a> {
         self.rules.tables.is_legal(&mut self.pos, mv, check_info)
     }
 
-    /// Makes a move at a ply, the `number`th of its node, or 0 at the root.
+    /// Makes a move at a ply: the `number`th move of its node, or 0 at the root.
     #[inline]
     pub fn make(&mut self, mv: Move, ply: usize, number: i32) {
         self.at(ply).made = MadeMove::new(self.histories, &self.pos, mv, number);
@@ -184,8 +184,8 @@ impl<'a> Worker<'a> {
             self.pos.officers(color) + held
         };
         let us = self.pos.side();
-        // the next pass could end the game; during placement, waiting while the other side places its pieces
-        // gains
+        // the next pass could end the game; during placement, a side gains by waiting while the other side places its
+        // pieces
         if self.rules.variant().rules.win.compulsory_captures
             || self.pos.passes() > 0
             || self.rules.tables.is_placing(&self.pos)
@@ -205,8 +205,8 @@ impl<'a> Worker<'a> {
         gain(&self.pos, &self.rules.evaluation.values, mv)
     }
 
-    /// True if a move, which wins `gain` at once, wins at least `threshold` centipawns in the static
-    /// exchange.
+    /// True if a move wins at least `threshold` centipawns in the static exchange; `gain` is what the move wins at
+    /// once.
     #[inline]
     pub fn see_ge(&mut self, mv: Move, gain: i32, threshold: i32) -> bool {
         let evaluation = &self.rules.evaluation;
@@ -216,14 +216,14 @@ impl<'a> Worker<'a> {
         (self.rules.tables).see_ge(&mut self.pos, mv, gain, threshold, &evaluation.values)
     }
 
-    /// True if the move may decide the game at once and must not be pruned: it reaches a goal, takes a royal,
-    /// or bares one.
+    /// True if the move may decide the game at once and must not be pruned: it reaches a goal, takes a royal, or bares
+    /// a royal.
     pub fn may_end_game(&self, mv: Move) -> bool {
         if !self.decisive_moves {
             return false;
         }
         let them = self.pos.side().other();
-        // any move can give check, or leave the last piece en prise
+        // any move may give the last check, or leave the last piece en prise
         if self.losing_wins || self.checks_to_give() == Some(1) {
             return true;
         }
@@ -247,7 +247,7 @@ impl<'a> Worker<'a> {
             && (self.rules.tables).can_reach_goal(&mut self.pos, check_info, &mut self.buffer)
     }
 
-    /// Checks that the side to move must still give to win; `None` where they are not counted.
+    /// Checks that the side to move must still give to win; `None` if checks are not counted.
     #[inline]
     pub fn checks_to_give(&self) -> Option<u8> {
         let counted = self.pos.layout().counts_checks;
@@ -303,7 +303,7 @@ impl<'a> Worker<'a> {
         mv
     }
 
-    /// The principal variation of this ply: the move, then the line of the next ply.
+    /// Updates the principal variation of this ply: the move, then the line of the next ply.
     pub fn update_pv(&mut self, ply: usize, mv: Move) {
         let (now, next) = self.pv.split_at_mut(ply + 1);
         now[ply].clear();

@@ -1,7 +1,7 @@
 //! Fortresses: drawn positions where the bare royal neither wins a piece by force nor is stalemated.
 //!
-//! First every drawn position counts as a fortress. Each round removes those from which the bare royal reaches one that
-//! does not count, until nothing changes.
+//! First every drawn position counts as a fortress. Each round removes the positions from which the bare royal can
+//! reach a position that no longer counts, until nothing changes.
 
 use super::retro::come_from;
 use super::{Solver, Stopped};

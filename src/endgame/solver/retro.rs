@@ -5,8 +5,8 @@ use crate::endgame::moves::PieceMoves;
 use crate::endgame::placements::{Men, Placements};
 use crate::types::Bitboard;
 
-/// Calls `note` for each placement from which a move leads to this one, with the squares of the bare royal, of those
-/// given, that allow the move.
+/// Calls `note` for each placement from which a move leads to this placement, with those of the given squares of the
+/// bare royal that allow the move.
 #[inline]
 pub(super) fn come_from<const W: usize>(
     placements: &Placements,
@@ -44,7 +44,7 @@ pub(super) fn come_from<const W: usize>(
             let seen = i == 0 && placements.is_mirrored(from);
             note(&stood, if seen { mirrored(squares) } else { squares });
             if i == 0 && placements.is_middle(from) && !placements.is_middle(at) {
-                // it may have come from the other half as well
+                // the royal may have come from the other half as well
                 note(&placements.seen_in_mirror(&stood), mirrored(squares));
             }
         }

@@ -7,8 +7,8 @@ use crate::search::node::NodeType;
 use crate::types::Move;
 
 impl RootSearch<'_, '_> {
-    /// Sorts the moves that have only been refuted by the move picker, with current histories; the others
-    /// keep their places.
+    /// Sorts the moves that have only been refuted: the move picker orders them by the current histories. The other
+    /// moves keep their places.
     pub(super) fn order_moves(&mut self) {
         let worker = &mut self.worker;
         let picker = MovePicker::new(worker, Move::NONE, 0, worker.continuations(0));
@@ -24,8 +24,8 @@ impl RootSearch<'_, '_> {
         self.moves[known..].sort_by_cached_key(|root| place(root.mv));
     }
 
-    /// Zero window search of the last move made: is its score above `low`? First reduced, and again in full
-    /// if it is.
+    /// Zero window search of the last move made: true if its score is above `low`. The first search is reduced; if its
+    /// score is above `low`, the move is searched again at full depth.
     pub(super) fn search_late_move(&mut self, reduction: i32, low: i32) -> i32 {
         let worker = &mut self.worker;
         let depth = worker.iteration;

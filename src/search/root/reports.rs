@@ -6,15 +6,15 @@ use super::RootSearch;
 use crate::search::{Bound, Report, Value};
 use crate::types::Move;
 
-/// Before this time only complete iterations are reported.
+/// Before this time, only complete iterations are reported.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// What makes a report new within one iteration.
+/// A reported line. Within an iteration, a report is new if it differs in one of these values.
 pub(super) type Line = (i32, Bound, Vec<Move>);
 
 impl RootSearch<'_, '_> {
-    /// Where time is counted in nodes, a GUI charges the nodes of the last report. So it is repeated at the
-    /// end of the search with the final count.
+    /// Repeats the last report at the end of the search with the final node count, if time is counted in nodes: a GUI
+    /// charges the nodes of the last report.
     pub(super) fn report_final_nodes(&mut self) {
         let nodes = self.worker.all_nodes();
         if let Some(mut report) = self.last_report.take()
@@ -27,7 +27,7 @@ impl RootSearch<'_, '_> {
         }
     }
 
-    /// Reports in the middle of an iteration, but not in the first moments: the reports would be unreadable,
+    /// Reports a line in the middle of an iteration, but not in the first moments: such reports would be unreadable,
     /// and slow down a GUI.
     pub(super) fn announce(&mut self, rank: usize, bound: Bound) {
         if self.observer.hears_all() || self.worker.time.elapsed() >= SILENCE {
@@ -35,8 +35,8 @@ impl RootSearch<'_, '_> {
         }
     }
 
-    /// Reports a line, unless it has been reported at this depth: a new best move is reported as soon as it
-    /// is found, and may still be the best when the iteration is complete, or become the second line.
+    /// Reports a line, unless it has been reported at this depth. A new best move is reported as soon as it is found,
+    /// and the same line may still be the best when the iteration is complete, or become the second line.
     pub(super) fn report(&mut self, rank: usize, depth: u32, bound: Bound) {
         let best = &self.moves[rank];
         let mut report = Report {

@@ -6,31 +6,31 @@ use crate::search::limits::LONG_GAME;
 use crate::search::tunables as t;
 use crate::search::{Clock, Limits};
 
-/// A GUI that measures a fixed time from its `go` calls the flag at the very end. At least this is kept back,
-/// plus the twentieth part.
+/// Time kept back from a fixed time per move, at least; a twentieth of the time is added. A GUI that measures the time
+/// from its `go` calls the flag at the very end.
 const PER_MOVE_RESERVE: Duration = Duration::from_millis(30);
-/// ... but not more than this, unless a larger reserve is set.
+/// Upper bound on the time kept back, unless a larger reserve is set.
 const MOST_PER_MOVE_RESERVE: Duration = Duration::from_millis(150);
-/// Moves that a game without a move count is expected to last.
+/// Number of further moves that a game without a move count is expected to last.
 const HORIZON: u32 = 28;
 
-/// At least this part of the remaining time may be used, whatever is put aside.
+/// At least the remaining time divided by this may be used, whatever is put aside.
 const LEAST_SHARE: u32 = 300;
 
-/// Only time beyond this multiple of the reserve is spent on a best move that fails low.
+/// A best move that fails low gets extra time only from the time beyond this multiple of the reserve.
 const SAFE: u32 = 16;
 
-/// The time of a search that has none left.
+/// The time of a search that has no time left.
 const LEAST: Duration = Duration::from_millis(1);
 
 /// The times of a search, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Budget {
-    /// No new iteration begins after this.
+    /// No new iteration begins after this time.
     pub soft: Duration,
-    /// The search is broken off here.
+    /// The search is broken off at this time.
     pub hard: Duration,
-    /// ... or here, if its best move has just failed low.
+    /// ... or at this time, if its best move has just failed low.
     pub longest: Duration,
 }
 
@@ -60,10 +60,10 @@ impl Budget {
                 };
                 let left = remaining.saturating_sub(reserve);
                 let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
-                // what every move loses even when made at once, for a long game
+                // the time that every move loses, even a move made at once, for a long game
                 let drain = costs.instant.saturating_sub(increment);
                 let put_aside = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
-                // when both clocks run down whatever is played, the side with more time wins
+                // when both clocks run down whatever the players do, the side with more time wins
                 let runs_down = put_aside >= left / 2 && !drain.is_zero();
                 let behind = runs_down && opponent.is_some_and(|time| time > remaining);
                 let planned = if behind {
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(short, (ms(4890 - 3000) / 28 + increment - ms(80)) * 6 / 10);
         // behind on the clock: the minimum
         assert_eq!(soft(110, costs(80, 80, 0), 5100), ms(4890) / 300 * 6 / 10);
-        // ... but time that the GUI charges anyway is used
+        // ... but time that the GUI charges in any case is used
         assert_eq!(soft(30, costs(20, 80, 45), 5100), ms(45) * 7 / 10);
         // no hurry because of a small loss
         let slow = soft(30, costs(5, 60, 0), 9000);

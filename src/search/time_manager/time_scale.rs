@@ -1,6 +1,6 @@
-//! How clear the best move is, as a factor of the time: a clear move needs less time, a doubtful one more.
-//! The signs are the usual ones: the best move's share of the nodes, its stability, the number of changes,
-//! and a falling score.
+//! How clear the best move is, as a factor of the time: a clear move needs less time, a doubtful move more. The factor
+//! depends on the usual signs: the best move's share of the nodes, its stability, the number of changes, and a falling
+//! score.
 
 use crate::search::tunables as t;
 use crate::types::Move;
@@ -8,13 +8,13 @@ use crate::types::Move;
 /// The result of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Iteration {
-    /// In plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
     /// The best move.
     pub best: Move,
-    /// Its score.
+    /// The score of the best move.
     pub score: i32,
-    /// Changes of the best move.
+    /// Number of changes of the best move.
     pub changes: u32,
     /// The share of all nodes spent on the best move, 0 to 1.
     pub effort: f64,
@@ -22,7 +22,7 @@ pub(in crate::search) struct Iteration {
     pub forced: bool,
 }
 
-/// The factor, updated by each iteration.
+/// The factor of the time, updated by each iteration.
 #[derive(Clone, Debug)]
 pub(super) struct TimeScale {
     best: Option<Move>,
@@ -30,7 +30,7 @@ pub(super) struct TimeScale {
     stable: u32,
     /// Changes of the best move, halved by each iteration.
     changes: f64,
-    /// Average score: each iteration counts as much as all before it, centipawns.
+    /// Average score, centipawns: each iteration counts as much as all iterations before it.
     average: Option<f64>,
     /// The current factor.
     scale: f64,

@@ -1,9 +1,9 @@
 //! Memory of the hash table, on huge pages where the system has them.
 //!
 //! A probe reads one cache line anywhere in the table. With pages of 4 kB nearly every probe misses the TLB,
-//! with pages of 2 MB hardly any. Linux gives huge pages to all large allocations, to none, or to those that
-//! ask (`always`, `never` or `madvise` in `/sys/kernel/mm/transparent_hugepage/enabled`). With the feature
-//! `huge-pages` the program asks.
+//! with pages of 2 MB hardly any probe does. Linux gives huge pages to all large allocations, to none, or to programs
+//! that ask for them (`always`, `never` or `madvise` in `/sys/kernel/mm/transparent_hugepage/enabled`). With the
+//! feature `huge-pages` the program asks.
 
 use std::sync::atomic::AtomicU64;
 
@@ -12,7 +12,7 @@ pub(super) use allocated::Buckets;
 #[cfg(all(feature = "huge-pages", target_os = "linux"))]
 pub(super) use mapped::Buckets;
 
-/// The entries of one bucket, each a check word and its data: one aligned cache line.
+/// The entries of one bucket, each a check word and its data: together one aligned cache line.
 pub(super) type Bucket = [[AtomicU64; 2]; 4];
 
 /// Buckets in a memory mapping.
@@ -60,10 +60,10 @@ mod mapped {
         fn mapped(count: usize) -> Option<Buckets> {
             let mut map = MmapMut::map_anon(count.checked_mul(size_of::<Bucket>())?).ok()?;
             if let Err(error) = map.advise(Advice::HugePage) {
-                // without huge pages it is only a little slower
+                // without huge pages the table is only a little slower
                 log::debug!("no huge pages for the hash table: {error}");
             }
-            // fault the pages in now, not in the first search
+            // fault the pages in now, so that the first search need not
             map.fill(0);
             Mapping::try_new(MutBorrow::new(map), |map| {
                 <[Bucket]>::mut_from_bytes(map.borrow_mut())
@@ -74,13 +74,13 @@ mod mapped {
             .map(Buckets)
         }
 
-        /// How many there are.
+        /// The number of buckets.
         #[inline]
         pub fn len(&self) -> usize {
             self.0.borrow_dependent().len()
         }
 
-        /// One of them.
+        /// The bucket at an index.
         #[inline]
         pub fn get(&self, index: usize) -> &Bucket {
             &self.0.borrow_dependent()[index]
@@ -114,13 +114,13 @@ mod allocated {
             Buckets(lines)
         }
 
-        /// How many there are.
+        /// The number of buckets.
         #[inline]
         pub fn len(&self) -> usize {
             self.0.len()
         }
 
-        /// One of them.
+        /// The bucket at an index.
         #[inline]
         pub fn get(&self, index: usize) -> &Bucket {
             &self.0[index].0
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Linux marks memory that has asked for huge pages with `hg`, whether it got them or not.
+    /// Linux marks memory for which huge pages were requested with `hg`, whether or not it got them.
     #[cfg(all(feature = "huge-pages", target_os = "linux"))]
     #[test]
     #[allow(clippy::print_stderr)] // a skipped test says so
