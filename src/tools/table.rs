@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-/// Writes rows, the first one as heading. The first `left` columns are aligned to the left, the others to the
-/// right. A column without cells is left out.
+/// Writes rows, the first of which is the heading. The first `left` columns are aligned to the left, the others to the right.
+/// A column whose cells are all empty is left out.
 ///
 /// # Errors
-/// If they cannot be written.
+/// If the rows cannot be written.
 pub fn write<R: AsRef<[String]>>(rows: &[R], left: usize, out: &mut impl Write) -> io::Result<()> {
     let columns = rows.first().map_or(0, |row| row.as_ref().len());
     let widths: Vec<usize> = (0..columns).map(|column| width(rows, column)).collect();

@@ -29,9 +29,9 @@ pub struct Values {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Value {
-    /// Its number, from 1.
+    /// The number of the type, from 1.
     pub number: u8,
-    /// Its letter, which others may share.
+    /// The letter of the type, which other types may share.
     pub letter: char,
     /// The promotion of a pawn in variants where captured pieces change sides: the captor gets a pawn.
     pub promoted: bool,
@@ -39,7 +39,7 @@ pub struct Value {
     pub royalty: Royal,
     /// The value in the file, centipawns; none if it is to be estimated, or for absolute royals.
     pub file: Option<i32>,
-    /// Estimate from its moves, centipawns.
+    /// The value estimated from the moves of the type, in centipawns.
     pub estimate: f64,
     /// The value in use, centipawns.
     pub used: i32,
@@ -47,9 +47,9 @@ pub struct Value {
     pub empty: f64,
     /// Targets on a crowded board, on average.
     pub crowded: f64,
-    /// The number of parts of the board of which it can reach only one: 1 is the whole board.
+    /// The number of parts of the board between which the type cannot move; 1 if it can reach the whole board.
     pub parts: usize,
-    /// The share of positions that it wins with its royal against a bare royal, percent; none if unknown.
+    /// The share of positions that the type wins with its royal against a bare royal, percent; none if unknown.
     pub mates: Option<f64>,
 }
 
@@ -58,11 +58,11 @@ pub struct Value {
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 #[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
 pub enum Royal {
-    /// No.
+    /// The loss of the piece does not lose the game.
     None,
-    /// The loss of any one loses.
+    /// The loss of any of these pieces loses the game.
     Absolute,
-    /// The loss of the last one loses.
+    /// The loss of the last of these pieces loses the game.
     Group,
 }
 
@@ -128,7 +128,7 @@ fn value(rules: &Arc<Ruleset>, id: TypeId, piece: &PieceType) -> Value {
 }
 
 impl Value {
-    /// The value in the file.
+    /// The value in the file, as text.
     fn in_file(&self) -> String {
         match (self.royalty, self.file) {
             (Royal::Absolute, _) => "royal".to_owned(),
@@ -140,7 +140,7 @@ impl Value {
 }
 
 impl Values {
-    /// The letter of a type, with a `~` if it is promoted, and with its number if others have the same
+    /// The letter of a type as text, with a `~` if the type is a promotion, and with its number if other types have the same
     /// letter.
     fn name(&self, value: &Value) -> String {
         let same =
@@ -206,7 +206,7 @@ fn mates(rules: &Arc<Ruleset>, id: TypeId) -> Option<f64> {
     Some(rounded(100.0 * potential.share))
 }
 
-/// The average over all squares.
+/// The average of `of` over all squares.
 fn average(rules: &Ruleset, of: impl Fn(Square) -> f64) -> f64 {
     let layout: &Layout = &rules.layout;
     let (sum, count) = layout

@@ -9,9 +9,9 @@ use crate::variant::{Entry, Library};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 pub struct Game {
-    /// Its name.
+    /// The name of the variant.
     pub name: String,
-    /// Further names.
+    /// Further names of the variant.
     pub aliases: Vec<String>,
     /// Width of the board; 0 if the file does not say.
     pub files: u8,
@@ -19,11 +19,11 @@ pub struct Game {
     pub ranks: u8,
     /// The description in the file, perhaps empty.
     pub description: String,
-    /// It is the unnamed variant at the start of the file.
+    /// True for the unnamed variant at the start of the file.
     pub unnamed: bool,
-    /// GUIs see it under its own name.
+    /// True if GUIs see the variant under its own name.
     pub listed: bool,
-    /// It has no errors.
+    /// True if the variant has no errors.
     pub playable: bool,
 }
 
@@ -43,7 +43,7 @@ impl From<&Entry> for Game {
 }
 
 impl Game {
-    /// True if it is unnamed and another variant has its default name.
+    /// True if the variant is unnamed, and `other` has its default name.
     fn is_hidden_by(&self, other: &Game) -> bool {
         self.unnamed && !other.unnamed && other.name == self.name
     }

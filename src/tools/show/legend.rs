@@ -1,31 +1,31 @@
-//! The signs of drawings and their meanings, for the terminal and for pictures. A legend only has the signs
-//! that occur.
+//! The signs of drawings and their meanings, for the terminal and for pictures. A legend has only the signs that occur in
+//! its drawings.
 
 use super::reach::{How, Mark};
 use super::view::View;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// To an empty square, or capturing.
+    /// The piece can move there if the square is empty, and capture there.
     Both,
-    /// To an empty square only.
+    /// The piece can move there if the square is empty, but not capture.
     Move,
     Capture,
-    /// Captures pieces of its own side too.
+    /// The piece can also capture pieces of its own side there.
     Own,
-    /// On its first move only.
+    /// The move is a first move only.
     First,
     Slide,
-    /// The same, continuing beyond the drawing.
+    /// A slide that continues beyond the drawing.
     GoesOn,
-    /// A square that must be empty.
+    /// A square that must be empty for a move over it.
     Lame,
     Hop,
     Screen,
-    /// The same, if it must be a piece of its own side.
+    /// A screen that must be a piece of the same side.
     FriendlyScreen,
     Victim,
-    /// Reached by a capture on the way.
+    /// A square that is reached by a capture on the way.
     Locust,
     Castling,
 }
@@ -68,7 +68,7 @@ impl Sign {
         }
     }
 
-    /// A word for file names.
+    /// The sign's word in file names.
     pub fn name(self) -> &'static str {
         match self {
             Sign::Both => "both",
@@ -88,7 +88,7 @@ impl Sign {
         }
     }
 
-    /// Its text in the terminal.
+    /// The sign as text in the terminal.
     pub fn written(self) -> &'static str {
         match self {
             Sign::Both => "o",
@@ -108,7 +108,7 @@ impl Sign {
         }
     }
 
-    /// True if a drawing has it.
+    /// True if a drawing has the sign.
     fn is_in(self, view: &View) -> bool {
         let reach = &view.reach;
         let any = |wanted: fn(&Mark) -> bool| reach.marks.iter().any(wanted);

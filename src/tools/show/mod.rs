@@ -115,7 +115,7 @@ impl When {
     }
 }
 
-/// Shows a variant, by default that of the library: all of it with the board and the rules, or only one piece.
+/// Shows a variant, by default the default variant of the library: the board, the rules and all pieces, or only one piece.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -151,7 +151,7 @@ pub fn run(
     shown.whole_game(out)
 }
 
-/// The letter that a text is, if it is one.
+/// The letter that a text stands for; `None` if the text is not a letter.
 fn letter_of(text: &str) -> Option<char> {
     let mut chars = text.chars();
     match (chars.next(), chars.next(), chars.next()) {
@@ -183,7 +183,7 @@ fn no_such_piece(
     let hint = if file.extension().is_some_and(|ending| ending == "ini") {
         format!("; to read a file: --ini {asked}")
     } else if library.knows(asked) {
-        // no hint if the word is only similar to the name of a variant: "horse" and "horde"
+        // the word may only be similar to the name of a variant ("horse" and "horde"): then there is no hint
         format!("; {}", game_hint(asked))
     } else {
         String::new()
@@ -247,7 +247,7 @@ impl Shown<'_> {
                     let mut own = sheet.of_colors().into_iter();
                     own.any(|(_, other)| other == id)
                 });
-                // a single piece has not been drawn above
+                // its twin has not been drawn above if only one piece is shown
                 if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
                     drawn.extend(&twin.views);
                 }
@@ -273,7 +273,7 @@ impl Shown<'_> {
     }
 }
 
-/// The types with their owners, both or one colour; only those with the requested letter or name.
+/// The types with the colours that own them. If `asked` is given, only the types with this letter or name.
 fn owners(
     library: &Library,
     variant: &Variant,
@@ -281,7 +281,7 @@ fn owners(
 ) -> anyhow::Result<Vec<OwnedType>> {
     let [white, black] = Color::ALL.map(|color| variant.types_of(color));
     let mut owners: Vec<OwnedType> = Vec::new();
-    // promoted pieces with the look of their original move like it
+    // promoted pieces that keep the look of their original also move like it
     let original = variant.types().filter(|(_, p)| !p.hides_promotion());
     for (id, _) in original {
         match (white.contains(&id), black.contains(&id)) {

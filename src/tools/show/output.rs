@@ -1,5 +1,5 @@
-//! The files of pictures and pages. All are made before the first one is written, and existing files are not
-//! overwritten.
+//! The files of pictures and pages. All contents are made before the first file is written, and existing files are not
+//! overwritten without `--force`.
 
 use std::fs;
 use std::io::Write;
@@ -96,7 +96,7 @@ fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> 
     }
 }
 
-/// The pictures with their file names: of the whole variant, or of some pieces.
+/// The pictures with their file names: of the start position if `whole` is set, and of the pieces.
 fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String, String)> {
     let variant = rules.variant();
     let mut pictures: Vec<(String, String)> = Vec::new();
@@ -105,7 +105,7 @@ fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String,
     }
     for sheet in sheets {
         for (number, view) in (1..).zip(&sheet.views) {
-            // types may share a letter
+            // types may share a letter, so that their names need numbers
             let name = |again: usize| match (number, again) {
                 (1, 0) => sheet.stem(),
                 (number, 0) => format!("{}-{number}", sheet.stem()),

@@ -1,4 +1,4 @@
-//! The rules page: all that a player needs, in the sections that the Chess Variant Pages ask for.
+//! The rules page: all that a player needs to know, in the sections that the Chess Variant Pages ask for.
 
 mod words;
 
@@ -19,7 +19,7 @@ use crate::variant::describe::{
     Pages, Rulebook, capitalised, counted, join, name_of, number, plural,
 };
 
-/// The width of a board on a page: this times its files, up to the widest.
+/// The width of a board on a page is this for each file, up to the widest.
 const SQUARE_WIDTH: u32 = 48;
 const WIDEST: u32 = 640;
 
@@ -40,11 +40,11 @@ struct Page {
     pieces: Vec<Piece>,
     rules: Rulebook,
     fen: String,
-    /// Or the reason why there is none.
+    /// The Interactive Diagram, or the reason why there is none.
     diagram: Result<Export, String>,
 }
 
-/// A sign of the drawings.
+/// A sign of the drawings, for the legend of the page.
 struct Sign {
     picture: String,
     meaning: &'static str,
@@ -119,7 +119,7 @@ fn byline(author: Option<&str>) -> String {
     )
 }
 
-/// The description, the players and the board.
+/// Paragraphs on the variant's description, the players and the board.
 fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
     let (files, ranks) = (variant.files, variant.ranks);
     let boards = if variant.has_two_boards() {
@@ -157,7 +157,7 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
     lines
 }
 
-/// Explanations of the picture of the start position.
+/// Explanations of the picture with the start position.
 fn setup_lines(variant: &Variant) -> Vec<String> {
     let rules = &variant.rules;
     let royals = match variant.types().any(|(_, piece)| piece.royalty.is_royal()) {

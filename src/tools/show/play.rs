@@ -24,7 +24,7 @@ const PAGE: Option<&str> = None;
 /// Size limit of a page.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The places in the page for the variant and its rules.
+/// The places in the page where the variant and its rules are put.
 const VARIANT: &str = r#"<script type="application/json" id="embedded">{}</script>"#;
 const RULES: &str = r#"<section id="rulebook" aria-label="Rules" hidden></section>"#;
 
@@ -68,7 +68,7 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     rest.split_once(end).map_or(rest, |(part, _)| part)
 }
 
-/// The lines of the variant, its evaluation weights and its net, as JSON without markup. The bytes of the net are
+/// The lines of the variant, its evaluation weights and its net, as JSON without markup. The bytes of the net are written as
 /// characters.
 fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
     let name = &variant.name;

@@ -1,8 +1,8 @@
 //! The moves of a piece on a square of a board that is empty except for the screens that it hops over.
 //!
-//! All drawings in the terminal and in pictures are made from this. The moves come from the move tables ([`Route`]);
-//! only moves that capture on their way are read from the variant's data, since the tables keep them apart. Castling has
-//! a drawing of its own, see [`views`](super::view::views).
+//! All drawings in the terminal and in pictures are made from these moves. The moves come from the move tables ([`Route`]).
+//! Only moves that capture on their way are read from the variant's data, since the tables keep them apart. Castling has a
+//! drawing of its own, see [`views`](super::view::views).
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use crate::variant::{MoveShape, Over, Rights, Variant};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum How {
     Leap,
-    /// Over empty squares where it could stop too.
+    /// Over empty squares, on each of which the piece could stop too.
     Slide,
-    /// Over squares that must be empty, at some of which it cannot stop.
+    /// Over squares that must be empty, on some of which the piece cannot stop.
     Lame,
     Hop,
     /// By a capture on the way.
@@ -28,17 +28,17 @@ pub enum How {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     pub sq: Square,
-    /// Its rights there.
+    /// The rights of the piece on the square.
     pub rights: Rights,
-    /// How it gets there; of several ways the one with the fewest conditions.
+    /// How the piece gets there; of several ways the one with the fewest conditions.
     pub how: How,
-    /// Only as its first move.
+    /// True if the piece goes there only as its first move.
     pub first: bool,
-    /// The drawing ends here, or at a platform behind it, but the move continues.
+    /// True if the move continues, though the drawing ends here, or at a platform behind this square.
     pub goes_on: bool,
 }
 
-/// A platform that is put on the board.
+/// A platform that is put on the board for the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
     pub sq: Square,
@@ -48,28 +48,28 @@ pub struct Screen {
 /// A line over the squares of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The squares, from that of the piece.
+    /// The squares of the path, beginning with that of the piece.
     pub points: Vec<Square>,
     pub how: How,
-    /// Only as its first move.
+    /// True if the piece moves along the line only as its first move.
     pub first: bool,
-    /// The drawing ends here, but the move continues.
+    /// True if the move continues, though the drawing ends here.
     pub goes_on: bool,
 }
 
 /// The moves of a piece on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// The targets. A square occurs twice if the first move has more rights there.
+    /// The targets. A square occurs twice if the piece has more rights there on its first move.
     pub marks: Vec<Mark>,
     pub screens: Vec<Screen>,
     /// Squares that must be empty.
     pub lame: Vec<Square>,
-    /// Squares where it captures on the way.
+    /// Squares where the piece captures on the way.
     pub victims: Vec<Square>,
     /// The lines of moves other than leaps.
     pub lines: Vec<Line>,
-    /// It can capture on the way and return, or even pass the turn that way.
+    /// True if the piece can capture on the way and return, or even pass the turn by returning.
     pub returns: bool,
 }
 
@@ -90,7 +90,7 @@ impl Window {
         }
     }
 
-    /// True if a square is in it.
+    /// True if a square is in the window.
     pub fn contains(&self, sq: Square) -> bool {
         (self.files.0..=self.files.1).contains(&sq.file())
             && (self.ranks.0..=self.ranks.1).contains(&sq.rank())
@@ -110,9 +110,9 @@ impl Window {
 pub struct Ways {
     pub from: Square,
     pub open: Vec<Route>,
-    /// Routes that are blocked by a platform only.
+    /// Routes that are blocked only because the drawing has a platform on them.
     pub blocked: Vec<Route>,
-    /// The platforms on the board.
+    /// The platforms on the drawn board.
     pub screens: Vec<Screen>,
 }
 
@@ -133,7 +133,7 @@ impl Ways {
     }
 }
 
-/// True if a route is open on a board with only these platforms.
+/// True if a route is open on a board that has only these platforms.
 fn is_open(route: &Route, screens: &[Screen]) -> bool {
     let screen = |sq: Square| screens.iter().find(|screen| screen.sq == sq);
     let passes = |&(sq, over): &(Square, Over)| match screen(sq) {
@@ -146,7 +146,7 @@ fn is_open(route: &Route, screens: &[Screen]) -> bool {
 
 /// The platforms that show one hop in each direction, in the middle of an approach rather than at its start.
 fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
-    // by the first square of the route: the lowest cost, and its platforms
+    // for each first square of a route: the lowest cost, and its platforms
     let mut best: BTreeMap<Square, (usize, Vec<Screen>)> = BTreeMap::new();
     for route in routes {
         let platforms: Vec<Screen> = (route.platforms())
@@ -163,7 +163,7 @@ fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
         if platforms.len() > 2 || lands || platforms.iter().any(|screen| screen.sq == from) {
             continue;
         }
-        // best is one empty square before the first platform, and none after it
+        // it is best to have one empty square before the first platform, and none after it
         let cost = 10 * before.abs_diff(1) + route.passed.len();
         let first = route.passed[0].0;
         let known = best.get(&first).is_some_and(|(least, _)| *least <= cost);
@@ -200,7 +200,7 @@ fn how(route: &Route, open: &[Route]) -> How {
     }
 }
 
-/// Everything to draw of a piece in a window.
+/// All that is drawn of the moves of a piece in a window.
 pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reach {
     let mut reach = Reach {
         screens: ways.screens.clone(),
@@ -241,7 +241,7 @@ pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reac
                 .chain([route.to]);
             let line = Line {
                 points: points.collect(),
-                // one step of a slide
+                // a slide by one step
                 how: if how == How::Leap { How::Slide } else { how },
                 first: route.first,
                 goes_on,
@@ -256,7 +256,7 @@ pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reac
     reach
 }
 
-/// True if a route continues over the square where another one ends.
+/// True if the route `other` continues over the square where the route ends.
 fn continues(route: &Route, other: &Route) -> bool {
     let end = route.passed.len();
     other.first == route.first
@@ -264,7 +264,7 @@ fn continues(route: &Route, other: &Route) -> bool {
         && (other.passed.iter().zip(&route.passed)).all(|(a, b)| a.0 == b.0)
 }
 
-/// True if a route ends in the drawing only because of a platform for other routes.
+/// True if a route ends in the drawing only because a platform for other routes stands on its way.
 fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
     let plain = |other: &&Route| other.platforms().next().is_none();
     let mut shown = shown.iter().copied().filter(plain);
@@ -274,7 +274,7 @@ fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
         && blocked.any(|other| continues(route, other))
 }
 
-/// Adds a mark, or merges it with the mark of its square.
+/// Adds a mark, or merges it with the mark that its square has.
 fn add(marks: &mut Vec<Mark>, new: Mark) {
     let always = marks
         .iter()
@@ -290,7 +290,7 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
     };
     let covers = |a: Rights, b: Rights| union(a, b) == a;
     let join = |mark: &mut Mark| {
-        // more rights win, then fewer conditions
+        // the way to the square is that with more rights, and of ways with equal rights that with fewer conditions
         if mark.rights == new.rights || !covers(mark.rights, new.rights) {
             let more = covers(new.rights, mark.rights) && mark.rights != new.rights;
             mark.how = if more { new.how } else { mark.how.min(new.how) };
@@ -306,7 +306,7 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
     }
 }
 
-/// Moves that capture on the way and go on.
+/// Adds the moves that capture on the way and go on.
 fn add_doubles(variant: &Variant, from: Square, id: TypeId, window: Window, reach: &mut Reach) {
     for (_, m) in variant.moves_from(id, from) {
         let MoveShape::Double {

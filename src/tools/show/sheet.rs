@@ -9,9 +9,9 @@ use crate::variant::describe::{is_spare, name_of, pieces};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// White and Black alike; Black's may be another type that moves the other way up the board.
+    /// White and Black have the piece alike; Black's may be another type that moves the other way up the board.
     Both { black: TypeId },
-    /// One side only, or one of two different pieces with the same letter.
+    /// Only one side has the piece, or the sides have different pieces with the same letter, of which this is one.
     One(Color),
 }
 
@@ -22,25 +22,25 @@ pub struct PieceSheet {
     pub id: TypeId,
     /// The colour that is drawn.
     pub color: Color,
-    /// The letter, perhaps with a plus.
+    /// The letter of the piece, perhaps with a plus.
     pub written: String,
-    /// Its name in the file, or its usual one.
+    /// The name of the piece in the file, or its usual name.
     pub name: Option<String>,
-    /// Its moves, a phrase each.
+    /// The moves of the piece, a phrase each.
     pub phrases: Vec<String>,
     /// Average number of targets on an empty board, and on a crowded one.
     pub mobility: (f64, f64),
-    /// Its value in hundredths of a pawn; none for a royal piece that cannot be spared.
+    /// The value of the piece in hundredths of a pawn; none for a royal piece that cannot be spared.
     pub value: Option<i32>,
-    /// Royal: losing it (or the last one) loses.
+    /// True if losing the piece, or the last one of its kind, loses the game.
     pub royal: bool,
-    /// Its start squares.
+    /// The start squares of the piece.
     pub start: Vec<(Color, Vec<Square>)>,
-    /// The drawings of its moves.
+    /// The drawings of the piece's moves.
     pub views: Vec<View>,
 }
 
-/// All pieces of a variant without duplicates: White's first, then those that only Black has.
+/// All pieces of a variant without duplicates: White's first, then the pieces that only Black has.
 pub fn pieces(rules: &Ruleset) -> Vec<PieceSheet> {
     let variant = rules.variant();
     let mut sheets: Vec<PieceSheet> = Vec::new();
@@ -111,8 +111,8 @@ fn start(variant: &Variant, color: Color, id: TypeId) -> Option<(Color, Vec<Squa
     (!squares.is_empty()).then_some((color, squares))
 }
 
-/// The average number of targets from all squares that a type can reach, on an empty board and on a crowded
-/// one.
+/// The average number of targets of a type, over all squares where it may stop: on an empty board, and on a crowded
+/// board.
 pub fn mobility(rules: &Ruleset, id: TypeId) -> (f64, f64) {
     let (variant, tables) = (rules.variant(), &rules.tables);
     let (mut empty, mut crowded, mut count): (f64, f64, f64) = (0.0, 0.0, 0.0);
@@ -134,7 +134,7 @@ impl PieceSheet {
         }
     }
 
-    /// The type for each side that has the piece.
+    /// The type of the piece for each side that has it.
     pub fn of_colors(&self) -> Vec<(Color, TypeId)> {
         match self.owner {
             Owner::Both { black } => vec![(Color::White, self.id), (Color::Black, black)],
@@ -142,7 +142,8 @@ impl PieceSheet {
         }
     }
 
-    /// Part of a file name, without characters that some systems forbid: `N`, `plus-N`, `N-black`.
+    /// The part of file names that stands for the piece, without characters that some systems forbid: `N`, `plus-N`,
+    /// `N-black`.
     pub fn stem(&self) -> String {
         let letter = self.written.replace('+', "plus-");
         match self.owner {

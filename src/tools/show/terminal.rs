@@ -57,7 +57,7 @@ impl Palette {
         self.cell(sq, text, ink, true)
     }
 
-    /// The start position in colour, in the same form as without.
+    /// The start position in colour, in the same form as without colour.
     pub fn board(self, variant: &Variant) -> Vec<String> {
         let pieces = variant.start_pieces();
         let mut lines = Vec::new();
@@ -131,7 +131,7 @@ impl Palette {
             };
             return self.cell(sq, &format!(" {} ", sign.written()), INK, false);
         }
-        // marks of all moves come before those of first moves
+        // the marks of moves that are always possible come before those of first moves
         let mark = reach.marks.iter().find(|mark| mark.sq == sq);
         let victim = reach.victims.contains(&sq);
         match mark {
@@ -181,7 +181,7 @@ fn inner(mark: &Mark) -> &'static str {
     }
 }
 
-/// The character behind it.
+/// The character behind the sign of a square.
 fn behind(mark: &Mark) -> &'static str {
     match mark.how {
         _ if mark.goes_on => Sign::GoesOn.written(),

@@ -1,4 +1,4 @@
-//! Pages and pictures of all variants are valid for the programs that read them.
+//! The pages and pictures of all variants are valid for the programs that read them.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ fn pages_are_well_formed_and_complete() {
             .filter_map(|node| node.text())
             .collect();
         for line in crate::variant::describe::Pages::new(&variant).rules {
-            // a sentence begins with a capital on the page
+            // on the page a rule begins with a capital
             assert!(whole.contains(&line[1..]), "{}: {line}", variant.name);
         }
         assert!(whole.contains(&rules.start().fen()), "{}", variant.name);
@@ -127,7 +127,7 @@ fn pictures_become_png() {
             (word(16), word(20)),
             (side("width").ceil() as u32, side("height").ceil() as u32)
         );
-        // something is drawn: an empty picture is a few hundred bytes
+        // the picture is not empty: an empty one has a few hundred bytes
         assert!(
             (5_000..200_000).contains(&png.len()),
             "{name}: {}",
@@ -161,7 +161,7 @@ fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
     }
 }
 
-/// The caption of a page describes its own picture.
+/// The caption on a page describes the picture of the same variant.
 #[test]
 fn pages_speak_of_their_own_game() {
     let dashed = "A dashed blue line";
@@ -224,7 +224,7 @@ fn pages_speak_of_their_own_game() {
     }
 }
 
-/// The page explains everything drawn on the board.
+/// The page explains all lines that are drawn on the board.
 #[test]
 fn lines_on_the_board_are_explained_as_they_are_drawn() {
     let red = "Red lines on the board are the borders of parts";

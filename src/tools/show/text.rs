@@ -10,7 +10,7 @@ use crate::variant::describe;
 use crate::variant::ini::mode::encode;
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Royalty, Rules, Variant, letter};
 
-/// The moves of a colour's piece in Betza notation, as written in the file if it uses it.
+/// The moves of a colour's piece in Betza notation, as in the file if the file gives them in that notation.
 pub fn notation(variant: &Variant, id: TypeId, color: Color) -> String {
     let piece = variant.piece(id);
     match &piece.betza {
@@ -19,7 +19,7 @@ pub fn notation(variant: &Variant, id: TypeId, color: Color) -> String {
     }
 }
 
-/// Writes the value and the moves of a piece; `owner` stands before its name.
+/// Writes the value and the moves of a piece; `owner` is written before its name.
 pub fn show(
     variant: &Variant,
     owner: &str,
@@ -56,7 +56,7 @@ fn written(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool
     }
 }
 
-/// A piece line in steps and modes.
+/// The moves of a piece as the steps and modes of a piece line.
 fn line(piece: &PieceType, pawn: bool) -> String {
     let mut letter = letter::text(piece.letter);
     if piece.centralised {
@@ -91,8 +91,8 @@ fn castles(m: &MoveDescriptor) -> bool {
     matches!(m.shape, MoveShape::Castling { .. })
 }
 
-/// Puts a type in the middle of the widest back rank, with other pieces from edge to edge: castling is described only
-/// if there is a partner.
+/// Puts a type in the middle of the widest back rank, with other pieces from edge to edge: castling is described only if
+/// there is a partner for it.
 fn give_room_to_castle(variant: &mut Variant, id: TypeId) {
     let others = variant.types().filter(|(other, piece)| {
         *other != id && !other.is_pawn() && !piece.moves.iter().any(castles)
@@ -131,7 +131,7 @@ pub fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::R
     for (at, warning) in &reading.warnings {
         writeln!(out, "character {}: {warning}", at + 1)?;
     }
-    // a piece like any other, in a copy of the variant
+    // the piece is added to a copy of the variant, as a piece like any other
     let mut copy = variant.clone();
     let piece = PieceType {
         letter: if pawn { 'P' } else { 'X' },

@@ -1,7 +1,7 @@
-//! The drawing of a piece: its square, and the visible part of the board.
+//! The drawing of a piece: the square where it stands, and the visible part of the board.
 //!
-//! A piece stands where it has most moves, and the smallest part of the board that shows them all is visible;
-//! of unlimited rides, the first squares.
+//! A piece stands where it has the most moves. The visible part of the board is the smallest that shows all of them; of
+//! unlimited rides it shows the first squares.
 
 use super::reach::{How, Mark, Reach, Ways, Window, reach};
 use crate::board::Layout;
@@ -11,33 +11,33 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{LegEnd, MoveShape, Rights, Variant, Zone};
 
-/// A piece on a square, with its moves there.
+/// A piece on a square, with its moves from there.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// The part of the board, if the piece has other moves there, or castling.
+    /// The zone that is drawn, if the piece has other moves there, or a name for castling; `None`: the usual moves.
     pub place: Option<String>,
     pub id: TypeId,
     pub color: Color,
     pub from: Square,
     /// How much of the board is shown.
     pub window: Window,
-    /// Square names matter.
+    /// True if the names of squares matter.
     pub named: bool,
-    /// Zones or grid lines matter.
+    /// True if zones or grid lines matter.
     pub zoned: bool,
     pub reach: Reach,
-    /// Other pieces of its side in the drawing.
+    /// Other pieces of the same side in the drawing.
     pub others: Vec<(Square, TypeId)>,
 }
 
-/// Lower bound on the squares visible on each side.
+/// The smallest number of squares that are visible on each side of the piece.
 const MARGIN: u8 = 2;
 /// Visible steps of an unlimited ride: of king's steps, of longer steps, and of a ride that turns.
 const RIDE: usize = 3;
 const LONG_RIDE: usize = 2;
 const BENT_RIDE: usize = 4;
 
-/// The drawings of all moves of a colour's piece: one, and one more for each zone where it moves in another
+/// The drawings of all moves of a colour's piece: one for its usual moves, and one for each zone where it moves in another
 /// way.
 pub fn views(rules: &Ruleset, id: TypeId, color: Color) -> Vec<View> {
     let (variant, tables) = (rules.variant(), &rules.tables);
@@ -120,7 +120,7 @@ fn castling(layout: &Layout, id: TypeId, color: Color) -> Option<View> {
     })
 }
 
-/// The square with most moves; of several the one nearest to the centre.
+/// The square from which a piece has the most moves; of several such squares the one nearest to the centre.
 fn best_square(
     variant: &Variant,
     tables: &MoveTables,
@@ -131,7 +131,7 @@ fn best_square(
         .filter(|placed| (placed.color, placed.id) == (color, id))
         .map(|placed| Square::at(placed.file, placed.rank))
         .collect();
-    // the first moves of pawns are shown where they occur
+    // pawns are drawn on a square from which they have first moves
     let first = |sq: &&Square| {
         variant.is_pawn(id, color) && tables.routes(id, **sq).iter().any(|route| route.first)
     };
@@ -150,7 +150,7 @@ fn best_square(
         files * files + ranks * ranks
     };
     let count = |sq: &Square| tables.empty_board_targets(id, *sq);
-    // of equal ones the nearest to the owner
+    // of equal squares the one nearest to the owner is taken
     let side = |sq: &Square| match color {
         Color::White => i32::from(sq.rank()),
         Color::Black => -i32::from(sq.rank()),
@@ -194,13 +194,13 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
         files: around(ways.from.file(), far(Square::file), variant.files),
         ranks: around(ways.from.rank(), far(Square::rank), variant.ranks),
     };
-    // a board that is hardly larger is shown whole
+    // if the board is hardly larger than the window, all of it is shown
     let (width, height) = window.size();
     if width + 1 >= variant.files && height + 1 >= variant.ranks {
         window = whole;
     }
     if named {
-        // with a margin for orientation
+        // adds a margin for orientation
         let wider =
             |(first, last): (u8, u8), size: u8| (first.saturating_sub(1), (last + 1).min(size - 1));
         window.files = wider(window.files, variant.files);
@@ -209,11 +209,11 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
     window
 }
 
-/// How far rides are shown.
+/// The kinds of rides that a piece has, which decide how much of them is shown.
 struct Limits {
-    /// Some moves only end at the edge.
+    /// True if some moves end only at the edge of the board.
     endless: bool,
-    /// Others end earlier, and the drawing must show which.
+    /// True if other moves end earlier, and the drawing must show which.
     mixed: bool,
 }
 

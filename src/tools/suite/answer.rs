@@ -1,5 +1,5 @@
-//! One search of a position, by our own search or by another engine: the best moves on the way, the final move, and
-//! from when on it was right.
+//! One search of a position, by fmax or by another engine: the best moves during the search, the final move, and the
+//! time from which on the move was right.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,22 +17,22 @@ use crate::tools::r#match::clock::{Limit, PlayerClock};
 use crate::tools::r#match::engine::{self, Engine, EngineSettings, GameError, GameNames, Message};
 use crate::types::{ByColor, Move};
 
-/// The best moves during a search, each with its score and the cost so far.
+/// The best moves during a search, each with its score and the cost of the search so far.
 type Course = Vec<(Option<Move>, Value, Cost)>;
 
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub course: Course,
-    /// The final move; `None` if there is none, or it is illegal.
+    /// The final move; `None` if there is none, or if it is illegal.
     pub best: Option<Move>,
-    /// Its score, if the engine sent one.
+    /// The score of the final move, if the engine sent one.
     pub value: Option<Value>,
     pub total: Cost,
 }
 
 impl Answer {
-    /// The cost until the search found a move that solves the position and kept to it; `None` if it is not solved.
+    /// The cost until the search found a move that solves the position and kept to such moves; `None` if it is not solved.
     pub fn solved(&self, puzzle: &Puzzle) -> Option<Cost> {
         let is_right = |mv: Option<Move>, value: Option<Value>| {
             mv.is_some_and(|mv| puzzle.is_solved_by(mv, value))
@@ -62,9 +62,9 @@ impl SearchObserver for Recorder {
     }
 }
 
-/// The search of the positions.
+/// The engine that searches the positions.
 pub enum Searcher {
-    /// Our own search, with an empty hash table of this many bytes for each position.
+    /// The search of fmax, with an empty hash table of this many bytes for each position.
     Own {
         hash: usize,
         threads: usize,
@@ -74,9 +74,9 @@ pub enum Searcher {
     /// Another engine.
     External {
         settings: EngineSettings,
-        /// Its possible names for our variants.
+        /// The names that the engine may have for our variants.
         names: HashMap<String, GameNames>,
-        /// The time after its limit in which it must answer.
+        /// How long after its limit the engine may answer.
         stall: Duration,
     },
 }
@@ -89,18 +89,18 @@ impl Searcher {
         }
     }
 
-    /// Ends the searches under way. Another engine is not stopped: it ends by itself, or with the program.
+    /// Stops the searches under way. Another engine is not stopped: it ends by itself, or with the program.
     pub fn stop(&self) {
         if let Searcher::Own { control, .. } = self {
             control.stop();
         }
     }
 
-    /// Searches a position. `engine` is the external engine of this thread, which is started at first. The caller needs
-    /// a big stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
+    /// Searches a position. `engine` is the external engine of this thread; the first call starts it. The caller needs a big
+    /// stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
     ///
     /// # Errors
-    /// If the external engine cannot be started, does not know the game, or fails.
+    /// If the external engine cannot be started, does not know the variant, or fails.
     pub fn ask(
         &self,
         engine: &mut Option<Box<dyn Engine>>,
@@ -150,7 +150,7 @@ fn own_search(
             clock: Clock::PerMove(time),
             ..Limits::UNLIMITED
         },
-        // no option asks for one
+        // no option of `fmax suite` sets such a limit
         Limit::Clock(_) | Limit::NodeClock(..) => Limits::UNLIMITED,
     };
     let mut recorder = Recorder::default();
@@ -191,7 +191,7 @@ fn external_search(
         let (at, message) = heard.map_err(|fault| anyhow!("it {fault}"))?;
         let time = at.saturating_duration_since(begun);
         match message {
-            // earlier lines are about another position
+            // lines from before the question are about another position
             Message::Thinks {
                 depth,
                 score,
@@ -243,7 +243,7 @@ mod tests {
             };
             answer.solved(&puzzle).map(|cost| cost.nodes)
         };
-        // either of the moves is right
+        // two moves solve the position
         let course = [
             ("e2e4", 100),
             ("a2a3", 200),
@@ -253,11 +253,11 @@ mod tests {
         ];
         assert_eq!(solved(&course, "e2e4"), Some(300));
         assert_eq!(solved(&course[..2], "a2a3"), None);
-        // it was only the final move
+        // the right move was only found as the final move
         assert_eq!(solved(&course[..2], "d2d4"), Some(900));
         assert_eq!(solved(&[], "d2d4"), Some(900));
         assert_eq!(solved(&course[..1], "e2e4"), Some(100));
-        // the final move counts, and it has to be legal
+        // the final move must solve the position, and must be legal
         assert_eq!(solved(&course, "g1f3"), None);
         assert_eq!(solved(&course, "e2e5"), None);
     }

@@ -16,11 +16,11 @@ use crate::types::Move;
 pub struct Line {
     /// The file with the position.
     pub file: String,
-    /// Its line there, from 1.
+    /// The number of the line in the file, from 1.
     pub line: u32,
     /// The name of the position.
     pub id: Option<String>,
-    /// The name of the game.
+    /// The name of the variant.
     pub game: String,
     /// The position.
     pub fen: String,
@@ -33,9 +33,9 @@ pub struct Line {
     /// The move in the end; null if there was none, or an illegal one.
     #[serde(rename = "move")]
     pub found: Option<String>,
-    /// Its score, centipawns, as XBoard has it: 100000 and more is a mate.
+    /// The score of the move found in centipawns, in the convention of XBoard: 100000 and more is a mate.
     pub score: Option<i64>,
-    /// The cost until a right move was found and kept; null if there was none.
+    /// The cost until a right move was found and kept; null if it was not.
     pub solved: Option<Cost>,
     /// The cost of the search.
     pub searched: Cost,
@@ -44,11 +44,11 @@ pub struct Line {
 /// The cost of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
-    /// Positions.
+    /// Nodes, in positions.
     pub nodes: u64,
-    /// Depth, plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// Time.
+    /// Time in seconds.
     pub seconds: f64,
 }
 
@@ -68,7 +68,7 @@ impl Line {
         !(self.best.is_empty() && self.avoid.is_empty()) || self.mate.is_some()
     }
 
-    /// The result of an answer.
+    /// The result for a position with this answer.
     pub fn new(puzzle: &Puzzle, answer: &Answer) -> Line {
         let game = &puzzle.game;
         let texts = |moves: &[Move]| moves.iter().map(|&mv| game.format(mv)).collect();

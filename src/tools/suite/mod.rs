@@ -1,4 +1,4 @@
-//! `fmax suite`: searches positions whose best move is known, and reports how soon it is found.
+//! `fmax suite`: searches positions whose best move is known, and reports how soon that move is found.
 //!
 //! | module | owns |
 //! |---|---|
@@ -125,13 +125,13 @@ impl Arguments {
     }
 }
 
-/// Searches positions and writes the results. Positions that do not name their game are of `game`; `memory` is the
-/// size of each search's hash table in MB. Returns the exit status: 0, 1 if lines of the files could not be used, or
-/// that of an interruption.
+/// Searches positions and writes the results. Positions that do not name their variant are of `game`; `memory` is the size of
+/// each search's hash table in MB. Returns the exit status: 0; 1 if lines of the files could not be used; or the status of an
+/// interrupt.
 ///
 /// # Errors
-/// If no position can be read, a search or another engine fails, or nothing can be written. Results from before that
-/// are written all the same.
+/// If no position can be read, a search or another engine fails, or nothing can be written. Results from before a failed
+/// search are written all the same.
 pub fn run(
     library: &Library,
     game: Option<&str>,
@@ -166,8 +166,8 @@ pub fn run(
     Ok(status.unwrap_or(u8::from(skipped > 0)))
 }
 
-/// Searches all positions and hands on the answers in the order of the positions. On Ctrl-C, searches under way are
-/// dropped.
+/// Searches all positions, and hands on the answers in the order of the positions. On Ctrl-C, searches under way are
+/// abandoned.
 fn search(
     puzzles: &[Puzzle],
     searcher: &Searcher,
@@ -203,7 +203,7 @@ fn search(
             added.map(ControlFlow::Continue)
         },
     );
-    // after Ctrl-C there may be answers behind one that is missing
+    // after Ctrl-C, answers may wait for one that will not come
     for (number, answer) in answers.into_rest() {
         each(&puzzles[number as usize], &answer)?;
     }

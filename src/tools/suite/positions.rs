@@ -18,26 +18,26 @@ use crate::variant::{Diagnostic, Library, Selections, Span, Spanned};
 
 /// The largest file that is read, bytes.
 const MAX_BYTES: u64 = 16 << 20;
-/// Moves of each side without a capture or pawn move that draw, unless the variant has its own number; as in
-/// a game with the engine.
+/// A game is drawn after this many moves of each side without a capture or pawn move, unless the variant has its own
+/// number. It is the same in a game with the engine.
 const MOVE_RULE: u32 = 50;
 
 /// A position to be solved.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The file.
+    /// The name of the file with the position.
     pub file: Arc<str>,
-    /// Its line there, from 1.
+    /// The number of the line in the file, from 1.
     pub line: u32,
-    /// Its name there.
+    /// The name of the position in the file.
     pub id: Option<String>,
     /// The position.
     pub game: Game,
-    /// The moves that solve it, if there are any.
+    /// The moves that solve the position, if there are any.
     pub best: Vec<Move>,
     /// Moves to be avoided.
     pub avoid: Vec<Move>,
-    /// Any move with a mate within this number of moves solves it.
+    /// Any move that leads to mate within this number of moves solves the position.
     pub mate: Option<u32>,
 }
 
@@ -47,7 +47,7 @@ impl Puzzle {
         !(self.best.is_empty() && self.avoid.is_empty()) || self.mate.is_some()
     }
 
-    /// Whether a move with this score solves it.
+    /// True if a move with this score solves the position.
     pub fn is_solved_by(&self, mv: Move, score: Option<Value>) -> bool {
         let mates = matches!((score, self.mate), (Some(Value::Mate(n)), Some(most)) if n <= most);
         let any_will_do = self.best.is_empty() && self.mate.is_none();
@@ -62,11 +62,11 @@ impl Puzzle {
     }
 }
 
-/// Reads positions, and counts the unusable lines, which are logged and skipped. Positions that name no
+/// Reads positions from files, and counts the lines that cannot be used, which are logged and skipped. Positions that name no
 /// variant are of `variant`, or else of the default variant of the library.
 ///
 /// # Errors
-/// If a file cannot be read, or if there is no position at all.
+/// If a file cannot be read, or if no file has a position.
 pub fn read(
     library: &Library,
     variant: Option<&str>,
@@ -105,7 +105,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads a text, and returns its errors.
+    /// Reads the positions of a text, and returns the text's errors.
     fn file(&mut self, name: &str, text: &str, puzzles: &mut Vec<Puzzle>) -> Vec<Diagnostic> {
         let mut report = Report::new(name);
         let file: Arc<str> = name.into();
@@ -167,7 +167,7 @@ impl Reader<'_> {
             mate,
             game,
         };
-        // scores and comments are for scripts that read the answers
+        // positions with `ce` or `c0` but no move to find are for scripts that read the answers
         if !puzzle.asks_for_a_move() && find("ce").is_none() && find("c0").is_none() {
             let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `dm`, the \
                            moves to mate";
@@ -176,7 +176,7 @@ impl Reader<'_> {
         Ok(Some(puzzle))
     }
 
-    /// The variant of this name, or that of positions without one.
+    /// The variant with this name; without a name, the variant of positions that name none.
     fn rules(
         &mut self,
         variant: Option<&Spanned<String>>,
@@ -197,7 +197,7 @@ impl Reader<'_> {
     }
 }
 
-/// The only operand of an operation.
+/// The operand of an operation that has only one.
 fn only(operation: &Operation) -> Result<&Spanned<String>, Complaint> {
     match &operation.operands[..] {
         [operand] => Ok(operand),
@@ -208,14 +208,14 @@ fn only(operation: &Operation) -> Result<&Spanned<String>, Complaint> {
     }
 }
 
-/// The number of moves to mate, of the only operand `#2`; `None` if the operands look different.
+/// The number of moves to mate, if the only operand is of the form `#2`; `None` if the operands have another form.
 fn mate_in(operands: &[Spanned<String>]) -> Option<u32> {
     let [text] = operands else { return None };
     let number = text.value.strip_prefix('#')?;
     number.parse().ok().filter(|&moves| moves > 0)
 }
 
-/// The number of moves of `dm`.
+/// The operand of `dm` as the number of moves to mate.
 fn moves_to_mate(text: &Spanned<String>) -> Result<u32, Complaint> {
     let number = text.value.parse().ok().filter(|&moves: &u32| moves > 0);
     number.ok_or_else(|| {
@@ -236,9 +236,9 @@ fn read_moves(game: &Game, operation: &Operation) -> Result<Vec<Move>, Complaint
         };
         match read(text) {
             Ok(mv) => moves.push(mv),
-            // as in `exd6 e.p.`
+            // a mark after a move, as in `exd6 e.p.`
             Err(_) if without_marks(text).is_empty() && !moves.is_empty() => {}
-            // `e2e4,e4d5` is one move where moves place walls
+            // in variants with walls `e2e4,e4d5` is one move; elsewhere the comma separates moves
             Err(_) if text.is_empty() || text.contains(',') => {
                 for part in text.split(',').filter(|part| !part.is_empty()) {
                     moves.push(read(part.trim())?);

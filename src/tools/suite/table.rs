@@ -1,4 +1,4 @@
-//! The results of a suite: progress, and a table.
+//! The results of a suite: the progress, and the table.
 
 use std::io::{self, Write};
 
@@ -6,15 +6,15 @@ use super::line::{Cost, Line};
 use crate::tools::r#match::clock::Limit;
 use crate::tools::table;
 
-/// The table shows how many positions were solved within each of this many parts of the limit.
+/// The table shows how many positions were solved within each of several parts of the limit; this is the number of parts.
 const PARTS: usize = 3;
 
-/// The results of a variant, or of all.
+/// The results in one variant, or in all of them.
 #[derive(Clone, Debug, Default)]
 struct Row {
     game: String,
     positions: u64,
-    /// Solved within each part.
+    /// The number of positions solved within each part of the limit.
     solved: [u64; PARTS],
     /// The sum of the logarithms of the nodes until a position was solved.
     log_nodes: f64,
@@ -38,7 +38,7 @@ impl Row {
     }
 
     fn cells(&self) -> Vec<String> {
-        // the geometric mean over the solved positions
+        // the geometric mean of the nodes over the solved positions
         let mean = match self.all_solved() {
             0 => "-".to_owned(),
             solved => format!("{:.0}", (self.log_nodes / solved as f64).exp()),
@@ -54,16 +54,16 @@ impl Row {
     }
 }
 
-/// All results.
+/// The results of all positions.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// By variant, in the order in which they came.
+    /// The rows by variant, in the order in which the variants came.
     rows: Vec<Row>,
     done: usize,
-    /// The name of the searching engine.
+    /// The name of the engine that searches.
     name: String,
     limit: Limit,
-    /// The number of positions.
+    /// The number of positions to search.
     positions: usize,
 }
 
@@ -115,7 +115,7 @@ impl Table {
         total
     }
 
-    /// The state in a line.
+    /// The progress in one line.
     pub fn progress(&self) -> String {
         let total = self.total();
         let solved = match total.positions {
@@ -125,10 +125,10 @@ impl Table {
         format!("{}/{} positions{solved}", self.done, self.positions)
     }
 
-    /// Writes a row for each variant, and one for all if there are several; nothing if no position asks for a move.
+    /// Writes a row for each variant, and a row for all if there are several; nothing if no position asks for a move.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the table cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         if self.rows.is_empty() {
             return Ok(());
@@ -157,8 +157,8 @@ impl Table {
     }
 }
 
-/// A hundredth of a limit, a tenth, and all of it; of plies a quarter, the half, and all, because each ply costs
-/// several times the one before.
+/// The parts of a limit: a hundredth, a tenth, and all of it. For plies a quarter, a half, and all of it, because each ply
+/// costs several times as much as the one before.
 fn parts(limit: Limit) -> [Limit; PARTS] {
     std::array::from_fn(|index| {
         let hundredths = [1, 10, 100][index];
@@ -198,7 +198,7 @@ pub(super) mod tests {
     use super::*;
     use crate::tools::suite::line::Cost;
 
-    /// A result for a position with a move to be avoided.
+    /// A result for a position with a move to avoid.
     pub fn line(game: &str, solved: Option<(u64, u32, f64)>) -> Line {
         let cost = |(nodes, depth, seconds)| Cost {
             nodes,
@@ -226,7 +226,7 @@ pub(super) mod tests {
         for (game, solved) in [
             ("normal", Some((1000, 4, 0.01))),
             ("makruk", None),
-            // it took a little more than it might have
+            // the search took a little more than its limit
             ("normal", Some((100_000, 9, 1.03))),
             ("normal", Some((8000, 5, 0.09))),
             ("normal", None),

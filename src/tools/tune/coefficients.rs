@@ -1,4 +1,4 @@
-//! The effect of each coefficient of the evaluation in the positions.
+//! The effect of each coefficient of the evaluation on the positions.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
 use crate::variant::{Params, Term, Variant};
 
-/// The change of a coefficient to measure its effect.
+/// By how much a coefficient is changed to measure its effect.
 const STEP: f64 = 16.0;
-/// The same for the parts of the danger to a royal, which are not additive.
+/// By how much a coefficient of the danger to a royal is changed; these coefficients are not additive.
 const SMALL_STEP: f64 = 4.0;
 
-/// One coefficient: a term, in the middle game or in the end game.
+/// A coefficient: the value of a term in the middle game or in the end game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coefficient {
     pub term: Term,
-    /// In the end game, not in the middle game.
+    /// True for the end game, false for the middle game.
     pub endgame: bool,
 }
 
@@ -54,7 +54,7 @@ impl Coefficient {
     }
 }
 
-/// A variant with these parameters, without its net, which would have others.
+/// The rules of a variant with these parameters. The variant's net is removed, because it was trained with other parameters.
 fn ruleset_with(variant: &Variant, params: &Params) -> Ruleset {
     Ruleset::without_net(Arc::new(Variant {
         params: params.clone(),
@@ -86,7 +86,8 @@ pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], number: usiz
         .collect()
 }
 
-/// Measures the effect of each coefficient on each evaluation near these parameters. False after Ctrl-C; then it is incomplete.
+/// Measures the effect of each coefficient on each evaluation, near these parameters. False after Ctrl-C; then the slopes are
+/// incomplete.
 pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut [Row]) -> bool {
     let all = Coefficient::all();
     for row in &mut *rows {
@@ -125,19 +126,19 @@ mod tests {
         let (usual, then) = (Params::default(), Params::of_nets());
         let value = |params: &Params| values(&variant, params, &samples);
         assert_ne!(value(&usual), value(&then));
-        // a hundredth of a centipawn changes no value by more than rounding does
+        // a change of a hundredth of a centipawn changes no value by more than rounding does
         let near = Coefficient::all()[0].raised(&usual, 0.01);
         for (one, other) in value(&usual).into_iter().zip(value(&near)) {
             assert!((one.unwrap() - other.unwrap()).abs() <= 1);
         }
     }
 
-    /// Results that follow from an evaluation with other coefficients lead to these.
+    /// If the results follow from an evaluation with other coefficients, tuning finds these coefficients.
     #[test]
     fn learns_an_evaluation_from_its_results() {
         let variant = variant("normal");
         let mut samples = samples("normal", 30);
-        // coefficients that only add up: with scaled end games the slopes are those of one point only
+        // without scaled end games coefficients only add up; with them the slopes are right at one point only
         let start = Params::of_nets();
         let mut truth = start.clone();
         let wanted = [(Term::Tempo, (40.0, 25.0)), (Term::Mobility, (20.0, 16.0))];

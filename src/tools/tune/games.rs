@@ -1,7 +1,7 @@
 //! Games of the engine against itself from random openings, and their labelled positions.
 //!
-//! A search evaluates mostly positions that good play avoids, and games have few of those: a side that is a piece down in a game
-//! usually has compensation. So other moves are tried beside the game.
+//! A search evaluates mostly positions that good play avoids, and games have few such positions: a side that is a piece
+//! down in a game usually has compensation. So, beside the game, other moves are tried.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -26,34 +26,34 @@ use crate::types::{ByColor, Color, Move, Rng};
 const TABLE_BYTES: usize = 4 << 20;
 /// A game is drawn after this many plies.
 const MOST_PLIES: usize = 400;
-/// When a game is won.
+/// When a game is adjudicated as won.
 const WON: Threshold = Threshold {
     moves: 2,
     score: 1200,
     from: 0,
 };
-/// Positions with larger scores are decided, and not used.
+/// Positions with larger scores count as decided, and are not used.
 const DECIDED: i32 = 800;
-/// The scale of scores as chances to win.
+/// The scale with which scores are converted to chances to win.
 const SCORE_SCALE: f64 = 0.005;
-/// The share of the score in a target; the rest is the result of the game.
+/// The share of the score in the target of a position; the rest is the result of the game.
 const SCORE_SHARE: f64 = 0.7;
 /// Moves are tried in one of this many positions of a game, at random.
 const ASIDE_EVERY: u64 = 3;
-/// How many moves are tried there: the one that was played, and others at random.
+/// How many moves are tried in such a position: the move that was played, and others at random.
 const ASIDE_MOVES: usize = 8;
-/// Play goes on after each for at most this many plies, until a position is quiet.
+/// After each tried move play goes on for at most this many plies, until a position is quiet.
 const ASIDE_PLIES: usize = 6;
-/// Searches there have this part of the nodes of a move of the game.
+/// Searches beside the game have the nodes of a move of the game divided by this.
 const ASIDE_NODES: u64 = 2;
 
 /// A quiet position and its target for white, 0 to 1.
 #[derive(Clone, Debug)]
 pub struct Sample {
     pub placement: Placement,
-    /// The result mixed with the score of a search; beside the game, the score alone.
+    /// The result of the game mixed with the score of a search; for positions beside the game, the score alone.
     pub target: f64,
-    /// It is from moves that were tried, not from the game.
+    /// True if the position comes from moves that were tried, not from the game.
     pub aside: bool,
 }
 
@@ -61,7 +61,7 @@ pub struct Sample {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Settings {
     nodes: u64,
-    /// Plies.
+    /// The random plies of the openings.
     openings: u32,
     seed: u64,
     /// Fingerprint of the rules and of the evaluation.
@@ -72,14 +72,15 @@ struct Settings {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct GameLine {
     variant: String,
-    /// From 1.
+    /// The number of the game, from 1.
     game: u32,
-    /// For white, 0 to 1.
+    /// The result for white, 0 to 1.
     result: f64,
     moves: Vec<String>,
-    /// Quiet positions: after how many moves, and the score for white in centipawns.
+    /// Quiet positions of the game: the number of moves before the position, and its score for white in centipawns.
     quiet: Vec<(usize, i32)>,
-    /// Quiet positions beside the game: after how many moves it is left, the moves from there, the score for white.
+    /// Quiet positions beside the game: the number of moves after which the game is left, the moves from there, and the
+    /// score for white in centipawns.
     asides: Vec<(usize, Vec<String>, i32)>,
     settings: Settings,
 }
@@ -93,7 +94,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// Opens the file of games if one is named, and reads it to resume.
+    /// Opens the file of games if the user names one, and reads its games to resume.
     pub fn open(arguments: &Arguments) -> anyhow::Result<Games> {
         let mut games = Games::default();
         let Some(path) = arguments.jsonl.as_deref() else {
@@ -109,11 +110,11 @@ impl Games {
         Ok(games)
     }
 
-    /// Plays the games of a variant that are not known, and returns the positions of all of them in the order of the
-    /// games. On Ctrl-C some are missing. The caller needs a big stack.
+    /// Plays the games of a variant that are not known yet, and returns the positions of all games in the order of the
+    /// games. After Ctrl-C some are missing. The caller needs a big stack.
     ///
     /// # Errors
-    /// If the file has a game of other settings, or cannot be written.
+    /// If the file has a game with other settings, or cannot be written.
     pub fn gather(
         &mut self,
         name: &str,
@@ -168,7 +169,7 @@ impl Games {
     }
 }
 
-/// Plays a game after its opening to its end; `None` if it is stopped. Searches need a big stack.
+/// Plays a game from its opening to its end; `None` if `stop` returned true. Searches need a big stack.
 fn play(
     name: &str,
     number: u32,
@@ -182,7 +183,7 @@ fn play(
         drawn: None,
         most_plies: MOST_PLIES,
     };
-    // a new player: a game does not depend on those before it
+    // each game has a new player, so that it does not depend on earlier games
     let mut player = Player::new(game.clone(), TABLE_BYTES);
     let course = self_play::play(&mut player, None, &conditions, stop)?;
     let aside_nodes = (settings.nodes / ASIDE_NODES).max(1);
@@ -221,7 +222,7 @@ fn play(
     Some(line)
 }
 
-/// The moves to try in a position where this one was played.
+/// The moves to try in a position where the move `played` was played.
 fn drawn(game: &Game, played: Move, rng: &mut Rng) -> Vec<Move> {
     let mut others = game.legal_moves();
     others.retain(|&mv| mv != played);
@@ -233,10 +234,10 @@ fn drawn(game: &Game, played: Move, rng: &mut Rng) -> Vec<Move> {
     drawn
 }
 
-/// The moves from a position, this one first, to a quiet one, and its score for white; `None` if the game ends or is
-/// decided before.
+/// Plays `first` and then the best moves until a position is quiet. Returns these moves, and the score of that position for
+/// white; `None` if the game ends or is decided before.
 fn aside(game: &Game, first: Move, player: &mut Player, nodes: u64) -> Option<(Vec<Move>, i32)> {
-    // the hash table stays valid
+    // the player keeps its hash table, which stays valid
     player.game = game.clone();
     player.game.play(first);
     let mut moves = vec![first];
@@ -256,19 +257,19 @@ fn aside(game: &Game, first: Move, player: &mut Player, nodes: u64) -> Option<(V
     None
 }
 
-/// The score of a search for white in centipawns; a mate is a game won.
+/// The score of a search in centipawns for white; a mate counts as a game won.
 fn white_score(pos: &Position, ply: Ply) -> i32 {
     let score = self_play::centipawns(ply.value, WON.score.into()) as i32;
     by_color(pos.side(), score)
 }
 
-/// A score of a side as one of white.
+/// The score of a side, as a score for white.
 pub(super) fn by_color(side: Color, score: i32) -> i32 {
     if side == Color::White { score } else { -score }
 }
 
 impl GameLine {
-    /// The positions to learn from, of a game that begins so.
+    /// The positions to learn from; `game` is the game at its start.
     fn samples(&self, mut game: Game) -> anyhow::Result<Vec<Sample>> {
         let chance = |score: i32| logistic(SCORE_SCALE * f64::from(score));
         let mut samples = Vec::with_capacity(self.quiet.len() + self.asides.len());
@@ -382,7 +383,7 @@ pub(super) mod tests {
         assert!(others > line.asides.len() / 2, "{others}");
         let samples = line.samples(start).unwrap();
         assert_eq!(samples.len(), line.asides.len() + line.quiet.len());
-        // scores are those of white, as evaluations are
+        // scores are for white, as the evaluations here are
         let asides: Vec<_> = samples
             .iter()
             .filter(|s| s.aside)
@@ -401,7 +402,7 @@ pub(super) mod tests {
             "{count} of {}",
             agree.len()
         );
-        // the result is of no account there
+        // the result of the game does not count beside it
         for (sample, aside) in asides {
             assert_eq!(sample.target, logistic(SCORE_SCALE * f64::from(aside.2)));
         }

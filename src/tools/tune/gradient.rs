@@ -2,24 +2,24 @@
 //! (Texel's method).
 //!
 //! The evaluation is very nearly a sum of coefficients times counts. The counts are found by changing one coefficient
-//! at a time and seeing by how much the evaluation of each position changes.
+//! at a time and measuring by how much the evaluation of each position changes.
 
 use crate::tools::lab::adam::Adam;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::progress::Bar;
 use crate::tools::lab::statistics::logistic;
 
-/// One position as the fit sees it.
+/// A position as the fit uses it.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Its evaluation for white with the coefficients at the start, centipawns.
+    /// The evaluation of the position for white with the coefficients at the start, in centipawns.
     pub base: f64,
-    /// The change of that with each unit of each coefficient.
+    /// The change of the evaluation for each unit of each coefficient.
     pub slope: Vec<f32>,
     /// The result for white, 0 to 1.
     pub target: f64,
     pub variant: usize,
-    /// It is from moves that were tried, not from a game.
+    /// True if the position comes from moves that were tried, not from a game.
     pub aside: bool,
 }
 
@@ -28,34 +28,35 @@ pub struct Settings {
     pub epochs: u32,
     /// How far a coefficient may go in one step.
     pub rate: f64,
-    /// How strongly coefficients are held at their values before the first round: the error added, on average for each
-    /// position, for a coefficient [`SOFT`] units away.
+    /// How strongly coefficients are held at their values before the first round: the average error for each position that is
+    /// added for a coefficient [`SOFT`] units away.
     pub hold: f64,
-    /// How strongly they are held where the slopes were found, in the same way: further away the slopes are wrong.
+    /// How strongly coefficients are held, in the same way, at the values where the slopes were measured: further away
+    /// the slopes are wrong.
     pub trust: f64,
 }
 
-/// The distance at which `hold` and `trust` count fully, in units of a coefficient.
+/// The distance from such a value, in units of a coefficient, at which `hold` and `trust` count fully.
 const SOFT: f64 = 100.0;
-/// The share of positions from games, not from beside them, in the error of a variant.
+/// The weight of the positions of games in the error of a variant; the rest is that of positions beside the games.
 const COURSE_SHARE: f64 = 0.3;
 
-/// Adam's steps depend on the size of a gradient only where it is near 0: this keeps it away from there.
+/// Adam's steps depend on the size of a gradient only if it is near 0. This factor keeps gradients away from 0.
 const GRADIENT_SCALE: f64 = 1e4;
 
 #[derive(Clone, Debug)]
 pub struct Fit {
     pub change: Vec<f64>,
-    /// The mean squared error before and after.
+    /// The mean squared error before and after the fit.
     pub error: (f64, f64),
 }
 
-/// The chance to win that an evaluation means, with the scale of a variant.
+/// The chance to win at an evaluation, with the scale of a variant.
 pub fn chance(evaluation: f64, scale: f64) -> f64 {
     logistic(scale * evaluation)
 }
 
-/// For each variant the scale with which the evaluations at the start predict its results best.
+/// For each variant the scale with which the evaluations at the start best predict the results of its games.
 pub fn scales(rows: &[Row], variants: usize) -> Vec<f64> {
     (0..variants)
         .map(|variant| {
@@ -64,7 +65,7 @@ pub fn scales(rows: &[Row], variants: usize) -> Vec<f64> {
                 own.map(|row| (row.target - chance(row.base, scale)).powi(2))
                     .sum()
             };
-            // the error has one valley: narrow it down
+            // the error has a single minimum: narrow it down
             let (mut low, mut high) = (0.0005, 0.03);
             for _ in 0..40 {
                 let third = (high - low) / 3.0;
@@ -79,8 +80,8 @@ pub fn scales(rows: &[Row], variants: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Finds the change of the coefficients that predicts the results best. Variants count alike, however many positions
-/// there are of each. `free` says which coefficients may change, and `away` how far they have gone in the rounds before.
+/// Finds the change of the coefficients that predicts the results best. All variants count alike, however many positions each
+/// has. `free` says which coefficients may change, and `away` how far each has moved in the rounds before.
 pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], away: &[f64], settings: &Settings) -> Fit {
     let count = free.len();
     let mut change = vec![0.0f32; count];
@@ -114,7 +115,7 @@ pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], away: &[f64], settings: 
             }
         });
         let mut gradient: Vec<f32> = gradient.collect();
-        // smaller steps towards the end
+        // steps become smaller towards the end
         let rate = settings.rate * (1.0 - 0.9 * f64::from(epoch) / f64::from(settings.epochs));
         adam.step(&mut change, &mut gradient, rate as f32);
     }
@@ -136,12 +137,13 @@ impl Row {
     }
 }
 
-/// The mean squared error of the values at the start.
+/// The mean squared error with the coefficients at the start.
 pub fn error_of(rows: &[Row], scales: &[f64]) -> f64 {
     error(rows, &Weights::of_rows(rows, scales.len()), scales, &[])
 }
 
-/// The weight of a position of each variant, in games and beside them; all add up to 1.
+/// For each variant the weight of a position of a game, and of a position beside the games. The weights of all
+/// positions add up to 1.
 struct Weights(Vec<[f64; 2]>);
 
 impl Weights {
@@ -251,14 +253,14 @@ mod tests {
         };
         let held = found(0.0, 10.0, 0.0);
         assert!(held > 0.0 && held < 30.0, "{held}");
-        // all the way that it has gone counts for one, the last round alone for the other
+        // for `hold` the whole change since the start counts, for `trust` only the change in the last round
         assert!(found(20.0, 10.0, 0.0) < held - 2.0);
         let trusted = found(0.0, 0.0, 10.0);
         assert!((trusted - held).abs() < 0.1, "{trusted}");
         assert!((found(20.0, 0.0, 10.0) - held).abs() < 0.1);
     }
 
-    /// Positions of the course of games and others have their parts of the error, however many there are.
+    /// Positions of games and positions beside them have fixed shares in the error, however many there are of each.
     #[test]
     fn courses_have_their_share() {
         let row = |aside, target| Row {
@@ -270,7 +272,7 @@ mod tests {
         };
         let error = |rows: &[Row]| error_of(rows, &[0.005]);
         let near = |error: f64, expected: f64| assert!((error - expected).abs() < 1e-9, "{error}");
-        // half a point wrong in the course, right beside it
+        // the position of the game is predicted wrong by half a point, those beside it are right
         let wrong = [row(false, 1.0), row(true, 0.5), row(true, 0.5)];
         near(error(&wrong), COURSE_SHARE * 0.25);
         near(error(&wrong[..1]), 0.25);

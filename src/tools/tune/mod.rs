@@ -90,8 +90,8 @@ fn not_negative(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Plays, fits and writes, and reports progress to `out`. Returns the exit status: 0, or that of an interrupt, after which only
-/// the games are written.
+/// Plays, fits and writes, and reports progress to `out`. Returns the exit status: 0, or the status of an interrupt,
+/// after which only the games have been written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let target = target(library, arguments)?;
     let mut names = arguments.variants.clone();
@@ -104,7 +104,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     }
     let mut games = Games::open(arguments)?;
     interrupt::watch(|| {}).context("cannot listen to signals")?;
-    // each variant plays with its own coefficients, if any; the descent starts with those of the first one
+    // each variant plays with its own coefficients, if it has any; the descent starts with those of the first variant
     let start = variants[0].params.clone();
     let mut positions = Vec::new();
     for (variant, name) in variants.iter().zip(&names) {
@@ -123,7 +123,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     }
     if interrupt::status().is_none() {
         let learnt = learn(&positions, &start, arguments, out)?;
-        // the descent may have been cut short
+        // an interrupt may have cut the descent short
         if interrupt::status().is_none() {
             write(&target, &learnt, arguments, &variants)?;
             writeln!(out, "written to {}", target.display())?;
@@ -142,8 +142,8 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     Ok(interrupt::status().unwrap_or_default())
 }
 
-/// Fits the coefficients, and reports the errors. The effect of a coefficient depends on the others, so it is measured again in
-/// each round, and none changes much in one.
+/// Fits the coefficients, and reports the errors. The effect of a coefficient depends on the other coefficients, so it is
+/// measured again in each round, and no coefficient changes much in one round.
 fn learn(
     positions: &[(Arc<Variant>, Vec<Sample>)],
     start: &Params,
@@ -220,7 +220,8 @@ fn rounded(params: &Params) -> Params {
     rounded
 }
 
-/// The file to write: the table of the program if it ends in .rs, otherwise a file that is read with the file of variants.
+/// The file to write: the table of the program if its name ends in .rs, otherwise a file that is read with the file of
+/// variants.
 fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
     let named = arguments.output.as_deref();
     match named.filter(|path| is_source(path)) {
@@ -244,7 +245,7 @@ fn write(
     let written = if is_source(path) {
         files::replace(path, source(learnt, &command).as_bytes())
     } else {
-        // another variant may be tuned at the same time
+        // another process may tune another variant at the same time
         files::update(path, params_file::MAX_BYTES, |old| {
             let mut text = String::from_utf8(old)
                 .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
@@ -339,10 +340,10 @@ mod tests {
         }
     }
 
-    /// The table of the program looks as this tool writes it.
+    /// The table in the program's source looks as this tool writes it.
     #[test]
     fn the_table_is_up_to_date() {
-        // the table of the program has been changed since, so that it says itself where it comes from
+        // the comment above the table says where it came from, so only the table is compared
         let table = |text: &str| text.split_once("\n\n").map(|(_, table)| table.to_owned());
         let written = source(&Params::default(), "fmax tune --rounds 1");
         assert!(written.contains("`fmax tune --rounds 1 --output"));

@@ -25,7 +25,7 @@ pub(super) fn pawns(value: i32) -> String {
     format!("{:.1}", f64::from(value) / 100.0)
 }
 
-/// Squares as a list, with runs along a rank in one: `a2-h2`.
+/// Squares as a list, in which neighbours on a rank are joined: `a2-h2`.
 pub(super) fn places(squares: &[Square]) -> String {
     let name = Square::plain_name;
     let mut parts: Vec<String> = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn places(squares: &[Square]) -> String {
     parts.join(", ")
 }
 
-/// The moves of a piece as sentences; castling with its squares.
+/// The moves of a piece as sentences; for castling with its squares.
 pub(super) fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
     let variant = rules.variant();
     let castles = |phrase: &&String| !phrase.starts_with("castles");
@@ -57,7 +57,7 @@ pub(super) fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
     lines
 }
 
-/// How a piece castles, with squares.
+/// How a piece castles: a sentence with squares for each castling.
 fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     let layout = &rules.layout;
     let variant = rules.variant();
@@ -88,7 +88,7 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     .collect()
 }
 
-/// The promotion of a piece, its zone, and the piece that promotes to it.
+/// Sentences on the promotion of a piece, on its zone, and on the piece that is promoted to it.
 fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     let mut lines = Vec::new();
     let future = future(variant, sheet.color, sheet.id);
@@ -122,7 +122,7 @@ fn royal(variant: &Variant, id: TypeId) -> &'static str {
     }
 }
 
-/// The zone that a piece cannot leave.
+/// A sentence on the zone that a piece cannot leave, if there is one.
 fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     let own = |id: TypeId| {
         let all = variant.rules.zones.confined.iter();
@@ -147,7 +147,7 @@ fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     lines.collect()
 }
 
-/// The zones where it moves in another way.
+/// Sentences on the zones where a piece moves in another way.
 fn places_of(variant: &Variant, color: Color, id: TypeId) -> Vec<String> {
     let zones = &variant.rules.zones;
     let owner = match color {

@@ -1,16 +1,15 @@
 //! Letters and digits as strokes.
 //!
-//! Pictures must be small, and look the same on machines without fonts, so the few letters they need are
-//! drawn. Each is a path in a box 10 units wide and 14 high, y downwards, for a round pen; lower-case letters
-//! may extend below it.
+//! Pictures must be small and look the same on machines without fonts, so the few letters that they need are drawn.
+//! Each letter is a path in a box 10 units wide and 14 high, y downwards, for a round pen; lower-case letters may
+//! extend below the box.
 
 /// The height of a capital.
 pub const HEIGHT: f64 = 14.0;
 /// The width of a letter.
 pub const WIDTH: f64 = 10.0;
 
-/// The strokes of a character: capitals, lower-case letters up to p (the files of a board), digits and a
-/// plus.
+/// The strokes of a character. There are capitals, lower-case letters up to p (the files of a board), digits and a plus.
 #[rustfmt::skip]
 pub fn strokes(sign: char) -> Option<&'static str> {
     Some(match sign {

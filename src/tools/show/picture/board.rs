@@ -1,4 +1,4 @@
-//! The board of a picture: squares without holes, its edge, zones, and coordinates.
+//! The board of a picture: the squares that are not holes, the edge of the board, zones, and coordinates.
 
 use svg::node::element::{Group, Path, Rectangle};
 
@@ -16,7 +16,7 @@ const ZONES: &str = "#9a3324";
 const PROMOTION: &str = "#1c55b8";
 const GOALS: &str = "#1f7a4d";
 
-/// A square with its upper left corner at a point.
+/// A square whose upper left corner is at this point.
 pub fn square(x: f64, y: f64, light: bool) -> Rectangle {
     Rectangle::new()
         .set("x", number(x))
@@ -26,7 +26,7 @@ pub fn square(x: f64, y: f64, light: bool) -> Rectangle {
         .set("fill", if light { LIGHT } else { DARK })
 }
 
-/// The squares of a frame, with coordinates and zone borders if wanted.
+/// The squares of a frame; with coordinates if `named`, with the borders of zones if `zoned`.
 pub fn board(variant: &Variant, frame: Frame, (named, zoned): (bool, bool)) -> Group {
     let window = frame.window;
     let mut group = Group::new();
@@ -65,7 +65,7 @@ fn outline(data: String, color: &str, width: f64) -> Path {
         .set("stroke-linecap", "round")
 }
 
-/// The edges between squares of a set and other squares, or the edge of the board.
+/// The edges between the squares for which `inside` is true and other squares or the edge of the board.
 fn edges(frame: Frame, inside: impl Fn(u8, u8) -> bool, variant: &Variant) -> String {
     let window = frame.window;
     let is_in = |file: i16, rank: i16| {
@@ -161,7 +161,7 @@ fn shows_promotion(variant: &Variant, color: Color) -> bool {
     deep && (pawns || !promotion.pieces[color].is_empty())
 }
 
-/// True if the border of a promotion zone is drawn, which needs squares outside.
+/// True if the border of a promotion zone is drawn. For that, some squares must be outside the zone.
 pub fn draws_promotion(variant: &Variant) -> bool {
     let frame = Frame {
         window: Window::whole(variant),
@@ -186,7 +186,7 @@ fn promotion_edges(variant: &Variant, frame: Frame, color: Color) -> String {
     inner.map(|part| format!("M{part}")).collect()
 }
 
-/// The lines between cells.
+/// The lines between the cells of a grid.
 fn grid_lines(variant: &Variant, frame: Frame, same: impl Fn(Square, Square) -> bool) -> String {
     let window = frame.window;
     let mut data = String::new();
@@ -227,8 +227,8 @@ fn diagonals(zone: &Zone, frame: Frame) -> String {
     data
 }
 
-/// File letters below, rank numbers at the left. Ranks count from 1 as in all texts for people, even where
-/// XBoard counts from 0.
+/// The letters of files below the board, and the numbers of ranks to its left. Ranks count from 1 as in all texts for people,
+/// even in variants where XBoard counts from 0.
 fn names(frame: Frame, mut group: Group) -> Group {
     let window = frame.window;
     let (_, bottom) = frame.corner(window.files.0, window.ranks.0);

@@ -20,9 +20,9 @@ const RED: &str = "#c01f1f";
 const VIOLET: &str = "#7a3aa8";
 const GREY: &str = "#6f6f6f";
 
-/// The line on the base of royals, in the units of a piece's picture.
+/// The line on the base of royal pieces, in the units of a piece's picture.
 const STRIPE: &str = "M27 85h46";
-/// The height of a piece's picture that is drawn at the middle of a square.
+/// The height in a piece's picture that comes to the middle of the square.
 const MIDDLE: f64 = 47.0;
 
 fn circle(at: Point, radius: f64) -> Circle {
@@ -42,7 +42,7 @@ fn stroke(data: String, color: &str, width: f64) -> Path {
         .set("stroke-linejoin", "round")
 }
 
-/// A text centred at a point, with this height of capitals.
+/// A text centred at a point, with capitals of this height.
 fn text(text: &str, at: Point, height: f64, color: &str, pen: f64) -> Group {
     let scale = height / HEIGHT;
     let advance = WIDTH + 4.0;
@@ -68,7 +68,7 @@ pub fn label(what: &str, at: Point, height: f64) -> Group {
     text(what, at, height, "#4a4132", 1.7)
 }
 
-/// A piece. The base of royals is striped; a frame holds the letter.
+/// A piece. Royal pieces have a striped base; a piece without a picture is its letter in a frame.
 pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
     let (fill, ink) = match color {
         Color::White => (PAPER, INK),
@@ -110,7 +110,7 @@ pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
     }
 }
 
-/// A platform: any piece, or one of a colour.
+/// A platform: a piece of either side, or of the side `friend`.
 pub fn screen(friend: Option<Color>, at: Point) -> Group {
     let fill = match friend {
         None => "#a9a9a9",
@@ -139,7 +139,7 @@ pub fn lame(at: Point) -> Group {
     Group::new().add(stroke(data, GREY, 2.0).set("fill", PAPER))
 }
 
-/// A piece that is captured on the way.
+/// A piece that is captured by a move that goes on.
 pub fn victim(at: Point) -> Group {
     let ring = circle(at, CELL * 0.3)
         .set("fill", "none")
@@ -260,7 +260,7 @@ pub fn line(line: &Line, frame: Frame) -> Group {
     let mut data = String::new();
     let mut last_x = f64::NAN;
     for &(x, y) in points.iter().chain([&tip]) {
-        // a path around a cylinder leaves at one side and returns at the other
+        // a path round a cylinder leaves the board at one side and returns at the other
         let walks = (x - last_x).abs() * 2.0 <= width;
         let command = if walks { 'L' } else { 'M' };
         data += &format!("{command}{} {}", number(x), number(y));

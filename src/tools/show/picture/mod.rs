@@ -7,7 +7,7 @@
 //! | `marks` | pieces, and the signs of their moves |
 //! | `png` | SVG to PNG |
 //!
-//! Everything is drawn with paths, so that no font is needed. Every sign has its own shape besides its
+//! Everything is drawn with paths, so that no font is needed. Every sign differs from the others in shape as well as in
 //! colour, for black-and-white prints and colour-blind readers.
 
 mod alphabet;
@@ -35,7 +35,7 @@ pub const CELL: f64 = 40.0;
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     window: Window,
-    /// Room to the left of the squares, and above them.
+    /// The room to the left of the squares, and the room above them.
     origin: (f64, f64),
 }
 
@@ -54,7 +54,7 @@ impl Frame {
     }
 }
 
-/// A picture of this size.
+/// An empty picture of this size.
 fn document(width: f64, height: f64, title: &str) -> Document {
     Document::new()
         .set("viewBox", (0, 0, width, height))
@@ -64,9 +64,9 @@ fn document(width: f64, height: f64, title: &str) -> Document {
         .add(Title::new(title))
 }
 
-/// Room for coordinates.
+/// The room for coordinates.
 const RIM: f64 = 23.0;
-/// Room around a drawing without them.
+/// The room around a drawing without coordinates.
 const EDGE: f64 = 4.0;
 
 /// The start position, with pieces in hand and pieces that wait to be gated.
@@ -120,7 +120,7 @@ pub fn setup(rules: &Ruleset) -> Document {
     picture
 }
 
-/// The pieces of a colour off the board at the start: column, type and number.
+/// The pieces of a colour that are off the board at the start: for each the column in the picture, the type and the number.
 fn held(rules: &Ruleset, color: Color) -> Vec<(f64, TypeId, u8)> {
     let variant = rules.variant();
     let gates: Vec<(Square, TypeId)> = variant.gates(color).collect();
@@ -185,7 +185,7 @@ pub fn piece(variant: &Variant, id: TypeId, color: Color) -> Document {
     document(CELL, CELL, &title).add(marks::piece(variant, id, color, middle))
 }
 
-/// A single sign, for a legend.
+/// A picture of a single sign, for a legend.
 pub fn sign(sign: Sign) -> Document {
     let middle = (CELL / 2.0, CELL / 2.0);
     let square = board::square(0.0, 0.0, true);
@@ -194,7 +194,7 @@ pub fn sign(sign: Sign) -> Document {
         .add(example(sign, middle))
 }
 
-/// A sign as drawn at a place.
+/// A sign, drawn with its middle at this point.
 fn example(sign: Sign, at: (f64, f64)) -> Group {
     let own = Rights {
         own: true,
@@ -223,7 +223,7 @@ fn example(sign: Sign, at: (f64, f64)) -> Group {
             files: (0, 1),
             ranks: (0, 0),
         };
-        // across the whole square, or with the arrow at its end
+        // a line across the whole square, or a line with its arrow at the end of the square
         let left = if goes_on { 1.42 } else { 1.0 };
         let origin = (at.0 - CELL * left, at.1 - CELL / 2.0);
         marks::line(&line, Frame { window, origin })

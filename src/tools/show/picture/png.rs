@@ -3,7 +3,7 @@
 use anyhow::{Context, anyhow};
 use resvg::{tiny_skia, usvg};
 
-/// A picture as PNG, scaled. It has only paths, so that no font is needed.
+/// A picture as PNG, scaled. The picture has only paths, so that no font is needed.
 pub fn png(picture: &str, scale: f32) -> anyhow::Result<Vec<u8>> {
     let tree = usvg::Tree::from_str(picture, &usvg::Options::default());
     let tree = tree.context("a picture cannot be read")?;

@@ -13,7 +13,7 @@ fn drawn(game: &str, letter: char) -> (Ruleset, Vec<View>) {
     (rules, views)
 }
 
-/// The marks as `FILES RANKS RIGHTS HOW`, relative to the piece.
+/// The marks, relative to the square of the piece: files, ranks, rights, how the piece gets there, and first moves.
 fn marks(view: &View) -> Vec<(i32, i32, &'static str, How, bool)> {
     let rights = |rights: Rights| match (rights.quiet, rights.capture) {
         (true, true) => "both",
@@ -77,7 +77,7 @@ fn a_cannon_captures_over_screens() {
     let view = &views[0];
     assert_eq!(view.reach.screens.len(), 4);
     assert!(view.reach.screens.iter().all(|screen| !screen.friend));
-    // without platforms it slides
+    // without platforms the piece slides
     let quiet = view.reach.marks.iter().filter(|mark| mark.rights.quiet);
     assert!(quiet.clone().count() == 4 && quiet.clone().all(|mark| mark.goes_on));
     let marks = marks(view);

@@ -1,7 +1,7 @@
 use super::*;
 use crate::variant::ReadOptions;
 
-/// The positions of a text, and its errors.
+/// Reads a text, and returns its positions and its errors.
 pub fn read_text(text: &str) -> (Vec<Puzzle>, Vec<String>) {
     let library = Library::builtin(ReadOptions::default());
     let mut reader = Reader {
@@ -52,7 +52,7 @@ fn positions_of_several_games() {
     };
     assert!(solved(first, "b1d2") && !solved(first, "a3a4"));
     assert!(solved(second, "a1a7") && !solved(second, "a1a8"));
-    // no best move, so that no move solves it
+    // the position has no best move, so that no move solves it
     let judged = puzzle("4k3/8/8/8/8/8/8/R3K3 w Q - ce -32;");
     assert!(!judged.asks_for_a_move() && !solved(&judged, "a1a7"));
 }
@@ -66,7 +66,7 @@ fn moves_may_have_commas_between_them() {
     }
     let passing = puzzle("4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6 e.p. Kd2+;");
     assert_eq!(passing.best.len(), 2);
-    // the comma of a wall is part of the move
+    // a comma before the square of a wall is part of the move
     let (puzzles, complaints) =
         read_text("10/10/10/q9/10/10/Q9/10/10/10 w - - bm a3a0,a0a1, a3a1,a1a0; variant amazons;");
     assert_eq!((puzzles[0].best.len(), complaints), (2, Vec::new()));
