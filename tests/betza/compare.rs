@@ -20,7 +20,7 @@ fn place(sq: Square) -> Place {
     (i32::from(sq.file()), i32::from(sq.rank()))
 }
 
-/// What XBoard knows about a position.
+/// The position as XBoard knows it.
 fn board(rules: &Ruleset, pos: &Position) -> Board {
     let v = rules.variant();
     let mut start = vec![vec![None; usize::from(v.files)]; usize::from(v.ranks)];
@@ -63,8 +63,8 @@ fn engine_moves(pos: &Position, moves: &[Move], from: Square) -> BTreeSet<Target
         .collect()
 }
 
-/// Castlings that XBoard cannot know to be illegal: the partner has moved, or there are several such
-/// pieces and only another one starts on a castling square.
+/// True for a castling that XBoard cannot know to be illegal: the partner has moved, or there are several such pieces
+/// and only another piece starts on a castling square.
 fn no_castling(rules: &Ruleset, pos: &Position, from: Square, target: Target) -> bool {
     let Target::Castling(to) = target else {
         return false;
@@ -76,15 +76,16 @@ fn no_castling(rules: &Ruleset, pos: &Position, from: Square, target: Target) ->
     !these.any(|c| pos.is_virgin(c.corner))
 }
 
-/// Moves of pawns to the last rank in a variant where they promote to captured pieces: XBoard does not
-/// know that there is none, so that the pawns have to wait.
+/// True for a pawn move to the last rank in a variant where pawns promote to captured pieces: XBoard does not know
+/// that no piece has been captured, so that the pawn has to wait.
 fn no_promotion(v: &Variant, us: Color, id: TypeId, target: Target) -> bool {
     let last = |file: i32| i32::from(v.far_end(us, file as u8));
     let arrives = matches!(target, Target::Plain((file, rank)) | Target::Double(_, (file, rank)) if rank == last(file));
     v.rules.promotion.captured && v.is_pawn(id, us) && arrives
 }
 
-/// Moves after which no wall could be placed although one must be: XBoard does not know that they are illegal.
+/// True for a move after which a wall must be placed but there is no room for it: XBoard does not know that such a
+/// move is illegal.
 fn no_room_for_a_wall(v: &Variant, pos: &Position, from: Square, target: Target) -> bool {
     let (Some(walls), Target::Plain(to)) = (&v.rules.walls, target) else {
         return false;
@@ -103,8 +104,8 @@ pub type Texts = BTreeMap<(bool, char), String>;
 /// Pieces of our variants whose text exceeds a line of the protocol.
 const TOO_LONG_TEXTS: [(&str, char); 2] = [("pieces-tester", 'B'), ("pieces-tester", 'R')];
 
-/// The texts of a variant sent to XBoard; `exact` is called for each letter with whether its text describes exactly
-/// its pieces.
+/// The texts of a variant, as sent to XBoard. `exact` is called for each letter, with whether the text describes
+/// exactly the pieces of this letter.
 pub fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
     let mut texts = Texts::new();
     for color in Color::ALL {
@@ -127,8 +128,8 @@ pub fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
     texts
 }
 
-/// The board as XBoard would have to see it for pawns that push from other ranks than those on which they start,
-/// or from such a rank at any time: XBoard's notation cannot express this.
+/// The board as XBoard would have to see it for pawns that push from other ranks than their start ranks, or at any
+/// time from such a rank: XBoard's notation cannot express this.
 fn board_for(board: &Board, rules: &Ruleset, pos: &Position, id: TypeId, from: Square) -> Board {
     let (v, us) = (rules.variant(), pos.side());
     let mut board = board.clone();
@@ -186,8 +187,8 @@ pub fn compare(
             engine.retain(|target| !matches!(target, Target::Castling(_)));
         }
         if text.contains("ii") && (v.pushes_by_rank(us) || !v.is_pawn(id, us)) {
-            // XBoard derives initial moves from the next rank from where it saw the pawn start, which only
-            // unmoved pawns have
+            // XBoard derives initial moves from the next rank from the square where it saw the pawn start, which it
+            // knows for unmoved pawns only
             continue;
         }
         let known = board_for(&board, rules, pos, id, from);

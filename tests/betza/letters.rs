@@ -9,7 +9,7 @@ pub fn rotated(x: i32, y: i32, direction: usize) -> (i32, i32) {
     (0..direction / 2).fold(quarter, |(x, y), _| (y, -x))
 }
 
-/// Leapers for sliders, sliders for leapers.
+/// The slider for a leaper, and the leaper for a slider.
 pub fn toggled(atom: u8) -> u8 {
     let partners = b"WRFBKQ";
     match partners.iter().position(|&known| known == atom) {
@@ -35,7 +35,7 @@ pub fn family(atom: u8) -> Family {
     }
 }
 
-/// The side of the board a letter names, as a number from its direction's vector.
+/// True if a vector points to the side of the board that a letter names.
 pub fn lies(letter: u8, (x, y): (i32, i32)) -> bool {
     match letter {
         b'f' => y > 0,
@@ -48,7 +48,7 @@ pub fn lies(letter: u8, (x, y): (i32, i32)) -> bool {
     }
 }
 
-/// The same, but mainly in that direction.
+/// True if a vector points mainly to the side of the board that a letter names.
 pub fn mostly(letter: u8, (x, y): (i32, i32)) -> bool {
     let dominant = match letter {
         b'f' | b'b' | b'v' => y.abs() > x.abs(),

@@ -1,6 +1,5 @@
-//! The Betza notation sent to XBoard, against the moves of the engine: an interpreter of XBoard's
-//! dialect must find the same moves, for every piece of every variant, on crowded and on empty
-//! boards.
+//! The Betza notation sent to XBoard, against the moves of the engine: an interpreter of XBoard's dialect must find
+//! the same moves for every piece of every variant, on crowded and on empty boards.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod compare;
@@ -25,7 +24,7 @@ use compare::{Texts, check, compare, written};
 use effort::effort;
 use random_games::scene;
 
-/// Pieces whose text allows more than they can do: variants, letters, and the reason.
+/// Pieces whose text allows more moves than the pieces have: variants, letters, and the reason.
 const SUPERSETS: &[(&str, &str, &str)] = &[
     (
         "xiangqi xiangqihouse supply manchu",
@@ -82,7 +81,7 @@ fn check_library(library: &Library, rounds: u64) -> usize {
         let texts = written(v, &mut |letter, exact| {
             if !exact {
                 inexact.push(letter);
-                // the default variant of a file is one of the others
+                // the default variant of a file is one of its other variants
                 if !entry.unnamed && v.rules.grid.is_none() {
                     supersets.insert((v.name.clone(), letter));
                 }
@@ -114,8 +113,8 @@ fn every_piece_of_our_games() {
     assert!(check_library(&library, 8) >= 55);
 }
 
-/// The texts given in the files themselves, where they exist: evidence that the interpreter reads Betza as its
-/// authors write it.
+/// Compares the texts that the files themselves give for some pieces: evidence that the interpreter reads Betza
+/// notation as the authors of variants write it.
 fn check_own_lines(library: &Library) -> usize {
     let mut lines = 0;
     for entry in library.entries() {
@@ -215,7 +214,8 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Pieces that no file is likely to contain. Some cannot be expressed; the texts of the others must be right.
+    /// Pieces that no file is likely to contain. Some of these pieces cannot be expressed; the texts of the other
+    /// pieces must be right.
     #[test]
     fn xboard_reads_random_pieces_as_they_move(mut scene in scene()) {
         // the notation has no second board
@@ -252,7 +252,7 @@ proptest! {
             }
             compare(&rules, &pos, &texts, &inexact, &mut seen);
         }
-        // a finished game, or one without an exact text, proves nothing
+        // a finished game, or a game without an exact text, proves nothing
         prop_assume!(seen > 0);
     }
 }

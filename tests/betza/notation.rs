@@ -1,5 +1,5 @@
-//! Betza notation as input: it must be read as XBoard reads it, and the engine's own output must be read
-//! as what it describes.
+//! Betza notation as input: it must be read as XBoard reads it, and what the engine writes must be read back as the
+//! piece that it describes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::compare::{check, strewn, written};
 use crate::effort::effort;
 use crate::random_games::scene;
 
-/// A variant with a piece of some notation on both sides.
+/// A variant in which both sides have a piece with this notation.
 fn game(pawns: &str, text: &str, files: usize, ranks: usize) -> Result<Arc<Variant>, String> {
     let rank = |left: &str| {
         let empty = vec!["0"; files - 5].join(" ");
@@ -190,7 +190,7 @@ fn written_notation_is_read_back() {
     assert!(games >= 50, "{games}");
 }
 
-/// The variant with all moves as read back from their text; `None` if one is not exact.
+/// The variant with all moves as read back from their text; `None` if the text of a piece is not exact.
 fn reread(v: &Variant) -> Option<Variant> {
     let mut again = v.clone();
     for (id, piece) in v.types() {
@@ -211,7 +211,7 @@ fn reread(v: &Variant) -> Option<Variant> {
         };
         let text = &description.text;
         if !v.rules.zones.holes.is_empty() && text.replace("oa", "a").contains("mpa") {
-            // steps over anything are read as a leap, which no hole ends
+            // steps over anything are read as a leap, and holes do not stop a leap
             return None;
         }
         let reading = match read(text, context) {

@@ -93,8 +93,8 @@ fn texts_have_one_canonical_spelling() {
     );
 }
 
-/// The same letters, each leg's in another order; directions keep theirs, and stay side by side if
-/// they are `joined`.
+/// The same letters, with the letters of each leg in another order. Direction letters keep their order, and stay side
+/// by side if they are `joined`.
 fn shuffled(text: &str, joined: bool, rng: &mut SmallRng) -> String {
     let mut new = String::new();
     let mut letters: Vec<String> = Vec::new();

@@ -15,9 +15,9 @@ pub type Piece = (Color, TypeId);
 pub enum Target {
     Plain(Place),
     Castling(Place),
-    /// With a capture on this square on the way.
+    /// A move that captures on this square on its way.
     Double(Place, Place),
-    /// Out and back.
+    /// A move out and back.
     Home,
 }
 
@@ -45,7 +45,7 @@ struct Joint {
     taken: Option<Place>,
 }
 
-/// No ride is longer, even round a cylinder.
+/// Upper bound on the length of a ride, even round a cylinder.
 const LONGEST: i32 = 256;
 
 /// The text of the remaining legs.
@@ -78,7 +78,7 @@ struct Walk<'a> {
     targets: BTreeSet<Target>,
 }
 
-/// The moves of the piece on a square if this is its description.
+/// The moves that the piece on a square has by this description.
 pub fn moves(
     board: &Board,
     from: Place,

@@ -1,4 +1,4 @@
-//! Scales the tests that could try more and more cases.
+//! Scales the number of cases of tests that could try any number of cases.
 
 /// The number of random cases or walks: the given number times the environment variable `TEST_EFFORT`.
 /// It defaults to 1 for quick local runs; CI sets it higher.

@@ -40,7 +40,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // leftovers do no harm
+        // a folder that is left over does no harm
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -71,13 +71,13 @@ pub fn parse(body: &str) -> Library {
     Library::parse("test.ini", text.as_bytes(), reading).unwrap()
 }
 
-/// The variant of such a file, or the error.
+/// The variant of a file with this body, or the error.
 pub fn try_load(body: &str) -> Result<Arc<Ruleset>, FindError> {
     let variant = parse(body).find("test", &Selections::default())?;
     Ok(Arc::new(Ruleset::new(variant)))
 }
 
-/// The variant of such a file.
+/// The variant of a file with this body.
 pub fn load(body: &str) -> Arc<Ruleset> {
     try_load(body).unwrap_or_else(|error| panic!("{error}: {body}"))
 }

@@ -1,4 +1,4 @@
-//! Playing and listing moves; everything that can be computed in two ways is compared.
+//! Playing and listing moves; everything that can be computed in two ways is computed in both ways and compared.
 
 use fmax::board::Position;
 use fmax::game::Game;

@@ -110,7 +110,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts it in a folder, by default the current one.
+    /// Starts the engine in a folder, by default the current folder.
     pub fn start(args: &[&str], folder: Option<&Path>) -> Engine {
         let mut command = program();
         if let Some(folder) = folder {
@@ -172,17 +172,17 @@ impl Engine {
         self.hear_until(answer).0.saturating_duration_since(asked)
     }
 
-    /// Closes its standard input.
+    /// Closes the engine's standard input.
     pub fn close_input(&mut self) {
         self.stdin = None;
     }
 
-    /// Closes the reading end of its output.
+    /// Closes the reading end of the engine's output.
     pub fn close_output(&mut self) {
         self.lines = mpsc::channel().1;
     }
 
-    /// Waits for it to end.
+    /// Waits for the engine to end.
     pub fn end(&mut self) -> ExitStatus {
         let until = Instant::now() + Duration::from_secs(10);
         loop {
@@ -197,7 +197,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // it has already ended, unless the test has failed
+        // the engine has already ended, unless the test has failed
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

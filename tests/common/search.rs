@@ -32,7 +32,7 @@ pub fn search_with(game: &Game, limits: Limits, settings: &SearchSettings) -> Se
     searcher(game, 1).search(game.position(), &limits, settings, &control, &mut ())
 }
 
-/// The same to a fixed depth, with default settings.
+/// A search to a fixed depth, on one thread with empty tables and default settings.
 pub fn search(game: &Game, depth: u32) -> SearchResult {
     search_with(game, Limits::depth(depth), &SearchSettings::default())
 }

@@ -97,7 +97,7 @@ fn most_checks_are_foreseen_in_any_game() {
     for game in games::library().public_names() {
         let found = tally(game);
         let wrong = found.missed + found.imagined;
-        // hoppers and lame pieces open and close the lines of others too
+        // hoppers and lame pieces open and close the lines of other pieces too
         let most = (found.checks * 2 / 5).max(3);
         if UNKNOWN.contains(&game) {
             assert_eq!(found.imagined, 0, "{game}");
@@ -136,7 +136,7 @@ fn rooks_that_castle_and_captures_in_passing_check() {
     assert!(!reported("normal", fen, "e5d6"));
     let fen = "8/8/2k5/3pP3/8/8/8/4K2B w - d6 0 1";
     assert!(reported("normal", fen, "e5d6"));
-    // another line that the capturing pawn leaves is blocked by it
+    // the capturing pawn leaves another line, but blocks it on its new square
     let fen = "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1";
     assert!(!reported("normal", fen, "e5d6"));
 }

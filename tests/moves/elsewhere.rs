@@ -1,4 +1,4 @@
-//! Moves from other positions: whether they are legal here is decided without generating all moves.
+//! Moves from other positions: whether such a move is legal here is decided without generating all moves.
 
 use fmax::types::{Move, Rng};
 

@@ -59,7 +59,7 @@ fn captures_in_turn_win_the_balance() {
         // a rook behind a rook, on both sides
         ("4r1k1/4r3/8/4p3/8/4R3/4R3/4Q1K1 w - - 0 1", "e3e5", 100),
         ("4r1k1/4r3/8/4p3/8/4R3/8/4Q1K1 w - - 0 1", "e3e5", -400),
-        // a quiet move to an attacked square, and one to a square that is also defended
+        // a quiet move to an attacked square, and a quiet move to a square that is attacked and defended
         ("4k3/8/2p5/8/8/8/3Q4/3K4 w - - 0 1", "d2d5", -900),
         ("4k3/8/5b2/8/3p4/8/1N6/3K1R2 w - - 0 1", "b2d3", 0),
         // the king recaptures only if the square is not attacked

@@ -1,4 +1,4 @@
-//! Perft against the counts of another engine (see tests/data/perft/README.md).
+//! Perft against the counts of other programs (see tests/data/perft/README.md).
 
 use fmax::board::Position;
 use fmax::movegen::perft::perft;
@@ -11,8 +11,8 @@ use crate::common::games::{find, rules, with};
 /// Lines that depend on rules which fmax reads differently: file, FEN, and the depth up to which the
 /// counts still hold.
 const OTHERWISE: [(&str, &str, u32); 1] = [
-    // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game
-    // at once if that side is too far behind to bare the other one as well.
+    // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game at once if that
+    // side is too far behind to bare the other side as well.
     ("shatranj", "4q3/1r5p/1k6/2B5/P4b2/2p5/K7/8 w - - 2 46", 4),
 ];
 
@@ -255,7 +255,7 @@ fn shogi_and_its_kin_in_depth() {
     check_with_mates_by_drops(&WITH_MATES, u64::MAX);
 }
 
-/// The rule alone, with drops, and on a larger board.
+/// The rule that no move gives check: alone, with drops, and on a larger board.
 #[test]
 fn no_move_gives_check() {
     for (game, file) in [

@@ -297,7 +297,7 @@ fn marks_behind_any_move() {
     }
 }
 
-/// True if some piece of the variant is another one with a plus.
+/// True if the promoted form of some piece of the variant is written with a plus.
 fn has_pluses(game: &Game) -> bool {
     let variant = game.rules().variant();
     let mut letters = variant.types().map(|(_, piece)| piece.letter);

@@ -57,7 +57,7 @@ impl HaChu {
         engine
     }
 
-    /// Its answer to some lines.
+    /// The answer of HaChu to some lines.
     fn ask(&mut self, lines: &str) -> Vec<String> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
@@ -73,7 +73,7 @@ impl HaChu {
         }
     }
 
-    /// Its legal moves. The list continues with the illegal ones, numbered from the start again.
+    /// The legal moves of HaChu. Its list continues with the illegal moves, numbered from the start again.
     fn moves(&mut self) -> BTreeSet<String> {
         let answer = self.ask(&format!("usermove {NO_MOVE}"));
         let listed = answer.iter().filter_map(|line| {
@@ -133,7 +133,7 @@ fn walk(rules: &Arc<Ruleset>, seed: u64, count: &mut Count) {
         for text in theirs.difference(&ours).filter(|text| *text != PASS) {
             let refused = game.parse_move(text);
             assert_eq!(refused, Err(MoveError::InCheck), "{fen}: {text}");
-            // a side with two kings, or about to get a second one, need not protect either
+            // a side with two kings, or about to get a second king, need not protect either
             let position = game.position();
             let (from, _) = Square::parse_prefix(text, SIDE, SIDE).unwrap();
             let mover = rules.variant().piece(position.type_on(from));
@@ -148,7 +148,7 @@ fn walk(rules: &Arc<Ruleset>, seed: u64, count: &mut Count) {
         count.doubles += theirs.iter().filter(|text| text.contains(',')).count() as u32;
         let mv = legal[random.below(legal.len())];
         let text = game.format(mv);
-        // HaChu never lets a piece promote later if it did not at once
+        // HaChu never lets a piece promote later if it did not promote at once
         deferred = ours.contains(&format!("{text}+"));
         let passes = game.position().goes_out_and_back(mv);
         let sent = if passes { PASS } else { &text };

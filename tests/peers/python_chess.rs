@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::files::Folder;
 
-/// Variants that both know, with their names.
+/// Variants that both programs know, with their names.
 const VARIANTS: &str = "normal,fischerandom,crazyhouse,3check,atomic,antichess,giveaway,suicide,\
     horde,racingkings,kingofthehill";
 

@@ -88,7 +88,7 @@ impl Place {
         said
     }
 
-    /// The features it offers.
+    /// The features that a program offers.
     fn offer(&self, program: &Path, args: &[&str]) -> Offer {
         Offer::read(&self.run(program, args, "xboard\nprotover 2\n", |line| {
             line.contains("done=1")
@@ -148,14 +148,14 @@ fn the_features_of_fairy_max_are_offered() {
             // and by the built-in variants
             place.offer(Path::new(env!("CARGO_BIN_EXE_fmax")), &[]),
         ] {
-            // ShaMax offers just one variant, otherwise XBoard would begin with chess
+            // ShaMax offers only one variant, otherwise XBoard would begin with chess
             let alone = ours.variants == ["shatranj"];
             for variant in &theirs.variants {
                 let offered = alone || ours.variants.contains(variant);
                 assert!(offered, "{name}: {variant}");
             }
             for (option, kind) in &theirs.options {
-                // options meant for trying dialogs, or for choosing one of several variants
+                // options for trying dialogs, or for choosing among several variants
                 let chooses = ["Variant fairy selects", "Makruk rules"].contains(&option.as_str());
                 if !(option.starts_with("Dummy ") || alone && chooses) {
                     assert_eq!(ours.options.get(option), Some(kind), "{name}: {option}");

@@ -6,8 +6,8 @@ use std::process::Command;
 use super::files::Folder;
 
 const RIVAL: &str = "/usr/games/fairy-stockfish";
-/// Variants that both know, by our names. Version 11 lacks atomic, has other promotions in chigorin, and in shatranj
-/// has no move when its king is bare, where our rules allow one.
+/// Variants that both programs know, by our names. Version 11 of Fairy-Stockfish lacks atomic, has other promotions in
+/// chigorin, and in shatranj has no move when its king is bare, where our rules allow a move.
 const GAMES: &str = "normal,3check,5check,ai-wok,almost,amazon,antichess,asean,cambodian,capablanca,\
     caparandom,centaur,ceremonial-courier,chancellor,chessgi,crazyhouse,embassy,extinction,fischerandom,\
     giveaway,gothic,grand,hoppel-poppel,janus,king-of-the-hill,knightmate,loop,los-alamos,losers,makruk,\
@@ -19,7 +19,7 @@ fn play(args: &[&str]) -> (Option<i32>, String, BTreeMap<String, usize>) {
     play_against(RIVAL, args)
 }
 
-/// The same against any UCI engine.
+/// Plays a match against any UCI engine; returns the same.
 fn play_against(rival: &str, args: &[&str]) -> (Option<i32>, String, BTreeMap<String, usize>) {
     let folder = Folder::new();
     let engine = env!("CARGO_BIN_EXE_fmax");

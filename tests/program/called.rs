@@ -25,7 +25,7 @@ fn relatives_of_fairy_max_play_their_variant() {
     ] {
         let said = stdout(&called(name, &[]));
         assert!(said.contains(&format!("\n# {variant}: ")), "{name}: {said}");
-        // XBoard starts with the only variant offered, otherwise with chess
+        // XBoard starts with the variant offered if there is only one, otherwise with chess
         let offered = said.split_once("variants=\"").unwrap().1;
         let offered = offered.split_once('"').unwrap().0;
         assert_eq!(offered == variant, variant != "normal", "{name}: {offered}");

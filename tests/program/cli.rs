@@ -54,7 +54,7 @@ fn starts_like_fairy_max() {
     );
 }
 
-/// An error is one line on stderr. Under a GUI the user sees it too.
+/// An error is one line on stderr. Under a GUI the user sees the error too.
 #[test]
 fn wrong_arguments_are_refused() {
     let playing = [
@@ -136,7 +136,7 @@ fn a_fen_is_explained_with_one_of_the_game() {
     assert!(complaint.ends_with(example), "{complaint}");
 }
 
-/// A reader may close the pipe early; that is not an error.
+/// A reader may close the pipe early; this is not an error.
 #[test]
 #[cfg(unix)]
 fn a_closed_pipe_is_no_error() {
@@ -181,7 +181,7 @@ fn the_games_are_listed() {
     assert!(text.lines().any(|line| line.starts_with("capablanca ")));
     assert!(text.contains("10x8"));
     assert!(text.contains("12x12"));
-    // although the file begins with the same variant, unnamed
+    // although the file begins with the same variant under no name
     let chess = |line: &&str| line.starts_with("normal ");
     assert_eq!(text.lines().filter(chess).count(), 1, "{text}");
 }
@@ -338,7 +338,7 @@ fn check_finds_errors_in_files() {
     let said = stdout(&output);
     let (warnings, sum) = said.trim_end().rsplit_once('\n').unwrap();
     assert!(sum.ends_with(" games, 0 errors, 3 warnings"), "{said}");
-    // one board that a GUI cannot show, and two names that it takes for other variants
+    // the warnings are about a board that a GUI cannot show, and two names that a GUI takes for other variants
     assert_eq!(warnings.lines().count(), 3, "{said}");
     for warning in [
         ": warning: XBoard reads moves from rank 16 as drops",

@@ -16,7 +16,7 @@ pub(super) fn ours() -> String {
     format!("\"{FMAX}\" --hash 1")
 }
 
-/// The same engine with a different command line, so that the match cannot know it is the same.
+/// The same engine with a different command line, so that the match cannot know that it is the same.
 fn our_equal() -> String {
     format!("{} --threads 1", ours())
 }

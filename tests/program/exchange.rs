@@ -120,7 +120,7 @@ fn every_game_has_a_diagram() {
                 .text
                 .contains(&format!("\nfiles={}\n", variant.files))
         );
-        // five colons on each piece line
+        // each piece line has five colons
         let lines = (diagram.text.lines()).skip_while(|line| !line.starts_with("satellite="));
         for line in lines.filter(|line| !line.contains('=') && !line.starts_with('<')) {
             assert_eq!(line.matches(':').count(), 5, "{}: {line}", entry.name);

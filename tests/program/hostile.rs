@@ -43,7 +43,7 @@ fn an_engine_that_cannot_be_started_loses() {
         "{said}"
     );
     lost_for("thousands", &[], "failure to start");
-    // it loses one game, and is not started again after it
+    // the engine loses one game, and is not started again after it
     let folder = Folder::new();
     let way = format!("once \"{}\"", folder.file("mark"));
     let (_, lines) = play(&stand_in(&way), &["--depth=1", "--openings=0", "--games=4"]);
@@ -80,9 +80,8 @@ fn nothing_outlives_the_match() {
     assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
-/// True if the process still exists after some seconds and still has memory of its own: a killed
-/// process ends only when it is scheduled.
-/// killed ends when its turn comes.
+/// True if the process still exists after some seconds and still has memory of its own: a killed process ends only
+/// when it is scheduled.
 #[cfg(target_os = "linux")]
 pub(super) fn is_running(process: &Path) -> bool {
     let alive = || {

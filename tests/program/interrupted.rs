@@ -142,9 +142,8 @@ fn resume_accepts_only_games_of_the_same_match() {
 /// The signals that interrupt, with the resulting exit status.
 const ORDERS: [(&str, i32); 3] = [("INT", 130), ("TERM", 143), ("HUP", 129)];
 
-/// The signals that are not ignored: the process that runs the tests may ignore some, and its children inherit
-/// that, as in the background of a shell or under `nohup`.
-/// started, as a shell does in the background and `nohup` everywhere.
+/// The signals that are not ignored. The process that runs the tests may ignore some signals, and its children inherit
+/// this, as in the background of a shell or under `nohup`.
 fn heeded() -> Vec<(&'static str, i32)> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -32,9 +32,9 @@ use rules::{
     zones, zones_of,
 };
 
-/// The letters of types 1, 2, 3, ...; both pawns share one, as in every variant.
+/// The letters of types 1, 2, 3, ...; both pawns share a letter, as in every variant.
 const LETTERS: &str = "PPKABCDEFG";
-/// Their letters on a second board.
+/// The letters of these types on a second board.
 const LETTERS_BEYOND: &str = "QQLHIJMNOR";
 /// The royal of both sides.
 const KING: TypeId = TypeId(3);
@@ -43,7 +43,7 @@ const KING: TypeId = TypeId(3);
 #[derive(Clone)]
 pub struct Scene {
     pub variant: Variant,
-    /// Which squares of the start array keep their piece; squares beyond the end keep theirs.
+    /// Which squares of the start array keep their piece; squares beyond the end of the list keep their piece too.
     keep: Vec<bool>,
     extra: Vec<(Index, bool, Index)>,
     pub choices: Vec<Index>,
@@ -218,7 +218,6 @@ prop_compose! {
 }
 
 /// Adds holes to a board and removes pieces from the back ranks there. A king's square never becomes a hole.
-/// none.
 fn dig(
     holes: &[(u8, u8)],
     mut back_rank: ByColor<Vec<Option<TypeId>>>,
@@ -340,7 +339,7 @@ impl Scene {
                 0 => TypeId::pawn(color),
                 n => TypeId(n as u8 + 2),
             };
-            // if pawns never start behind their first rank, none may stand there
+            // if pawns never start behind their first rank, no pawn may stand there
             let behind = match color {
                 Color::White => sq.rank() < self.variant.pawn_rank(color),
                 Color::Black => sq.rank() > self.variant.pawn_rank(color),

@@ -83,7 +83,7 @@ fn alternation() -> impl Strategy<Value = Vec<Leg>> {
         let turned = |n: usize| {
             let (mut files, mut ranks) = (step.files, step.ranks);
             if n % 2 == 1 {
-                // every second one is mirrored
+                // every second step is mirrored
                 (files, ranks) = (ranks, files);
             }
             for _ in 0..n / 2 {
@@ -189,7 +189,7 @@ pub fn descriptor() -> impl Strategy<Value = MoveDescriptor> {
     prop_oneof![6 => plain, 1 => initial()]
 }
 
-/// A pawn's moves from white's side: those of chess and some more. A push passes `push` squares.
+/// A pawn's moves from White's side: the moves of chess and some more. A push passes `push` squares.
 pub fn pawn_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
     let push = (1u8..=2, -1i8..=1, any::<bool>());
     let capture = prop_oneof![Just(1i8), Just(0i8)];
@@ -248,7 +248,7 @@ pub fn king_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
     let castling = (-4i8..=4).prop_filter("nowhere", |files| *files != 0);
     let castling = vec((castling, inset), 0..3);
     (castling, vec(descriptor(), 0..2)).prop_map(|(mut castling, more)| {
-        // at most one castling to each square
+        // at most one castling with each target
         castling.sort_unstable();
         castling.dedup_by_key(|(files, _)| *files);
         let sides = (-1..=1).flat_map(|f| (-1..=1).map(move |r| (f, r)));

@@ -210,7 +210,8 @@ pub fn promotion() -> impl Strategy<Value = RawPromotion> {
 }
 
 impl RawPromotion {
-    /// Adds it to the promotion of a variant with these numbers of types and ranks; pieces only if `pieces` is set.
+    /// Adds this promotion to a variant with these numbers of types and ranks; promotion of pieces only if `pieces` is
+    /// set.
     pub fn add_to(&self, promotion: &mut Promotion, types: usize, ranks: u8, pieces: bool) {
         let id = |index: &Index| TypeId(4 + index.index(types - 3) as u8);
         let mut own: Vec<(TypeId, Vec<TypeId>)> = Vec::new();
@@ -247,10 +248,10 @@ pub struct Ends {
     pub explosion: Option<Vec<Index>>,
     baring: Vec<Index>,
     squares: Vec<RawGoal>,
-    /// Losing by loss of pieces: whether all pieces of white or black count, how many remaining ones lose, and
-    /// whether that wins instead; and whether a bare king draws.
+    /// Losing by loss of pieces: whether all pieces of White or Black count, how many remaining pieces lose, and
+    /// whether the loss of pieces wins instead; and whether a bare king draws.
     losses: ([bool; 2], u8, bool, bool),
-    /// Keep the king royal even where another goal would do.
+    /// Keeps the king royal even if another goal would suffice.
     royal: bool,
 }
 
@@ -298,7 +299,7 @@ pub fn ends() -> impl Strategy<Value = Ends> {
 }
 
 impl Ends {
-    /// True if the variant is decided without royals, and has none.
+    /// True if the variant is decided without royals, and so has none.
     pub fn replace_royals(&self) -> bool {
         let extinction = self.checks == 0 && !self.mated_wins && !self.extinction.is_empty();
         !self.royal && (self.bare_wins || extinction)

@@ -27,7 +27,7 @@ impl Model<'_> {
             let known = |mv: &RefMove| {
                 mv.via.is_some_and(|via| self.at(via).is_none()) && (mv.from, mv.to) == (from, from)
             };
-            // its own square does not matter: it leaves it and may return
+            // the piece's own square does not matter: the piece leaves this square and may return
             if passes && back && !self.is_barred(id, from) && !moves.iter().any(known) {
                 moves.insert(over(from));
             }

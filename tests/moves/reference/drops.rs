@@ -97,8 +97,8 @@ pub fn scene() -> impl Strategy<Value = Scene> {
 /// First rank, number of further ranks, maximum per file, no mate, no check, pieces in hand.
 type Limits = ((u8, u8), u8, bool, bool, ByColor<u8>);
 
-/// Which types have to be placed first, and which on squares of both colours; whether a piece dropped on its start
-/// square is unmoved.
+/// Which types have to be placed first, which types on squares of both colours, and whether a piece dropped on its
+/// start square is unmoved.
 type RawPlacement = (Vec<bool>, Vec<bool>, bool);
 
 /// Random drop rules.
@@ -183,7 +183,7 @@ impl RandomDrops {
     }
 }
 
-/// Adds a promoted type for every type; those of pawns and royals are never used.
+/// Adds a promoted type for every type; the promoted types of pawns and royals are never used.
 fn add_promoted(v: &mut Variant) {
     let types = v.pieces.len() as u8;
     let mut promoted: Vec<PieceType> = v.pieces.clone();

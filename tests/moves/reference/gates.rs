@@ -36,7 +36,7 @@ impl Model<'_> {
         here.next().map(|(sq, id)| (id, sq))
     }
 
-    /// The moves with all pieces that they gate.
+    /// The moves, each with all pieces that it gates.
     pub(super) fn through_gates(&self, moves: BTreeSet<RefMove>) -> BTreeSet<RefMove> {
         if !self.v.rules.gating.has_gates() {
             return moves;
@@ -97,7 +97,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// Adds a gate for white, and one for black if it fits there.
+/// Adds a gate for White, and a gate for Black if it fits there.
 fn add(scene: &mut Scene, file: Index, id: Index, both: bool) {
     let v = &mut scene.variant;
     let file = file.index(usize::from(v.files)) as u8;

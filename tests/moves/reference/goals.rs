@@ -86,7 +86,7 @@ impl Model<'_> {
         self.is_at(goal, them, goal.safe) && !(answers && follows())
     }
 
-    /// True if a side has enough pieces on a goal.
+    /// True if a side has enough pieces on the squares of a goal.
     fn is_at(&self, goal: &Goal, color: Color, safe: bool) -> bool {
         let letter = |id: TypeId| self.v.piece(id).letter;
         let wanted = |(f, r): Place, id: TypeId| {
@@ -144,7 +144,7 @@ impl Model<'_> {
         mv.en_passant || goes && self.at(mv.to).is_some()
     }
 
-    /// A move without the right to capture, if it belongs to a royal that captures would blow up.
+    /// A move of a royal without the right to capture, if captures would blow up the royal.
     pub fn careful(&self, id: TypeId, m: &MoveDescriptor) -> MoveDescriptor {
         let mut m = m.clone();
         if self.v.rules.win.explosion.is_none() || !self.v.piece(id).royalty.is_royal() {

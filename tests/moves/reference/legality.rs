@@ -86,7 +86,7 @@ impl<'a> Model<'a> {
         model.side = by;
         model.threatening = true;
         model.passed.clear();
-        // a piece that does not win by standing there
+        // a pawn does not win by standing on this square
         model.put(sq, Some((by.other(), TypeId::pawn(by.other()))));
         model.virgin.remove(&sq);
         let mut moves = BTreeSet::new();

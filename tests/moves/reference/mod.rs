@@ -1,6 +1,6 @@
-//! The fast move generator against a slow and simple one, in random games with random pieces on
-//! boards of all sizes. See [`model`] and [`legality`] for the reference and [`random_games`](crate::random_games) for what is
-//! random.
+//! The fast move generator against a slow and simple generator, in random games with random pieces on boards of all
+//! sizes. See [`model`] and [`legality`] for the reference, and [`random_games`](crate::random_games) for the random
+//! parts.
 
 mod doubles;
 mod drops;

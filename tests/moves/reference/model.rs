@@ -60,7 +60,7 @@ pub struct Model<'a> {
     pub(super) victim: Place,
     /// A pawn threatens the last rank even if it cannot move there for lack of a promotion.
     pub(super) threatening: bool,
-    /// Ignore goal squares, for a look ahead.
+    /// Goal squares are ignored, for a look ahead.
     pub(super) ignores_goals: bool,
     /// Pieces that must not be traded cannot be captured.
     pub shielded: bool,
@@ -72,7 +72,7 @@ pub struct Model<'a> {
     pub(super) passes: u8,
     /// The pieces in hand of white and black, each type once.
     pub(super) hands: ByColor<Vec<TypeId>>,
-    /// The same, each type as often as it is held.
+    /// The pieces in hand of White and Black, with each type as often as it is held.
     pub(super) numbers: ByColor<Vec<TypeId>>,
     /// The checks that white and black still have to give.
     pub checks: ByColor<u8>,
@@ -149,7 +149,7 @@ impl<'a> Model<'a> {
             .any(|(file, rank)| (i32::from(file), i32::from(rank)) == (shown, r))
     }
 
-    /// The number of squares ahead of one on its file, as the side moves; 0 on the last one.
+    /// The number of squares ahead of a square on its file, as the side moves; 0 on the last square.
     pub(super) fn ranks_to_go(&self, side: Color, (f, r): Place) -> i32 {
         let ahead = match side {
             Color::White => r + 1..i32::from(self.v.ranks),
@@ -198,8 +198,8 @@ impl<'a> Model<'a> {
         ((0..files).contains(&f) && self.inside(to)).then_some(to)
     }
 
-    /// The pseudo-legal moves; of an en-passant capture and a quiet move that agree in everything else,
-    /// only the capture.
+    /// The pseudo-legal moves. If an en-passant capture and a quiet move agree in everything else, only the capture is
+    /// included.
     pub fn pseudo(&self) -> BTreeSet<RefMove> {
         let mut moves = BTreeSet::new();
         if !self.ignores_goals && self.goal_reached() || self.decided() {
@@ -302,7 +302,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The moves of a type on a square: its own castling, other moves like those of the zone's type.
+    /// The moves of a type on a square: castling by its own rules, all other moves like those of the zone's type.
     pub(super) fn moves_on(&self, from: Place, id: TypeId) -> Vec<&'a MoveDescriptor> {
         let changes = &self.v.rules.zones.changes;
         let here = (from.0 as u8, from.1 as u8);
@@ -316,7 +316,7 @@ impl<'a> Model<'a> {
         own.chain(others.filter(|m| !castling(m))).collect()
     }
 
-    /// True if the type is confined to a zone that the square is not in.
+    /// True if the type is confined to a zone and the square is outside this zone.
     pub(super) fn is_barred(&self, id: TypeId, (f, r): Place) -> bool {
         let confined = &self.v.rules.zones.confined;
         (confined.iter()).any(|(other, zone)| *other == id && !zone.contains(f as u8, r as u8))

@@ -105,7 +105,7 @@ impl Model<'_> {
         after.virgin.remove(&mv.to);
         let mut found = BTreeSet::new();
         after.moves_from(mv.to, id, &mut found);
-        // pieces that it may not capture are not attacked
+        // pieces that it may not capture do not count as attacked
         let takes = |sq: Place| after.at(sq).is_some() && !after.spares(id, sq);
         found.iter().any(|mv| takes(mv.via.unwrap_or(mv.to)))
     }

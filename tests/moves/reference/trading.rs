@@ -7,7 +7,7 @@ use fmax::types::{Color, TypeId};
 use super::model::{Model, Place, RefMove};
 
 impl Model<'_> {
-    /// The types of all captured pieces, those on the way first.
+    /// The types of all captured pieces, first the type captured on the way.
     fn victims(&self, mv: RefMove) -> Vec<TypeId> {
         let mut squares = vec![mv.via];
         if mv.en_passant {
@@ -24,7 +24,7 @@ impl Model<'_> {
         trading.is_some_and(|trading| trading.types.contains(&id))
     }
 
-    /// True if another piece captures one that must not be traded.
+    /// True if a piece of another kind captures a piece that must not be traded.
     pub(super) fn captures_listed(&self, mv: RefMove) -> bool {
         let mover = self.at(mv.from).map(|(_, id)| id);
         let taken = !mv.pass && self.victims(mv).into_iter().any(|id| self.is_listed(id));

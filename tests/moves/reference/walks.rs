@@ -231,7 +231,7 @@ impl Model<'_> {
         choices
     }
 
-    /// Types of one letter that move alike count as one: a promoted piece and a dropped one.
+    /// Types of the same letter that move alike count as one type: a promoted piece and a dropped piece.
     fn are_alike(&self, id: TypeId, other: TypeId) -> bool {
         let (a, b) = (self.v.piece(id), self.v.piece(other));
         let among = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));
@@ -244,14 +244,14 @@ impl Model<'_> {
         alike.map(|other| self.count(color, other)).sum()
     }
 
-    /// The limit for a type together with those alike.
+    /// The limit for a type together with the types alike.
     fn most(&self, id: TypeId) -> usize {
         let mut limits = self.v.rules.promotion.limits.iter();
         let most = limits.find(|(other, _)| self.are_alike(id, *other));
         most.map_or(usize::MAX, |(_, most)| usize::from(*most))
     }
 
-    /// True if a piece would have no move from there on the empty board, and the rules forbid that.
+    /// True if a piece would have no move from this square on the empty board, and the rules forbid such squares.
     pub(super) fn is_dead_end(&self, id: TypeId, sq: Place) -> bool {
         let free = Model {
             within: None,

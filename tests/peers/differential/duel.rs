@@ -10,7 +10,7 @@ use fmax::types::{Color, Move, Rng, Square};
 
 use super::original::Original;
 
-/// Hash table sizes, as powers of two: the first plays, the others confirm differences.
+/// Hash table sizes, as powers of two. The process with the first size plays, the others confirm differences.
 const BITS: [u32; 3] = [20, 22, 18];
 /// Pairs of squares that do not start at a piece of the mover are divided into this many slices.
 const SLICES: u64 = 16;
@@ -226,7 +226,7 @@ impl Duel {
             let layout = &self.rules.layout;
             let plain = layout.square_name(mv.from()) + &layout.square_name(mv.to());
             for letter in &letters {
-                // both programs ignore a letter that only the other side has
+                // both programs ignore a letter that only the other side's pieces have
                 if v.type_by_letter(*letter, us).is_none() {
                     continue;
                 }
@@ -307,7 +307,7 @@ fn choose(game: &Game, legal: &[Move], random: &mut Rng) -> usize {
     random.below(legal.len())
 }
 
-/// The move in the original's notation, without a suffix where it makes no difference.
+/// The move in the original's notation, without a suffix if the suffix makes no difference.
 fn spell(game: &Game, mv: Move) -> String {
     let text = game.format(mv);
     match text.strip_suffix(|c: char| c.is_ascii_alphabetic()) {

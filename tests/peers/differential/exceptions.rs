@@ -1,4 +1,4 @@
-//! Known defects of the original that make it differ.
+//! Known defects of the original that cause differences.
 
 use fmax::types::Color;
 use fmax::variant::{PieceType, Royalty, Variant};
@@ -7,7 +7,7 @@ use super::duel::{Difference, Kind};
 
 type Test = fn(&Variant, &Difference) -> bool;
 
-/// A bug of the original, and how to recognise it.
+/// A bug of the original, and the test that recognises it.
 const TABLE: [(&str, Test); 4] = [
     (
         "the original takes a pawn's own letter for a promotion choice; the pawn stays one for ever",
@@ -46,7 +46,7 @@ const TABLE: [(&str, Test); 4] = [
     ),
 ];
 
-/// The reason of a difference, if it is a known bug of the original.
+/// The reason for a difference, if it is a known bug of the original.
 pub fn reason(variant: &Variant, difference: &Difference) -> Option<&'static str> {
     let known = TABLE.iter().find(|(_, fits)| fits(variant, difference));
     known.map(|(reason, _)| *reason)

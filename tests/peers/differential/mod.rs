@@ -11,10 +11,10 @@
 //! - for every promoting move at those positions every letter of the game's pieces as a suffix:
 //!   the original must accept exactly what [`Game::parse_move`] accepts.
 //!
-//! Not compared: en-passant squares and virginity as such (only the moves they allow), draws,
-//! announcements of results, and pairs that end on the mover's own royal. The original takes such
-//! a pair as a notation: it makes the royal's move towards the origin without checking what stands
-//! there, and then puts the piece of the royal's old square on it.
+//! Not compared: en-passant squares and virginity as such (only the moves they allow), draws, announcements of
+//! results, and pairs that end on the mover's own royal. The original takes such a pair as a notation: it makes the
+//! royal's move towards the origin without checking what stands there, and then puts the piece from the royal's old
+//! square there.
 //!
 //! The original judges legality by a search that trusts its hash table, whose keys do not include
 //! everything (virginity, gated pieces). Such an accident depends on the size of the table, so a
@@ -36,8 +36,8 @@ use fmax::variant::{Library, ReadOptions};
 use duel::{Counts, Duel};
 
 const INI: &str = "/usr/share/games/fairymax/fmax.ini";
-/// Games of each kind, plies per game, and how many plies lie between full comparisons. The
-/// environment variables `DIFFERENTIAL_GAMES`, `_PLIES` and `_EVERY` replace these.
+/// Games of each kind, plies per game, and the number of plies between full comparisons. The environment variables
+/// `DIFFERENTIAL_GAMES`, `_PLIES` and `_EVERY` replace these numbers.
 const GAMES: u64 = 2;
 const PLIES: u64 = 80;
 const EVERY: u64 = 27;

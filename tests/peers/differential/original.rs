@@ -41,7 +41,7 @@ impl Original {
     pub fn start(bits: u32) -> Original {
         let mut child = Command::new(BINARY)
             .arg(bits.to_string())
-            // it looks for NAME.hash in the current directory
+            // the original looks for NAME.hash in the current directory
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -118,7 +118,7 @@ impl Original {
         !answer.iter().any(|line| is_refusal(line))
     }
 
-    /// Sends moves that should all be refused; `Some(i)` if move `i` was accepted. It has then been played,
+    /// Sends moves that should all be refused; `Some(i)` if move `i` was accepted. That move has then been played,
     /// together with any accepted moves after it.
     pub fn first_accepted(&mut self, moves: &[String]) -> Option<usize> {
         for (i, batch) in moves.chunks(BATCH).enumerate() {
@@ -135,8 +135,8 @@ impl Original {
         None
     }
 
-    /// Sends moves that should all be accepted and undoes each; false if any was refused, in which case
-    /// the position is lost.
+    /// Sends moves that should all be accepted, and undoes each of them. False if a move was refused; the position is
+    /// then lost.
     pub fn all_accepted(&mut self, moves: &[String]) -> bool {
         let commands: Vec<String> = moves
             .iter()

@@ -1,7 +1,8 @@
 //! Variants exported to Fairy-Stockfish, and imported from it, must have the same moves in both programs.
 //!
-//! Exported variants are given to `pyffish` as a file. Imported are the sections of the file that `FAIRY_VARIANTS`
-//! names, and all variants built into the module, each as a section that inherits from it and changes nothing.
+//! Exported variants are given to `pyffish` as a file. The imported variants are the sections of the file that
+//! `FAIRY_VARIANTS` names, and all variants built into the module, each as a section that inherits from the built-in
+//! variant and changes nothing.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -17,8 +18,8 @@ use crate::files::Folder;
 
 /// Minimum number of shipped variants whose export is equal.
 const EXPORTED: usize = 130;
-/// Minimum number of Fairy-Stockfish's variants whose import is equal: of the built-in ones, and with those of its
-/// file.
+/// Minimum number of Fairy-Stockfish's variants whose import is equal: of the built-in variants, and of these together
+/// with the variants of its file.
 const IMPORTED: [usize; 2] = [85, 190];
 
 /// Variants that differ without a reported loss, because one program has a bug or reads the rule differently.
@@ -50,7 +51,7 @@ fn exported_games_are_the_same_there() {
         match export(&variant, Target::VariantsIni, Some(&name)) {
             Ok(written) => {
                 text += &written.text;
-                // positions there use other letters
+                // positions of the renamed variant use other letters
                 let renamed = written
                     .notes
                     .iter()
@@ -103,8 +104,8 @@ fn exported_games_are_the_same_there() {
     );
 }
 
-/// True if a position has an en-passant square: on boards of ten ranks the two programs number ranks differently,
-/// one of them from 0 as XBoard does.
+/// True if a position has an en-passant square: on boards of ten ranks the two programs number ranks differently, one
+/// of them from 0 as XBoard does.
 fn in_passing(difference: &str) -> bool {
     let field = difference.split_whitespace().nth(3);
     field.is_some_and(|field| field.starts_with(|c: char| c.is_ascii_lowercase()))

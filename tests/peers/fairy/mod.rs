@@ -1,11 +1,11 @@
-//! Our legal moves against those of Fairy-Stockfish, through its Python module `pyffish`, in every variant that
-//! both know by the same name: those of `fmax.ini`, and those of `tests/data/fairy.ini`, which defines further
-//! variants of Fairy-Stockfish in our format.
+//! Our legal moves against those of Fairy-Stockfish, through its Python module `pyffish`, in every variant that both
+//! programs know by the same name: the variants of `fmax.ini`, and those of `tests/data/fairy.ini`, which defines
+//! further variants of Fairy-Stockfish in our format.
 //!
-//! `walks.py` plays random games and counts the moves of positions, and the sequences of two; we count the same
-//! positions here. Most of the variants are not in the module but in the file `variants.ini` of
-//! Fairy-Stockfish's source, which the environment variable `FAIRY_VARIANTS` has to name; without it only those of
-//! the module are compared. `FAIRY_GAMES` restricts the test to a comma-separated list of variants.
+//! `walks.py` plays random games and counts the legal moves and the sequences of two moves in their positions; we
+//! count them in the same positions here. Most of the variants are not in the module but in the file `variants.ini` of
+//! Fairy-Stockfish's source, which the environment variable `FAIRY_VARIANTS` has to name; without it only the variants
+//! of the module are compared. `FAIRY_GAMES` restricts the test to a comma-separated list of variants.
 //!
 //! Not compared: draws, the side to move at the end, and how a game has ended.
 
@@ -21,8 +21,8 @@ use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections, Variant};
 
-/// Variants whose rules differ between the programs, or where one of them has a bug. They are compared all the
-/// same, so that an entry that no longer differs is noticed.
+/// Variants whose rules differ between the programs, or where one program has a bug. They are compared all the same,
+/// so that an entry that no longer differs is noticed.
 const DIFFERENT: [(&str, &str); 4] = [
     (
         "atomiczh",
@@ -59,8 +59,8 @@ fn games() -> BTreeMap<String, Arc<Ruleset>> {
     games
 }
 
-/// The variant with what Fairy-Stockfish counts as a move: mate by a dropped pawn, which loses there and is
-/// illegal here.
+/// The variant with the moves that Fairy-Stockfish counts: a mate by a dropped pawn counts as a move there, although
+/// it loses, and is illegal here.
 fn as_there(variant: Arc<Variant>) -> Arc<Variant> {
     let mut variant = Arc::unwrap_or_clone(variant);
     let drops = variant.rules.drops.iter_mut();
@@ -70,8 +70,8 @@ fn as_there(variant: Arc<Variant>) -> Arc<Variant> {
     Arc::new(variant)
 }
 
-/// The counts of Fairy-Stockfish as `walks.py` prints them, with one process per processor. `file` replaces the
-/// file of variants that `FAIRY_VARIANTS` names.
+/// The counts of Fairy-Stockfish as `walks.py` prints them, with a process per processor. `file` replaces the file of
+/// variants that `FAIRY_VARIANTS` names.
 fn walks_in(games: &BTreeMap<String, Arc<Ruleset>>, file: Option<&str>) -> String {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let start = |first: usize| {

@@ -50,9 +50,8 @@ impl Board {
         Board { hand: 2, ..self }
     }
 
-    /// The column and row of a square, counted from the lower left corner,
-    /// such as `b3` (XBoard counts ten ranks from 0), or of a piece in hand: `+1` is white's lowest,
-    /// `-1` black's highest.
+    /// The column and row of a square such as `b3`, counted from the lower left corner (XBoard counts ten ranks from
+    /// 0), or of a piece in hand: `+1` is White's lowest piece, `-1` Black's highest.
     fn cell(self, place: &str) -> (u8, u8) {
         let (file, rank) = place.split_at(1);
         let file = file.as_bytes()[0].wrapping_sub(b'a');
@@ -98,12 +97,12 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The same with other variants.
+    /// The launch with other variants.
     pub fn with(self, ini: Ini) -> Launch<'a> {
         Launch { ini, ..self }
     }
 
-    /// The same from a position in a file.
+    /// The launch from a position in a file.
     pub fn position(self, fen: &'a str) -> Launch<'a> {
         Launch {
             position: Some(fen),
@@ -111,7 +110,7 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The same with these options for XBoard (a later `-mode` overrides the one of `new`).
+    /// The launch with these options for XBoard (a later `-mode` overrides the option of `new`).
     pub fn options(self, options: &'a [&'a str]) -> Launch<'a> {
         Launch { options, ..self }
     }
@@ -204,7 +203,7 @@ impl<'a> XBoard<'a> {
     /// Opens a PGN file with the menu's dialog. Its games must be of the current variant.
     pub fn load_game(&mut self, pgn: &str) {
         let screen = self.screen;
-        // a short name in the folder of the dialog, because longer ones are completed
+        // a short name in the folder of the dialog, because longer names are completed
         fs::write(self.folder.join("g"), pgn).unwrap();
         screen.xdotool(&["windowfocus", &self.window]).unwrap();
         let dialog = wait_for(PATIENCE, "dialog", || {
@@ -262,7 +261,7 @@ impl<'a> XBoard<'a> {
 
     /// Presses and releases the left button in the middle of a cell.
     fn press_and_release(&self, column: u8, row: u8) {
-        // another window of XBoard may have covered it
+        // another window of XBoard may have covered the board
         let screen = self.screen;
         screen.xdotool(&["windowraise", &self.window]).unwrap();
         self.point(self.middle(column, row));

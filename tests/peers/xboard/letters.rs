@@ -20,7 +20,7 @@ fn a_piece_moved_through_the_looking_glass_changes_its_picture() {
     xboard.shot("alice");
     let beyond = xboard.look_at("e4");
     assert_ne!(beyond, pawn, "the picture is still that of a pawn");
-    // a second piece beyond gets the same picture, and on its way back the pawn's again
+    // a second piece on the other board gets the same picture, and the pawn's picture again on its way back
     xboard.click("c2", "<first : highlight 8/8/8/8/2B5/2B5/8/8");
     xboard.click("c4", ">first : c2c4s");
     assert_eq!(xboard.look_at("c4"), beyond);
@@ -69,7 +69,7 @@ fn a_piece_is_gated_without_a_suffix() {
     // XBoard and the engine agree on the leopard's square
     xboard.click("b1", "<first : highlight 8/8/8/8/8/Y7/8/8");
     xboard.click("a3", ">first : b1a3");
-    // to choose the gated piece the user clicks it first; black's knight moves without that
+    // to choose the gated piece the user clicks it first; black's knight moves without such a click
     xboard.click("b8", "<first : highlight ");
     xboard.click("c6", "<first : move b8c6l");
     xboard.click("+6", ">first : lift ");

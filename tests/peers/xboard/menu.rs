@@ -62,7 +62,7 @@ fn the_button_reports_what_it_saves() {
             }
         };
         if mode == "Analysis" {
-            // it may have been printed before the answer to the first ping
+            // the text may have been printed before the answer to the first ping
             wait_for(CLICK_PATIENCE, "analysis of five plies", || {
                 xboard.record().contains("<first : 5 ").then_some(())
             });

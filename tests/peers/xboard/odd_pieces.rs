@@ -16,7 +16,7 @@ z:300 1,E4 16,7 -16,7 1,6 -1,6
 X:480 1,BA -16,BA -1,BA 16,BA
 G:900 -15,3,-16 -15,3,1 -17,3,-16 -17,3,-1 15,3,16 15,3,-1 17,3,16 17,3,1";
 
-/// A variant without Betza notation in its file, and the same with a pawn about to promote.
+/// A variant without Betza notation in its file, and a variant that differs from it only by a pawn about to promote.
 fn launch(game: &'static str) -> Launch<'static> {
     let start = "Promotion: GXH\nStart: 1h3k/P5/6/6/6/6/5K w - - 0 1";
     let ini =
@@ -46,13 +46,13 @@ fn a_user_made_game() {
     xboard.click("e6", "highlight 6/6/4Y1/6/6/6/6");
     xboard.click("e5", ">first : e6e5");
     assert_ne!(xboard.look_at("b3"), empty, "the pawn is not shown");
-    // pawns on both sides block the horse, but no longer the one ahead
+    // pawns on both sides block the horse, but the pawn ahead no longer does
     xboard.click("b1", "highlight 6/6/6/6/Y1Y3/6/6");
     xboard.click("c3", ">first : b1c3");
     // the asymmetric piece leaps two squares to its left, once
     xboard.click("e7", "highlight 6/4Y1/6/6/6/6/6");
     xboard.click("e6", ">first : e7e6");
-    // the cannon captures the first piece behind another one
+    // the cannon captures the first piece behind another piece
     xboard.click("a1", "highlight 6/R5/6/6/6/6/1Y4");
     let log = xboard.click("a6", ">first : a1a6");
     assert!(!log.to_lowercase().contains("illegal"), "{log}");

@@ -1,5 +1,5 @@
-//! Positions set up by the user: of variants without castling, for which XBoard's FENs have superfluous
-//! fields, and illegal ones.
+//! Positions set up by the user: positions of variants without castling, for which XBoard's FENs have superfluous
+//! fields, and illegal positions.
 
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;

@@ -16,8 +16,8 @@ N:200 ctN
 X:480 Q
 L:250 flvK";
 
-/// XBoard gets the Betza notation of a piece, and must then accept the user's moves by its own legality test.
-/// The engine highlights the targets of each.
+/// XBoard gets the Betza notation of a piece, and must then accept the user's moves by its own legality test. The
+/// engine highlights the targets of each move.
 fn takes(start: &str, piece: &str, moves: &[(&str, &str, &str)]) {
     let ini = format!("version 4.8(w)\n\nGame: odd\n{PIECES}\nPromotion: X\nStart: {start}\n\n");
     let screen = Screen::new();

@@ -139,7 +139,8 @@ fn variants_that_an_engine_does_not_know() {
     );
 }
 
-/// An engine that lists only other variants is not given chess either, as in XBoard; one that lists none is.
+/// An engine that lists only other variants is not given chess either, as in XBoard; an engine that lists no variants
+/// is given chess.
 #[test]
 fn an_engine_that_does_not_list_chess() {
     let args = ["--variant=normal", "--depth=1", "--openings=0"];

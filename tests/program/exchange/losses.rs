@@ -73,7 +73,7 @@ fn promoted_pieces_get_the_letters_of_the_other_program() {
     };
     assert!(!text.contains("promotedPieceType"), "{text}");
     assert!(!line("startFen = ").contains('+'), "{text}");
-    // where the key exists, a plus has the same meaning on both sides
+    // if the key exists, a plus has the same meaning on both sides
     let shogi = to_fairy(&shipped("shogi"));
     assert!(shogi.text.contains("promotedPieceType"), "{}", shogi.text);
     assert!(
@@ -84,7 +84,7 @@ fn promoted_pieces_get_the_letters_of_the_other_program() {
     );
 }
 
-/// Pieces that cannot move there are reported, and have a text, so that the section can be read.
+/// Pieces that cannot move in the other program are reported, and have a text, so that the section can be read.
 #[test]
 fn pieces_without_a_form_are_reported() {
     for (name, pieces) in [("cylinder", "NB"), ("team-mate", "CA")] {
@@ -103,7 +103,7 @@ fn pieces_without_a_form_are_reported() {
     }
 }
 
-/// Names of sections do not differ in case only.
+/// The names of sections must differ in more than case.
 #[test]
 fn twins_are_exported_under_two_names() {
     let head = |name: &str| {
@@ -348,7 +348,7 @@ fn names_are_valid_variant_names() {
     }
 }
 
-/// A section whose name is not valid for a variant can still be inherited from.
+/// A section whose name is not valid for a variant can still be a parent of other sections.
 #[test]
 fn sections_below_inherit_from_one_whose_name_is_refused() {
     let names = |text: &str| -> Vec<(String, Result<(), String>)> {
@@ -366,7 +366,7 @@ fn sections_below_inherit_from_one_whose_name_is_refused() {
             made("x"),
         ]
     );
-    // it inherits from that section
+    // the variant inherits from that section
     assert!(imported(text)[2].game.as_ref().unwrap().contains("\n8x6"));
     assert_eq!(
         names("[(!):chess]\n[y:(!)]\n"),

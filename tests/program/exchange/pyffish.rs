@@ -57,7 +57,7 @@ impl Imported {
 
 const KING: &str = "e1d1 e1d2 e1e2 e1f1 e1f2";
 
-/// Drops of a letter on all squares of these ranks except the kings' own.
+/// Drops of a letter on all squares of these ranks except the kings' squares.
 fn drops(letter: char, ranks: std::ops::RangeInclusive<u8>) -> String {
     let files = 'a'..='h';
     let all = files.flat_map(|file| ranks.clone().map(move |rank| format!("{file}{rank}")));
@@ -108,7 +108,7 @@ fn pawns_may_stay_pawns_on_the_last_rank() {
     found.check("c", None, &format!("{KING} a8a9 a8a9+"));
     found.check("d", None, &format!("{KING} a8a9+"));
     found.check("e", None, KING);
-    // it has no moves from there
+    // the pawn has no moves from there
     let stuck = Some("P3k3/8/8/8/8/8/p7/4K3 w - - 0 1");
     found.check("a", stuck, KING);
     let black = Some("4k3/8/8/8/8/8/p7/6K1 b - - 0 1");

@@ -29,7 +29,7 @@ fn moves(game: &Game) -> Vec<String> {
     texts
 }
 
-/// The moves must agree in the positions of one game, and perft 2 at the start.
+/// The moves must agree in the positions of one game, and perft 2 must agree at the start.
 fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), String> {
     let count = |variant: &Arc<Variant>| {
         let rules = Ruleset::without_net(variant.clone());
@@ -71,8 +71,8 @@ fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), Strin
     }
 }
 
-/// Lines with these words state moves, promotion, drops or goals by squares where others state them by ranks or in
-/// another way; the moves show whether they agree. The last ones state defaults.
+/// Lines with these words state moves, promotion, drops or goals by squares where other lines state them by ranks or
+/// in another way; the moves show whether they agree. The last words are in lines that state defaults.
 const DESCRIBED_OTHERWISE: [&str; 11] = [
     "promote",
     "drop",
@@ -92,7 +92,7 @@ fn words(variant: &Variant) -> BTreeSet<String> {
     let lines = Pages::new(variant).rules.into_iter();
     let own = lines.filter(|line| !DESCRIBED_OTHERWISE.iter().any(|other| line.contains(other)));
     let sorted = own.map(|line| {
-        // a group of one is lost with its last piece
+        // a group of one piece is lost with its last piece
         let line = line.replace("the last ", "the ");
         let words = line.split(|c: char| c.is_whitespace() || ",.".contains(c));
         let mut words: Vec<&str> = words.filter(|word| !["", "and"].contains(word)).collect();
