@@ -109,7 +109,7 @@ impl Source {
     /// Reads the file named by the option or the argument, or the default file.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn library(&self, positional: Option<&Path>) -> anyhow::Result<Library> {
         let named = self.ini.as_deref().or(positional);
         Library::locate(named, &Places::here(), self.reading.options())
@@ -162,7 +162,7 @@ pub struct OneGame {
 }
 
 impl OneGame {
-    /// Its name, if one is given.
+    /// The name of the variant, if the user gave one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }

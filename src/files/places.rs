@@ -132,8 +132,8 @@ impl Places {
         self.games().find(|path| is_taken(path))
     }
 
-    /// The paths from which to read a companion of a file of variants, or of the built-in file; later ones have
-    /// priority.
+    /// The paths from which to read a companion of a file of variants, or of the built-in file: a file of the same name with
+    /// another extension. Later paths have priority.
     pub fn companions(&self, games: Option<&Path>, extension: &str) -> Vec<PathBuf> {
         let beside = games.map(|games| games.with_extension(extension));
         let data = match games {
@@ -174,7 +174,7 @@ impl Places {
         }
     }
 
-    /// The folders with stored positions; later ones have priority.
+    /// The folders with stored positions; later folders have priority.
     pub fn positions(&self, games: Option<&Path>) -> Vec<PathBuf> {
         let beside = match games {
             Some(games) => folder_of(games),

@@ -8,7 +8,7 @@ use super::require_regular;
 
 /// Reads a regular file of at most `most` bytes.
 ///
-/// Its kind is checked before it is opened, since opening a pipe blocks, and again afterwards, since it may have been
+/// The kind of the file is checked before opening, since opening a pipe blocks, and again afterwards, since it may have been
 /// replaced.
 ///
 /// # Errors

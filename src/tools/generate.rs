@@ -1,6 +1,6 @@
 //! Manual pages and shell completions for packages.
 //!
-//! They are generated from the definition of the command line, which is passed in because it belongs to a
+//! Both are generated from the definition of the command line, which is passed in because it belongs to a
 //! higher layer, and from the table of file places.
 
 use std::fs;

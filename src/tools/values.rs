@@ -19,7 +19,7 @@ use crate::variant::{Library, PieceType, Royalty, Selections, letter};
 pub struct Values {
     /// The name of the variant.
     pub game: String,
-    /// Number of types with a piece line in the file: the first ones.
+    /// Number of types with a piece line in the file, which are the first types.
     pub lines: u8,
     /// The types.
     pub pieces: Vec<Value>,

@@ -10,7 +10,7 @@ pub enum Limit {
     /// A time control whose clock counts nodes; the number is the nodes that count as a second.
     NodeClock(Control, u64),
     MoveTime(Duration),
-    /// Plies.
+    /// The depth of each search in plies.
     Depth(u32),
     Nodes(u64),
 }

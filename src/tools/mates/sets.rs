@@ -7,7 +7,7 @@ use crate::types::{Color, TypeId};
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::{Variant, letter};
 
-/// All sets of up to `size` pieces, the smaller ones first; a piece may be in a set several times.
+/// All sets of up to `size` pieces, smaller sets first; a piece may be in a set several times.
 pub fn all(pieces: &[TypeId], size: usize) -> Vec<Vec<TypeId>> {
     let mut sets: Vec<Vec<TypeId>> = Vec::new();
     let mut last: Vec<Vec<TypeId>> = vec![Vec::new()];

@@ -9,7 +9,7 @@
 //! | `rules` | rules by words |
 //! | `draft` | the variant, and the text of its file |
 //!
-//! It refuses to write a file that `fmax check` would complain about.
+//! The command refuses to write a file that `fmax check` would complain about.
 
 mod answers;
 pub(super) mod catalogue;

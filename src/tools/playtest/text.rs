@@ -314,7 +314,7 @@ fn leads(course: &[Moment]) -> String {
     chart.svg()
 }
 
-/// A chart of the first moves: their weights and how often they were played, best ones first.
+/// A chart of the first moves: their weights and how often they were played, the best first.
 fn first_moves(moves: &[FirstMove]) -> String {
     let shown = &moves[..moves.len().min(CHARTED)];
     let all: u64 = moves.iter().map(|first| first.played).sum();

@@ -20,7 +20,7 @@ const PICTURES: [(&str, &str); 6] = [
 pub struct Piece {
     /// The name of the piece, without the characters that separate the parts of a line.
     pub name: String,
-    /// Its letter, which no other line has.
+    /// The letter of the piece, which no other line has.
     pub id: char,
     /// The moves of the piece, in the notation of XBoard.
     pub moves: String,

@@ -152,7 +152,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The squares where a type can be dropped here.
+    /// The squares where a type can be dropped by the rules of fmax.
     fn allowed(&self, color: Color, kind: &DropKind) -> Zone {
         let (first, last) = kind.ranks;
         let limits = &self.rules.drop_limits;
@@ -311,7 +311,7 @@ impl Importer<'_> {
             return;
         }
         self.word("Drops", letters);
-        // pawns have no limits by default there
+        // in Fairy-Stockfish pawns have no limits by default
         let pawns: Kinds = self.pawn.iter().flatten().copied().collect();
         for pawn in pawns.iter().filter(|pawn| droppable.contains(*pawn)) {
             self.word("Drops", format!("{}=1-{}", self.letter(pawn), self.size.1));

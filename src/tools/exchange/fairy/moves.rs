@@ -244,7 +244,7 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
     Some(rays)
 }
 
-/// The steps of a path that stops only at its end, their sum, and the rights there.
+/// The steps of a path that stops only at its end, their sum, and the rights at the end.
 fn flattened(legs: &[Leg], over: Over) -> Option<(Vec<Step>, Step, Rights)> {
     let (last, before) = legs.split_last()?;
     let mut passed = Vec::new();

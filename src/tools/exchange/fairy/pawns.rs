@@ -135,7 +135,7 @@ impl Importer<'_> {
         }
     }
 
-    /// The moves of a pawn, with its first ones and captures in passing.
+    /// The moves of a pawn, with its first moves and captures in passing.
     fn pawn_moves(&mut self, color: Color, kind: Kind) -> String {
         let game = self.game;
         let doubles = game.squares_of("doubleStepRegion")[color];

@@ -59,7 +59,8 @@ impl Importer<'_> {
         pawns
     }
 
-    /// Moves a piece that must not be lost to the place of the default promotion if pawns can choose it: only there they can.
+    /// Moves a piece that must not be lost to the place of the default promotion if pawns can choose it, since they
+    /// can choose it only there.
     fn default_promotion(&self, lines: &mut Vec<String>) {
         let choices = self.game.pieces_of("promotionPieceTypes");
         let mut chosen = choices.iter().flat_map(|kinds| kinds.iter());

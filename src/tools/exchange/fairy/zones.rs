@@ -1,4 +1,4 @@
-//! Where kinds may stop, and the moves that lines on the board add.
+//! The squares where kinds may stop, and the moves that lines on the board add.
 
 use super::keys::everywhere;
 use super::{Exporter, Importer, Kind, Kinds, moves};

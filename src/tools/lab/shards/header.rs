@@ -109,7 +109,7 @@ impl Header {
         index.checked_mul(self.parts)?.checked_add(self.part - 1)
     }
 
-    /// The index in the shard of a game's number, if it belongs there.
+    /// The index in the shard of the game with this number; `None` if the game does not belong to the shard.
     pub fn index(&self, number: u32) -> Option<u32> {
         let before = number.checked_sub(self.part - 1)?;
         (before % self.parts == 0).then_some(before / self.parts)

@@ -1,4 +1,4 @@
-//! The games of a round: their settings, their file, and playing the missing ones.
+//! The games of a round: their settings, their file, and playing the missing games.
 
 use std::io::Write;
 use std::time::Instant;
