@@ -10,7 +10,7 @@
 //! | royal | a piece whose loss loses the game, see [`Royalty`]: *absolute*, if none of its type may be lost, or by *extinction*, if the last one may not |
 //! | duple check | two royals of a type attacked at once, where one of them could be spared |
 //! | virgin | a piece that has never left its square; castling, double pushes and other first moves are its right alone ([`Position::virgins`]) |
-//! | twins | types that move alike and differ only in name and value ([`Variant::are_twins`]); generation looks at one of the two |
+//! | twins | types that move alike and differ only in name and value ([`Variant::are_twins`]); generation uses one of them |
 //! | partner | the piece with which a royal castles, mostly a rook |
 //! | bare | left with nothing but royals, or without any piece of the types that a game names |
 //! | slot | a place in a side's piece list, 0 to 63, so a set of a side's pieces is one word of bits |

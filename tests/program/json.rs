@@ -12,7 +12,7 @@ fn json(args: &[&str], status: i32) -> Json {
     json_of(args[0], args, status)
 }
 
-/// The same for a command documented under another name.
+/// The output of a command that is documented under another name.
 fn json_of(row: &str, args: &[&str], status: i32) -> Json {
     let output = fmax(&[args, &["--json"]].concat(), "");
     assert_eq!(output.status.code(), Some(status), "{args:?}");
@@ -140,7 +140,7 @@ fn complaints() {
         (&1.into(), &"warning".into())
     );
     assert_eq!(found["message"], "there is no rule `Foo`");
-    // in the order of the file, not of the checks
+    // in the order of the file, not in the order of the checks
     let text = text.replace("k:-1", "k:-1 -16,8");
     let text = text.replacen("0 3 0 0", "0 9 0 0", 1);
     let checked = json(&["check", &folder.write("order.ini", &text)], 1);

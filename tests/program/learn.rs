@@ -18,7 +18,7 @@ fn play(folder: &str, more: &[&str]) -> Output {
     command(folder, more).output().unwrap()
 }
 
-/// The one shard in a folder.
+/// The path of the only shard in a folder.
 fn shard(folder: &str) -> PathBuf {
     let entries = fs::read_dir(folder)
         .unwrap()
@@ -60,7 +60,7 @@ fn the_same_games_at_any_concurrency() {
         assert!(!stdout(&play(&data, &[amount])).contains("a second"));
         assert_eq!(fs::read(shard(&data)).unwrap(), files[0]);
     }
-    // another seed, other games
+    // another seed leads to other games
     let (one, other) = (folder.file("0-1"), folder.file("other"));
     play(&other, &["--games=2", "--seed=2"]);
     let (one, other) = (
@@ -151,7 +151,7 @@ fn bad_input_is_refused_before_play() {
         assert_eq!(status, Some(2), "{args:?}");
         assert!(said.contains(message), "{said}");
     }
-    // the folder cannot be made, since a file has its name
+    // the folder cannot be made, since a file has the same name
     let file = folder.write("file", "");
     let below = format!("{file}/data");
     let output = play(&below, &["--games=1"]);
@@ -236,7 +236,7 @@ fn several_machines_play_the_same_games_as_one() {
     }
 }
 
-/// A trained net and the games already played of the match are kept as well.
+/// A trained net and the games of the match that have been played are kept as well.
 #[test]
 fn learning_resumes_after_an_interrupted_match() {
     let folder = Folder::new();

@@ -65,7 +65,7 @@ fn the_pieces_of_chess() {
     );
 }
 
-/// In Chess with Different Armies H.G. Muller found which light pieces mate alone. Pairs of the others
+/// In Chess with Different Armies H.G. Muller found which light pieces mate alone. Pairs of the other light pieces
 /// mate as well, except knights and pairs bound to squares of one colour.
 #[test]
 fn the_clobberers_mate_in_pairs() {
@@ -196,7 +196,7 @@ fn bad_arguments_are_refused() {
         assert!(said.contains(part), "{args:?}: {said}");
         assert_eq!(stdout(&output), "", "{args:?}");
     }
-    // a set that is too large for the memory is reported, and the others are solved
+    // a set that is too large for the memory is reported, and the other sets are solved
     let text = stdout(&mates(&["--sets", "R", "BN", "--memory", "1"]));
     assert!(
         text.contains("forces mate") && text.contains("needs 17 MB"),
@@ -206,7 +206,7 @@ fn bad_arguments_are_refused() {
         "--sets", "R", "--board", "5x4", "--side", "black",
     ]));
     assert!(other.contains("on 5x4: black has K"), "{other}");
-    // kings in hand are placed like any others
+    // kings in hand are placed like any other kings
     let placed = stdout(&mates(&["--variant", "placement", "--sets", "R"]));
     assert!(placed.contains("16  forces mate"), "{placed}");
     let bare = stdout(&mates(&["--variant", "shatranj", "--size", "1"]));
@@ -223,7 +223,7 @@ fn an_interrupted_count_reports_finished_sets() {
         "mates", "--sets", "R", "BBN", "--board", "12x12", "--memory", "900000",
     ]);
     let child = command.spawn().unwrap();
-    // the rook is solved at once, the others would take for ever
+    // the rook is solved at once, the other sets would take for ever
     std::thread::sleep(Duration::from_secs(4));
     signal("INT", &child);
     let output = child.wait_with_output().unwrap();

@@ -101,7 +101,7 @@ fn concurrency_and_interruptions_do_not_change_the_report() {
             .clone()
     };
     assert_eq!(value(0, "N")["used"], 300);
-    // values measured in one round start the next one, if they are significant
+    // if values measured in a round are significant, the next round starts with them
     let found = value(0, "Q")["measured"].clone();
     let sure = found["value"].as_f64().unwrap() > 1.1 * found["error"].as_f64().unwrap();
     assert!(sure, "{found}");
@@ -143,7 +143,7 @@ fn parts_of_several_machines_add_up_to_the_whole() {
         "{said}"
     );
 
-    // files that do not belong together
+    // files that do not belong together are refused
     let other = folder.file("other.jsonl");
     let _ = fs::remove_file(&other);
     report_of(&["--games=4", "--seed=2", "--jsonl", &other]);
@@ -281,7 +281,7 @@ fn bad_input_is_refused_before_play() {
         assert!(stderr(&output).contains(part), "{}", stderr(&output));
     }
     assert_eq!(fs::read(&file).unwrap(), before);
-    // even if none of the existing games is in the requested part: the two could never be merged
+    // even if none of the existing games is in the requested part: the files could never be merged
     let file = folder.file("part.jsonl");
     report_of(&["--games=4", "--shard=1/2", "--jsonl", &file]);
     let before = fs::read(&file).unwrap();

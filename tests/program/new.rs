@@ -81,7 +81,7 @@ fn a_variant_with_another_army() {
         let report: serde_json::Value = serde_json::from_str(&text).unwrap();
         report["nodes"].as_u64().unwrap()
     };
-    // exactly the moves of the variant it is based on
+    // the new variant has exactly the moves of the variant it is based on
     let own = nodes(perft(&["--ini", &other, "--variant", "wide"]));
     assert_eq!(own, nodes(perft(&["--variant", "capablanca"])));
 }
@@ -170,7 +170,7 @@ fn answers_as_the_help_shows_them() {
             "{answer}"
         );
     }
-    // an army may begin with an empty square, and pawns are called as in the list
+    // an army may begin with an empty square, and the name of the pawn is the name in the list
     let army = [
         "--army",
         "- - - queen king - - -",

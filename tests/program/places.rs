@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::common::files::Folder;
 use crate::common::process::{self, FMAX, program, stdout};
 
-/// A file with one small variant of this name.
+/// A file with a small variant of this name.
 fn games(name: &str) -> String {
     format!(
         "version 4.8(w)\nGame: {name}\n4x4\n2 3 3 2\n2 3 3 2\nk:-1 1,7 16,7 -1,7 -16,7\nR:480 1,3 16,3 -1,3 -16,3\n\
@@ -102,7 +102,7 @@ fn positions_are_never_kept_beside_the_program() {
         "{said}"
     );
     assert!(kept.exists() && !program.join("normal.hash").exists());
-    // they are found from any directory
+    // the files are found from any directory
     let said = run(among(&folder), &[], "new\nbk\nquit\n");
     assert!(said.contains("This position: +0.50"), "{said}");
 }

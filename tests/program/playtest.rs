@@ -34,7 +34,7 @@ fn report_of(records: &str, more: &[&str]) -> String {
     stdout(&output)
 }
 
-/// The variant is named as in other commands, or is the first one of a file.
+/// The variant is named as in other commands, or is the first variant of a file.
 #[test]
 fn a_variant_is_named_in_three_ways() {
     let folder = Folder::new();
@@ -97,7 +97,7 @@ fn concurrency_and_interruptions_do_not_change_the_report() {
     }
     assert_eq!(report_of(&part, &["--games=24"]), report);
     assert_eq!(fs::read(&part).unwrap(), games);
-    // more games, starting with those already played
+    // more games, starting with the games already played
     assert_ne!(report_of(&part, &["--games=32"]), report);
     assert_eq!(report_of(&part, &["--games=24"]), report);
 }
@@ -197,7 +197,7 @@ fn a_page_is_written_and_not_overwritten() {
     assert!(text.contains(
         "Six of eight games are between equals; in the others one side searches 4 times"
     ));
-    // it loads nothing from outside
+    // the page loads nothing from outside
     assert!(!text.contains("src=") && !text.contains("href="));
     fs::write(&page, "mine").unwrap();
     let output = run(&[]);
@@ -261,8 +261,8 @@ fn bad_input_is_refused_before_play() {
     }
 }
 
-/// Bad ideas: a piece that cannot move, one that never appears, and an attack that the first player always
-/// makes first.
+/// Bad ideas: a piece that cannot move, a piece that never appears, and an attack that the first player always makes
+/// first.
 #[test]
 fn bad_ideas_are_reported() {
     let folder = Folder::new();
@@ -352,7 +352,7 @@ fn bad_ideas_are_reported() {
     }
 }
 
-/// On ten ranks too: moves are shown with ranks counted from 1, with one note about it, and programs get moves
+/// The same on ten ranks: moves are shown with ranks counted from 1, with one note about this, and programs get moves
 /// that can be typed.
 #[test]
 fn the_page_and_the_terminal_agree() {

@@ -32,7 +32,7 @@ fn answers_come_soon() {
         engine.say("force\nnew\nlevel 0 60 0\nhard\ngo\n");
         thread::sleep(Duration::from_millis(100));
         moves.push(engine.ask("?", "move "));
-        // now it ponders
+        // now the engine ponders
         thread::sleep(Duration::from_millis(30));
         pongs.push(engine.ask(&format!("ping {n}"), &format!("pong {n}")));
     }
@@ -72,7 +72,7 @@ fn check_memory(begin: &str, sizes: &[usize]) {
     /// variants of the file, 7 kB each. The pages of the program itself do not count (about 5 MB, growing with each
     /// feature): all processes share them, and the system can always evict them.
     const REST: usize = 4;
-    /// Lower limits cannot be kept, since the search needs this much besides the hash table, in MB.
+    /// Smaller limits cannot be kept, since the search needs this much memory besides the hash table, in MB.
     const LEAST: usize = 5;
     let mut engine = Engine::start(&[], None);
     engine.ask(

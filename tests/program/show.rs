@@ -20,7 +20,7 @@ fn moves_are_drawn_with_a_legend() {
         "  #    a piece that is jumped over, of either side",
         "  x    can only capture there",
         "    on a6-i10:",
-        // text, diagrams and the file count ranks alike
+        // text, diagrams and the file number the ranks in the same way
         "10 r h e a k a e h r",
         " 1 R H E A K A E H R",
         "General (K) and advisor (A) cannot leave d1-f3 and d8-f10.",
@@ -54,7 +54,7 @@ fn colours_are_for_terminals() {
     assert_eq!(plain, never);
     let colored = stdout(&fmax(&["show", "--color", "always"], ""));
     assert!(colored.contains(ESCAPE));
-    // each colour is reset
+    // each colour sequence is followed by a reset
     for line in colored.lines().filter(|line| line.contains(ESCAPE)) {
         let last = line.rfind(ESCAPE).unwrap();
         assert!(line[last..].starts_with("\x1b[0m"), "{line}");

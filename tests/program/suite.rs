@@ -61,7 +61,7 @@ fn a_table_of_solved_positions() {
     assert_eq!([&normal[1], &normal[4], &normal[5]], ["3", "2", "66.7"]);
     assert_eq!(row(&text, "makruk")[1..6], ["1", "1", "1", "1", "100.0"]);
     assert_eq!(row(&text, "total")[4..6], ["3", "75.0"]);
-    // the variant of positions that name none
+    // the variant of positions that name no variant
     let text = report_of(&file, &["--variant", "makruk", "--depth", "4", "--list"]);
     let lines: Vec<&str> = text.lines().collect();
     assert!(
@@ -157,7 +157,7 @@ fn a_line_of_json_for_each_position() {
     for line in &all[..3] {
         assert!(nodes(&line["solved"]) <= nodes(&line["searched"]), "{line}");
     }
-    // the same result at any concurrency
+    // the result is the same at any concurrency
     let mut many = lines(&report_of(
         &file,
         &[&args[..], &["--concurrency", "3"]].concat(),
@@ -332,7 +332,7 @@ fn positions(file: &str, end: &str, game: &str) -> HashSet<String> {
         .map(|line| line.split_once(end).unwrap().0.to_owned())
         .collect();
     assert_eq!(positions.len(), lines.len(), "{file}: a position twice");
-    // it refuses illegal ones
+    // the program refuses illegal positions
     let reported = self::lines(&report_of(file, &["--depth", "1", "--hash", "1", "--json"]));
     assert_eq!(reported.len(), lines.len(), "{file}");
     assert!(reported.iter().all(|line| line["game"] == game), "{file}");
@@ -376,7 +376,7 @@ fn the_judged_positions_are_positions() {
     }
 }
 
-/// Positions with points for moves: the best move comes first and has 1000, no other has more.
+/// Positions with points for moves: the best move comes first and has 1000 points, no other move has more.
 #[test]
 fn the_choices_are_positions() {
     let file = format!(

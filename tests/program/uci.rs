@@ -31,8 +31,8 @@ fn read(folder: &Folder, name: &str) -> String {
     std::fs::read_to_string(folder.file(name)).unwrap_or_default()
 }
 
-/// Two stand-ins play a game; returns the output of the match, the record of the first game and the
-/// input of one of them.
+/// Two stand-ins play a game; returns the output of the match, the record of the first game and the input of one
+/// stand-in.
 fn play_script(moves: &str, fen: Option<&str>, args: &[&str]) -> (Output, Vec<String>, String) {
     let folder = Folder::new();
     folder.write("script", &format!("{moves}\n"));
@@ -171,7 +171,7 @@ fn variants_are_chosen_by_name() {
         let chosen: Vec<String> = chosen.map(str::to_owned).collect();
         (stderr(&output) + &stdout(&output), lines.len(), chosen)
     };
-    // by its own name, by an alias, and not at all
+    // the variant by its own name, by an alias, and not listed at all
     let (_, games, chosen) = go(&["--variant=king-of-the-hill,normal", "--depth=1"]);
     assert_eq!(games, 4);
     for name in ["kingofthehill", "chess"] {
@@ -183,7 +183,7 @@ fn variants_are_chosen_by_name() {
     assert!(said.contains("has no game capablanca"), "{said}");
     assert!(said.contains("UCI_Variant=NAME"), "{said}");
     assert!(said.contains("capablanca: not played"), "{said}");
-    // by the name that the user gives
+    // the variant by the name that the user gives
     let named = [
         "--depth=1",
         "--option-a=UCI_Variant=3check",
@@ -226,7 +226,7 @@ fn an_engine_that_shows_another_start_does_not_play() {
         let said = stderr(&output);
         assert!(said.contains(fen) && said.contains(why), "{said}");
     }
-    // its own letters are accepted where it shows them
+    // the engine's own letters are accepted where it shows them
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     let args = ["--depth=1", "--variant=xiangqi"];
     let (output, lines, _) = play_script("h3e3", Some(start), &args);
@@ -314,7 +314,7 @@ fn a_shuffled_variant_needs_an_option() {
     );
 }
 
-/// By our rules a bared side has one more move; for some engines the game is over and it has none.
+/// By our rules a bared side has one more move; for some engines the game is over and the side has no move.
 #[test]
 fn a_bared_side_without_a_move_loses_by_the_rules() {
     let folder = Folder::new();

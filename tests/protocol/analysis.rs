@@ -1,4 +1,4 @@
-//! Analysis: infinite searches, moves and new positions meanwhile, excluded moves, several lines.
+//! Analysis: infinite searches, moves and new positions during a search, excluded moves, several lines.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn analysing() -> Gui {
     gui
 }
 
-/// Checks that the moves can be made on the board.
+/// Checks that all moves can be made on the board.
 fn assert_legal(gui: &Gui, thought: &Thought) {
     let mut game = gui.session.game().clone();
     assert!(!thought.moves.is_empty());
@@ -35,7 +35,7 @@ fn lines_without_end() {
         assert!(next.centiseconds >= thought.centiseconds);
         assert_legal(&gui, next);
     }
-    // limits are for games
+    // limits are for games and do not end an analysis
     gui.think("exit\nsd 2\nst 0.01\nanalyze", 6);
     assert_eq!(gui.say("exit"), [""; 0]);
     assert_eq!(gui.listen(Duration::from_millis(100)), [""; 0]);
@@ -47,7 +47,7 @@ fn pings_are_answered_at_once() {
     let mut gui = analysing();
     gui.think("", 3);
     assert!(gui.say("ping 1").ends_with(&["pong 1".to_owned()]));
-    // in the middle of everything
+    // in the middle of a search
     let answer = gui.say("usermove e2e4\nping 2\nundo\nping 3");
     assert_eq!(answer, ["pong 2", "pong 3"]);
     gui.think("", 3);
@@ -98,7 +98,7 @@ fn the_position_may_change() {
         let status = gui.wait_status();
         assert_eq!(status[4], legal(&gui).to_string(), "{command}: {status:?}");
     }
-    // what cannot be done leaves the analysis alone
+    // commands that cannot be carried out do not disturb the analysis
     assert_eq!(gui.say("usermove e2e5").len(), 1);
     assert_eq!(gui.say("undo"), ["Error (no move to take back): undo"]);
     gui.think("", 3);
@@ -147,9 +147,9 @@ fn the_status_reports_the_progress_of_the_analysis() {
         "{hint:?}"
     );
     assert_eq!(gui.say("bk").len(), 2);
-    // outside of an analysis there is no status
+    // outside of an analysis no status is sent
     assert_eq!(gui.say("exit\n.\nexit"), [""; 0]);
-    // asked before there is a line, a hint comes with the first
+    // a hint that is asked for before there is a line comes with the first line
     let hint = gui.say("analyze\nhint");
     if hint.is_empty() {
         gui.wait_for(|line| line.starts_with("Hint: "));
@@ -192,7 +192,7 @@ fn a_finished_game_is_reported_as_a_result() {
     let round = "g1f3\ng8f6\nf3g1\nf6g8\n";
     gui.think(&round.repeat(3), 3);
     gui.think("setboard 7k/8/8/8/8/8/5Q2/K7 w - - 100 80", 3);
-    // won by the rules of the game, although there are moves
+    // a position that is won by the rules, although there are legal moves
     let answer = gui.say("variant king-of-the-hill\nsetboard k7/8/8/3K4/8/8/8/8 b - - 0 1");
     let last = answer.last().unwrap();
     assert_eq!(
@@ -218,7 +218,7 @@ fn excluded_moves_are_not_analysed() {
     gui.say(&format!("setboard {MATE_IN_ONE}"));
     let best = |thoughts: Vec<Thought>| thoughts.last().unwrap().clone();
     assert_eq!(best(gui.think("", 4)).moves[0], "a1a8");
-    // at once, not when the search happens to end
+    // the answer comes at once, not when the search happens to end
     let thoughts = gui.think("exclude a1a8", 4);
     assert!(thoughts.iter().all(|thought| thought.moves[0] != "a1a8"));
     let others = gui.session.game().legal_moves().len() - 1;
@@ -227,14 +227,14 @@ fn excluded_moves_are_not_analysed() {
         best(gui.think("exclude a1a8\ninclude a1a8", 4)).moves[0],
         "a1a8"
     );
-    // all but one
+    // all moves except one are excluded
     assert_eq!(gui.say("exclude all"), [""; 0]);
     assert_eq!(gui.listen(Duration::from_millis(50)), [""; 0]);
     assert_eq!(gui.say("ping 1\n."), ["pong 1", "stat01: 0 0 0 0 0"]);
     let only = gui.think("include e1d2", 4);
     assert!(only.iter().all(|thought| thought.moves[0] == "e1d2"));
     assert_eq!(best(gui.think("include all", 4)).moves[0], "a1a8");
-    // another position begins with all moves
+    // another position begins with all moves included
     gui.think("exclude all\nundo\nusermove a1a2\nundo", 4);
     assert_eq!(
         best(gui.think("exclude a1a8\nusermove a1a2\nundo", 4)).moves[0],
@@ -266,7 +266,7 @@ fn exclusion_counts_in_games_too() {
     gui.ask(&format!("force\nsetboard {MATE_IN_ONE}\nexclude all"));
     assert_eq!(gui.ask("go"), ["Error (all moves are excluded): go"]);
     assert_eq!(gui.ask("include a1b1\ngo"), ["move a1b1"]);
-    // while thinking: the search begins again, on the same clock
+    // while the engine thinks: the search begins again, on the same clock
     gui.say("new\nforce\nst 30\ngo\nexclude all\ninclude e2e4\ninclude d2d4\nexclude e2e4");
     gui.listen(Duration::from_millis(50));
     gui.say("exclude all\n?");
@@ -330,7 +330,7 @@ fn the_hash_table_may_change() {
     let mut gui = analysing();
     gui.think("", 4);
     let begun = Instant::now();
-    // an endless search must not keep the order waiting
+    // an endless search must not delay the command
     let answer = gui.ask("memory 8\nping 1");
     assert_eq!(answer.last().unwrap(), "pong 1");
     gui.think("option Clear Hash", 4);

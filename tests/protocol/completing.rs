@@ -23,13 +23,13 @@ fn a_piece_that_goes_to_another_board_gets_its_picture_by_a_choice() {
         gui.say("usermove e2e4s\nlift e7"),
         ["highlight 8/8/4B3/4B3/8/8/8/8"]
     );
-    // it comes back
+    // the piece comes back
     gui.say("usermove a7a6s");
     assert_eq!(gui.say("lift e4\nput e5")[1..], ["choice P"]);
-    // castling is one move of the king
+    // castling is a single move of the king
     gui.say("setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     assert_eq!(gui.say("lift e1\nput g1")[1..], ["choice M"]);
-    // a promotion leaves the choice, among the letters of the other board
+    // a promotion still has a choice, among the letters of the other board
     gui.say("setboard 7k/P7/8/8/8/8/8/K7 w - - 0 1");
     assert_eq!(gui.say("lift a7")[0], "highlight M7/8/8/8/8/8/8/8");
     assert_eq!(gui.say("put a8"), ["choice ACEH"]);
@@ -41,7 +41,7 @@ fn a_piece_that_goes_to_another_board_gets_its_picture_by_a_choice() {
 fn xboard_is_made_to_listen() {
     let mut gui = xboard("alice");
     gui.say("lift e2\nput e4");
-    // nothing comes, since XBoard tests legality; the user learns it once, the choice is repeated
+    // no move comes, since XBoard tests legality; the user is told once, and the choice is repeated
     let output = gui.wait_for(|line| line == "choice S");
     assert!(
         output[0].starts_with("tellusererror Your move waits: "),
@@ -50,7 +50,7 @@ fn xboard_is_made_to_listen() {
     assert_eq!(gui.wait_for(|line| line == "choice S"), ["choice S"]);
     assert_eq!(gui.say("usermove e2e4s"), [""; 0]);
     assert_eq!(gui.listen(Duration::from_millis(2500)), [""; 0]);
-    // another position has come before the move
+    // another position has come instead of the move
     gui.say("lift d7\nput d5\nundo\nusermove d2d4s");
     let late = gui.say("usermove d7d5s");
     assert_eq!(
@@ -70,7 +70,7 @@ fn a_picture_is_put_right_if_the_user_has_moved_the_piece() {
     gui.say("lift e2\nput e4");
     let put_right = ["Illegal move (it is made as e2e4s): e2e4", "move e2e4s"];
     assert_eq!(gui.say("usermove e2e4"), put_right);
-    // from a file they may come as well
+    // such moves may come from a file as well
     assert_eq!(
         gui.say("usermove e7e6\nusermove d2d3p\nusermove d7d5s"),
         [""; 0]
@@ -85,12 +85,12 @@ fn forced_gating_works_in_xboard() {
     let completed = ["Illegal move (it is made as b1c3l): b1c3", "move b1c3l"];
     assert_eq!(gui.say("put c3\nusermove b1c3"), completed);
     assert!(gui.fen().contains("RLBQKBNR[Clc]"), "{}", gui.fen());
-    // a user who names it needs no help, and other moves gate nothing
+    // a user who names the gated piece needs no help, and other moves gate nothing
     assert_eq!(
         gui.say("usermove g8f6c\nusermove e2e4\nusermove f6e4"),
         [""; 0]
     );
-    // the move is answered as any other one
+    // the move is answered like any other move
     gui.say("new\nvariant musketeer\nsd 1");
     let answer = gui.ask("usermove b1c3");
     assert_eq!(answer[..2], completed);
@@ -112,8 +112,8 @@ fn without_completion_the_gated_piece_is_written() {
     assert!(gui.fen().contains("RLBQKBNR[Clc]"), "{}", gui.fen());
 }
 
-/// XBoard takes a refusal with one of these words for that of something else, and does not take the
-/// move back (see `HandleMachineMove` in its `backend.c`).
+/// XBoard takes a refusal with one of these words for the refusal of something else, and does not take the move back
+/// (see `HandleMachineMove` in its `backend.c`).
 #[test]
 fn refusals_of_moves_have_no_word_that_xboard_misunderstands() {
     const WORDS: [&str; 17] = [

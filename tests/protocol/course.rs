@@ -18,7 +18,7 @@ fn time_in_positions() {
     for mv in ["e2e4", "d2d4"] {
         let answer = gui.ask(&format!("usermove {mv}"));
         assert!(is_move(answer.last().unwrap()));
-        // nodes of the iteration that was broken off are reported too: the move has cost them
+        // nodes of the iteration that was broken off are reported too: the move has cost these nodes
         assert_eq!(last_thought(&answer).nodes, 5000);
     }
     // a game: 20 s are 20000 positions, and each move takes some of them
@@ -26,7 +26,7 @@ fn time_in_positions() {
     let answer = gui.ask("usermove e2e4");
     let nodes = last_thought(&answer).nodes;
     assert!(nodes < 6700, "{nodes}");
-    // a new game is timed again: these would be months
+    // a new game starts with new times: the old limits would be months
     gui.ask("new\nst 1000000\nnps 1\nnew\nst 0.05");
     let begun = Instant::now();
     assert!(is_move(gui.ask("usermove e2e4").last().unwrap()));
@@ -66,7 +66,7 @@ fn a_pause_stops_the_clock_and_the_engine() {
     gui.say("usermove e2e4");
     gui.listen(Duration::from_millis(100));
     gui.say("pause\npause");
-    // longer than the move may take
+    // wait for longer than the move may take
     gui.listen(Duration::from_millis(300));
     assert_eq!(gui.listen(Duration::from_millis(1200)), [""; 0]);
     assert_eq!(gui.say("ping 1"), [""; 0]);
@@ -76,7 +76,7 @@ fn a_pause_stops_the_clock_and_the_engine() {
     assert!(is_move(&answer[pong - 1]), "{answer:?}");
     assert_eq!(answer[pong], "pong 1");
     assert!(begun.elapsed() >= Duration::from_millis(300));
-    // with nothing to pause
+    // `pause` while there is nothing to pause
     assert_eq!(gui.ask("pause\nping 2"), ["pong 2"]);
     assert_eq!(gui.ask("resume\nresume"), [""; 0]);
 }
@@ -134,7 +134,7 @@ fn draws_are_claimed_before_the_move_that_makes_them() {
 
 #[test]
 fn an_offer_while_thinking_is_thought_about() {
-    // a queen and a rook behind
+    // black is a queen and a rook behind
     let lost = "setboard 3k4/p7/8/8/8/8/3QR3/3K4 b - - 0 1";
     let mut gui = Gui::new();
     gui.ask(&format!("new\nforce\nst 0.3\n{lost}"));
@@ -160,21 +160,21 @@ fn black_to_move_without_setboard() {
         let answer = gui.ask(&format!("{turn}\nedit\n#\nKe1\nc\nKe8\nRa8\n."));
         assert_eq!(answer, [""; 0], "{turn}");
         assert_eq!(gui.fen(), "r3k3/8/8/8/8/8/8/4K3 b - - 0 1");
-        // a position in FEN says it itself
+        // a FEN states the side to move itself
         let fen = "r3k3/8/8/8/8/8/8/4K3 w - - 0 1";
         gui.ask("new\nvariant makruk\nforce");
         assert_eq!(gui.ask(&format!("{turn}\nsetboard {fen}")), [""; 0]);
         assert_eq!(gui.fen(), fen);
-        // the refusal comes when it is one
+        // if `setboard` does not follow, the refusal is sent
         gui.ask("new\nvariant makruk\nforce");
         let answer = gui.ask(&format!("{turn}\nping 1"));
         assert_eq!(answer.len(), 2, "{answer:?}");
         assert!(answer[0].starts_with("Illegal move ("), "{answer:?}");
-        // a GUI that has setboard means what it says
+        // from a GUI that uses setboard, the move is a real move
         gui.ask("accepted setboard");
         assert!(gui.ask(turn)[0].starts_with("Illegal move ("));
     }
-    // where the move is legal it is made, and edit keeps the turn
+    // where the move is legal it is made, and edit keeps the side to move
     let mut gui = Gui::new();
     gui.ask("new\nforce\nb2b3\nedit\n#\nKe1\nc\nKe8\n.");
     assert_eq!(gui.fen(), "4k3/8/8/8/8/8/8/4K3 b - - 0 1");

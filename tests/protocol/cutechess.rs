@@ -1,10 +1,10 @@
-//! What cutechess says, in its order and spelling.
+//! The commands of cutechess, in its order and spelling.
 
 use std::time::{Duration, Instant};
 
 use crate::support::{Gui, is_move};
 
-/// The features as cutechess takes them apart.
+/// The features, split as cutechess splits them.
 fn features(lines: &[String]) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for line in lines {
@@ -45,7 +45,7 @@ fn cutechess_understands_the_features() {
         assert_eq!(value(name), Some(expected), "{name}");
     }
     assert!(value("myname").unwrap().starts_with("fmax "));
-    // its own spelling of every game that both know
+    // cutechess's own spelling of every variant that both programs know
     let variants: Vec<&str> = value("variants").unwrap().split(',').collect();
     for name in [
         "normal",
@@ -83,7 +83,7 @@ fn cutechess_understands_the_features() {
             "{name}"
         );
     }
-    // it answers each feature, those that it does not know too
+    // cutechess answers each feature, including features that it does not know
     for (name, _) in &sent {
         let word = if name == "highlight" {
             "rejected"
@@ -119,7 +119,7 @@ fn moves(lines: &[String]) -> Vec<&str> {
 #[test]
 fn a_game_as_white_and_as_black() {
     let mut gui = Gui::new();
-    // 1 s for the game and 0.01 s a move, spelled its way
+    // 1 s for the game and 0.01 s a move, in the spelling of cutechess
     begin(&mut gui, "level 0 0:01 0.01");
     let said = gui.ask("time 100\notim 100\ngo");
     assert_eq!(moves(&said).len(), 1);
@@ -129,7 +129,7 @@ fn a_game_as_white_and_as_black() {
         gui.ask("force\nresult 1-0 {White wins by adjudication}\nping 3"),
         ["pong 3"]
     );
-    // the next one in the same process
+    // the next game in the same process
     begin(&mut gui, "level 40 1 0");
     gui.ask("usermove e2e4");
     let said = gui.ask("time 10\notim 6000\ngo");
@@ -152,7 +152,7 @@ fn games_at_all_time_controls_are_played() {
         "st 0.05",
         "st 1\nsd 3",
         "level 0 1000 0\nsd 2",
-        // nodes are counted so
+        // a limit of nodes is sent like this
         "level 0 1000 0\nst 1\nnps 2000",
     ] {
         begin(&mut gui, control);
@@ -166,7 +166,7 @@ fn games_at_all_time_controls_are_played() {
 #[test]
 fn games_begin_from_openings() {
     let mut gui = Gui::new();
-    // a position of an opening suite, black to move, in a game of the GUI's choice
+    // a position of an opening suite, in a variant that the GUI has chosen
     let fen = "rnabqkbcnr/pppp1ppppp/10/4p5/4P5/10/PPPP1PPPPP/RNABQKBCNR w KQkq e6 0 2";
     begin(
         &mut gui,
@@ -188,7 +188,7 @@ fn games_begin_from_openings() {
         [""; 0]
     );
     assert_eq!(gui.fen(), "2kr3N/8/8/8/8/8/8/5RK1 b - - 0 2");
-    // in SAN where files are shuffled, with a mark if it checks
+    // moves are in SAN in shuffled variants, with a mark if the move gives check
     begin(
         &mut gui,
         "variant fischerandom\nsetboard 5k2/8/8/8/8/8/8/4K2R w K - 0 1\nlevel 0 0:01 0.01",

@@ -1,4 +1,4 @@
-//! Games that programs know by their name, but not from the same position.
+//! Variants that other programs know by the same name, but with another start position.
 
 use crate::support::{Gui, is_move};
 
@@ -6,7 +6,7 @@ const ARRAY: &str = "rnebmkfwbenr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNEBMKFW
 const CEREMONIAL: &str =
     "rnebmk1wbenr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNEBMK1WBENR w - - 0 1";
 
-/// What cutechess says of the features that it does not know.
+/// The answer of cutechess to the features that it does not know.
 const CUTECHESS: &str = "xboard\nprotover 2\naccepted setboard\nrejected playother\nrejected draw\n\
      rejected sigint\nrejected analyze\nrejected colors\nrejected highlight";
 const XBOARD: &str =
@@ -30,7 +30,7 @@ fn cutechess_begins_from_the_ceremonial_position() {
     let mut gui = courier(CUTECHESS);
     assert_eq!(gui.fen(), CEREMONIAL);
     assert!(gui.ask("go").iter().any(|line| is_move(line)));
-    // with the rules that it has there: black is bared
+    // with cutechess's rules for the variant: black is bared
     let bared = "k11/12/12/12/12/12/1R10/5K6 w - - 0 1";
     gui.ask(&format!("force\nsetboard {bared}"));
     assert_eq!(gui.ask("go"), ["1-0 {White wins by bare king}"]);
@@ -61,7 +61,7 @@ fn xboard_and_people_begin_from_the_array() {
 fn the_moves_show_where_an_unknown_gui_began() {
     let mut gui = courier("xboard\nprotover 2");
     assert_eq!(gui.fen(), ARRAY);
-    // these are possible in both
+    // these moves are possible in both variants
     assert_eq!(gui.ask("usermove b1c3\nusermove b8c6"), [""; 0]);
     let answer = gui.ask("usermove a4a5");
     assert_eq!(answer.len(), 1);
@@ -112,7 +112,7 @@ fn the_engine_answers_from_there() {
     assert_eq!(gui.session.game().position().ply(), 2);
 }
 
-/// cutechess has its own rules for draws, and a claim that these do not bear out loses.
+/// cutechess has its own rules for draws, and a claim that contradicts these rules loses.
 #[test]
 fn draws_are_left_to_the_match_manager() {
     let repetition = "usermove g1f3\nusermove g8f6\nusermove f3g1\nusermove f6g8\n\

@@ -5,7 +5,7 @@ use fmax::variant::{Library, ReadOptions};
 
 use crate::support::Gui;
 
-/// A session in force mode, which never has to think.
+/// A session in force mode, in which the engine never thinks.
 fn quiet() -> Gui {
     let mut gui = Gui::new();
     gui.say("force");
@@ -17,9 +17,9 @@ fn targets_light_up() {
     let mut gui = quiet();
     assert_eq!(gui.say("lift e2"), ["highlight 8/8/8/8/4Y3/4Y3/8/8"]);
     assert_eq!(gui.say("lift b1"), ["highlight 8/8/8/8/8/Y1Y5/8/8"]);
-    // nowhere to go, but that is an answer too
+    // the piece has no move, but an empty answer is an answer too
     assert_eq!(gui.say("lift a1"), ["highlight 8/8/8/8/8/8/8/8"]);
-    // nothing to say about empty squares, the opponent's pieces and what is no square
+    // no answer for empty squares, for the opponent's pieces and for texts that are not squares
     assert_eq!(
         gui.say("lift e4\nlift e7\nlift _1\nlift e9\nlift é"),
         [""; 0]
@@ -37,7 +37,7 @@ fn captures_and_castling() {
     gui.say("setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert_eq!(gui.say("lift e1"), ["highlight 8/8/8/8/8/8/3YYY2/2YY1YY1"]);
     assert_eq!(gui.say("lift a1"), ["highlight R7/Y7/Y7/Y7/Y7/Y7/Y7/1YYY4"]);
-    // a king in check lights up only what is legal
+    // for a king in check, only legal moves are lit up
     gui.say("setboard 4k3/8/8/8/8/8/3r4/4K3 w - - 0 1");
     assert_eq!(gui.say("lift e1"), ["highlight 8/8/8/8/8/8/3R4/5Y2"]);
 }
@@ -47,7 +47,7 @@ fn the_victim_of_an_en_passant_capture() {
     let mut gui = quiet();
     gui.say("usermove e2e4\nusermove a7a6\nusermove e4e5\nusermove d7d5");
     assert_eq!(gui.say("lift e5"), ["highlight 8/8/3RY3/8/8/8/8/8"]);
-    // the targets stay what they were
+    // the targets stay the same
     assert_eq!(gui.say("hover d6"), ["highlight 8/8/3RY3/3g4/8/8/8/8"]);
     assert_eq!(gui.say("hover e6\nput e6"), [""; 0]);
     // another piece is lifted
@@ -68,13 +68,13 @@ fn promotions_have_their_choice() {
 
     // each side has its own choice
     gui.say("variant spartan\nsetboard 2k1k3/P7/8/8/8/8/7h/4K3 b - - 0 1");
-    // two kings are there already, no third one
+    // two kings are on the board already, so the pawn cannot become a third king
     assert_eq!(gui.say("lift h2\nput g1").last().unwrap(), "choice WGLC");
     gui.say("setboard 4k3/P7/8/8/8/8/7h/4K3 b - - 0 1");
     assert_eq!(gui.say("lift h2\nput g1").last().unwrap(), "choice WGLCK");
 
     gui.say("variant light-brigade\nsetboard 4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    // and a game without a choice asks all the same, see the session
+    // a variant without a choice also sends `choice`, see the session
     assert_eq!(
         gui.say("lift a7\nput a8"),
         ["highlight M7/8/8/8/8/8/8/8", "choice Q"]
@@ -158,7 +158,7 @@ fn pawns_that_stay_pawns() {
             gui.ask(&format!("{features}\nvariant {game}\nforce\nsd 1"));
             assert_eq!(gui.ask(lines), [expected], "{game}");
             assert!(gui.fen().starts_with("5k4/10/P9/10/"), "{}", gui.fen());
-            // whatever a GUI makes of that comes back
+            // whatever text the GUI makes of the move is understood
             for text in ["a6a7", "a6a7p", "a6a7P", "a6a7=p", "a6a7="] {
                 let lines = lines.split('\n').next().unwrap();
                 let answer = gui.ask(&format!("force\n{lines}\nusermove {text}"));
@@ -167,7 +167,7 @@ fn pawns_that_stay_pawns() {
             }
         }
     }
-    // neither where it has no choice nor where XBoard does not expect one
+    // no choice is sent where there is none, or where XBoard does not expect one
     let mut gui = quiet();
     gui.ask("accepted highlight\nvariant grand\nforce\nsd 1");
     gui.ask("setboard 5k4/P9/10/10/10/10/10/10/9p/5K4 w - - 0 1");
@@ -176,7 +176,7 @@ fn pawns_that_stay_pawns() {
     assert_eq!(gui.ask("exclude all\ninclude a6a7\ngo"), ["move a6a7"]);
 }
 
-/// A piece that takes something on its way: the GUI says that it is put there and lifted again.
+/// A piece that captures on its way: the GUI reports that the piece is put there and lifted again.
 #[test]
 fn moves_that_go_on() {
     let mut gui = quiet();
@@ -193,7 +193,7 @@ fn moves_that_go_on() {
     );
     gui.say("usermove d4d5,d5e6");
     assert!(gui.fen().starts_with("4k3/8/4L3/8/8/3P4/8/4K3 b"));
-    // another piece, or the same one anew
+    // another piece, or the same piece again
     gui.say("setboard 4k3/8/8/3n4/3L4/3P4/8/4K3 w - - 0 1");
     gui.say("lift d4\nput d5");
     assert_eq!(gui.say("lift d3"), ["highlight 8/8/8/8/8/8/8/8"]);

@@ -14,7 +14,7 @@ fn drops_are_understood_and_made() {
     );
     assert_eq!(gui.ask("usermove d8d5\nP@e4\nusermove d5e4"), [""; 0]);
     assert!(gui.fen().contains("[pp]"), "{}", gui.fen());
-    // the hands follow from the moves, whatever the GUI has heard of another board
+    // the hands follow from the moves, whatever the GUI reports about another board
     assert_eq!(gui.ask("holding [Q] [pp] WQ"), [""; 0]);
     assert!(gui.fen().contains("[pp]"), "{}", gui.fen());
     let refused = gui.ask("usermove N@e5");
@@ -48,7 +48,7 @@ fn setup_states_the_number_of_kinds_in_hand() {
             && answer[0].contains("[Nn] w KQkq"),
         "{answer:?}"
     );
-    // a hand that captures do not fill comes from the GUI
+    // in a variant where captures do not fill the hand, the GUI sets the hand
     assert_eq!(gui.ask("force\nholding [NN] []"), [""; 0]);
     assert!(gui.fen().contains("[NN]"), "{}", gui.fen());
     assert_eq!(gui.ask("holding [X] []").len(), 1);
@@ -66,10 +66,10 @@ fn pieces_come_from_the_board_of_the_partner() {
     assert!(gui.fen().contains("[]"), "{}", gui.fen());
     assert_eq!(gui.ask("holding [] [N] BN\nusermove N@c3"), [""; 0]);
     assert!(gui.fen().contains("2n5/PPPP1PPP"), "{}", gui.fen());
-    // to the partner it goes as the pawn that it was
+    // a promoted piece goes to the partner as the pawn that it was
     gui.ask("setboard 4k3/P7/8/8/8/8/8/4K3[] w - - 0 1\nusermove a7a8q");
     assert!(gui.fen().starts_with("Q~3k3/8/"), "{}", gui.fen());
-    // what comes while the engine thinks is of use at once
+    // a piece that arrives while the engine thinks can be used at once
     gui.ask("new\nvariant bughouse\nforce\nsd 3");
     gui.ask("setboard 6k1/5ppp/8/8/8/8/5PPP/6K1[] w - - 0 1");
     gui.say("go");
@@ -77,7 +77,7 @@ fn pieces_come_from_the_board_of_the_partner() {
     assert!(answer[0].starts_with("move "), "{answer:?}");
 }
 
-/// Who has no legal move waits for a piece that gives one, unless there is no other board.
+/// A side without a legal move waits for a piece that gives it one, unless there is no other board.
 #[test]
 fn a_mated_side_waits_while_a_drop_could_help() {
     let back_rank = "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1\nsd 3";
@@ -108,7 +108,7 @@ fn a_mated_side_waits_while_a_drop_could_help() {
 #[test]
 fn shuffled_games_castle_in_words() {
     let mut gui = Gui::new();
-    // the GUI sends the position of a game that it knows
+    // the GUI knows the variant, so it sends the position
     assert_eq!(gui.ask("new\nvariant fischerandom\nforce"), [""; 0]);
     assert_eq!(gui.fen(), START);
     gui.ask("setboard 1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1");
@@ -117,13 +117,13 @@ fn shuffled_games_castle_in_words() {
         gui.fen()
             .starts_with("2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - ")
     );
-    // our own choice
+    // if the number is set, the engine chooses the position itself
     gui.ask("option Start Number=0\nnew\nvariant fischerandom");
     assert!(gui.fen().starts_with("bbqnnrkr/pppppppp/"), "{}", gui.fen());
     gui.ask("option Start Number=-1\nnew\nvariant fischerandom");
     assert_eq!(gui.fen(), START);
     assert_eq!(gui.ask("option Start Number=-2").len(), 1);
-    // king and rook stand where castling ends
+    // king and rook already stand where castling ends
     gui.ask("force\nsetboard 4k3/8/8/8/8/8/6PP/5RKR w H - 0 1\nsd 2");
     let answer = gui.ask("go");
     assert!(is_move(&answer[0]), "{answer:?}");

@@ -1,5 +1,5 @@
-//! Conversations with the engine: transcripts by subject, without a process and without waiting
-//! longer than its searches take; and, last, whatever one could say to it, with a process too.
+//! Conversations with the engine: transcripts by subject, without a process and without waiting longer than its
+//! searches take. The last tests send random commands, to a process too.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "../common/mod.rs"]

@@ -10,7 +10,7 @@ use crate::support::{Gui, is_move};
 const BAD: &str = "setboard 8/8/8/8/8/8/8/4K3 w - - 0 1";
 const GOOD: &str = "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
-/// The refusal.
+/// The refusal of the position.
 const NO_POSITION: &str = "tellusererror Illegal position: Black has no king. \
      Set up another one, or begin a new game";
 
@@ -36,9 +36,9 @@ fn nothing_is_played_from_the_old_position() {
     ] {
         assert_eq!(gui.ask(line), [format!("Error (no position): {line}")]);
     }
-    // once is enough if the GUI sends `go` with the position
+    // one message is enough if the GUI sends `go` with the position
     assert_eq!(gui.ask("go"), ["Error (no position): go"]);
-    // what a user asks for by hand later is answered where he sees it
+    // when the user later gives a command by hand, the answer is shown to him
     for line in [
         "go",
         "playother",
@@ -55,13 +55,13 @@ fn nothing_is_played_from_the_old_position() {
             ]
         );
     }
-    // XBoard would never offer a draw again, and never analyse; clicks come all the time
+    // after an error XBoard would never offer a draw again, and never analyse; clicks come all the time
     assert_eq!(gui.ask("draw\nlift e2\nhover e4\nput e4"), [""; 0]);
     assert_eq!(
         gui.ask("setscore 5 5"),
         ["Error (no position): setscore 5 5"]
     );
-    // whatever is about something else is done
+    // commands that do not need a position are carried out
     let said = gui.ask("time 500\notim 400\nlevel 0 1 0\nhard\neasy\noption Resign=1\n?\nping 3");
     assert_eq!(said, ["pong 3"]);
     gui.ask(GOOD);
@@ -74,7 +74,7 @@ fn a_waiting_gui_gets_its_move_back() {
     let mut gui = without_position();
     let refused = "Illegal move (no position): d2d4";
     assert_eq!(gui.ask("usermove d2d4"), [refused]);
-    // a game that is shown goes on being shown; in a match the word would lose the game
+    // a game that is only shown goes on; in a match the word `Illegal` would lose the game
     for mode in ["force", "result *", "computer"] {
         let mut gui = without_position();
         gui.ask(mode);
@@ -121,7 +121,7 @@ fn a_refused_game_is_not_played_as_the_old_one() {
         said[0].ends_with(". Choose another variant, or begin a new game"),
         "{said:?}"
     );
-    // a position would be one of the wrong game
+    // a position would belong to the wrong variant
     for line in [GOOD, BAD, "edit", "undo"] {
         assert_eq!(gui.ask(line), [format!("Error (no game): {line}")]);
     }
@@ -134,7 +134,7 @@ fn a_refused_game_is_not_played_as_the_old_one() {
 
 #[test]
 fn an_analysis_waits_for_a_position() {
-    // it has begun before
+    // the analysis has begun before
     let mut gui = Gui::new();
     gui.say("new\npost\nanalyze");
     gui.hear_thinking();
@@ -142,7 +142,8 @@ fn an_analysis_waits_for_a_position() {
     assert_eq!(gui.say(BAD), [NO_POSITION]);
     assert_eq!(gui.listen(Duration::from_millis(300)), [""; 0]);
     assert_eq!(gui.say("."), ["stat01: 0 0 0 0 0"]);
-    // or is to begin now: never an error, or XBoard takes the engine for one that cannot
+    // or the analysis is to begin now: the answer is never an error, or XBoard would think that the engine cannot
+    // analyse
     assert_eq!(gui.say("exit\nanalyze"), [NO_POSITION]);
     assert_eq!(gui.listen(Duration::from_millis(100)), [""; 0]);
     let first = gui.think(GOOD, 1);
@@ -157,7 +158,7 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Nothing that is said brings the engine to move or to think but a new position.
+    /// No command except a new position makes the engine move or think.
     #[test]
     fn nothing_but_a_position_brings_it_back(
         lines in proptest::collection::vec(proptest::sample::select(&[

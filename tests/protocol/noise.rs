@@ -1,10 +1,10 @@
-//! Anything that can be said, sensible or not, for tests that look only at what must always hold.
+//! Random input, sensible or not, for tests of what must always hold.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Something that happens to the engine.
+/// An event for the engine.
 #[derive(Clone, Debug)]
 pub enum Act {
     /// A line.
@@ -13,13 +13,13 @@ pub enum Act {
     Move(Index),
     /// A ping with the next number.
     Ping,
-    /// Force mode, also from within edit mode.
+    /// Force mode; the command works in edit mode too.
     Force,
     /// Time for the engine.
     Wait,
 }
 
-/// Every command, and a few that there are not.
+/// Every command, and a few words that are not commands.
 const WORDS: [&str; 66] = [
     "xboard",
     "protover",
@@ -89,7 +89,7 @@ const WORDS: [&str; 66] = [
     "\u{1F600}",
 ];
 
-/// What may follow.
+/// Possible arguments of commands.
 const ARGUMENTS: [&str; 52] = [
     "",
     "0",
@@ -145,7 +145,7 @@ const ARGUMENTS: [&str; 52] = [
     "Ini File=/nonexistent",
 ];
 
-/// Lines that do much in few characters.
+/// Short lines with large effects.
 const PHRASES: [&str; 14] = [
     "sd 1\ngo",
     "sd 2\ngo\n?",
@@ -189,7 +189,7 @@ fn line() -> impl Strategy<Value = String> {
     })
 }
 
-/// Something that happens, mostly lines.
+/// An event, mostly a line.
 pub fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
         10 => line().prop_map(Act::Say),

@@ -12,7 +12,7 @@ use crate::common::games::library;
 use crate::common::nets::random_weights;
 use crate::support::{Gui, START, is_move};
 
-/// The positions searched to a fixed depth from the position on the board, which stays.
+/// The positions searched to a fixed depth from the position on the board, which stays the same.
 fn nodes(gui: &mut Gui) -> u64 {
     // with `nps` the last line has all nodes, also if the same line was sent before, in the middle of the iteration
     let answer = gui.ask("force\npost\nnps 1000000\nsd 6\ngo");
@@ -35,7 +35,7 @@ fn clear_hash_forgets_everything() {
 /// From the next game on, and back again.
 #[test]
 fn nets_can_be_switched_off() {
-    // the game that the file begins with, which is called `normal` as another one is
+    // the variant that the file begins with; another variant is called `normal` too
     let plain = Ruleset::without_net(library().default_game().unwrap());
     let net = random_weights(&plain, 32, 1).write();
     let folder = Folder::new();
@@ -168,7 +168,7 @@ fn a_game_can_be_put_into_the_menu() {
         "{said:?}"
     );
     assert_eq!(gui.ask("option Variant=omega"), [""; 0]);
-    // one that hides another must not come before it
+    // an option that hides another option must not come before it
     let said = gui.ask("option Variant=grande-acedrex");
     assert!(
         said[0].starts_with("feature variants=\"normal,grand,grande-acedrex,"),
@@ -197,7 +197,7 @@ fn levels_hold_back() {
             );
         }
     }
-    // the same seed errs in the same way, another one in another; full strength does not err
+    // the same seed makes the same errors, another seed makes others; full strength makes none
     let mut moves = |level: u32, seed: u32| {
         gui.ask(&format!(
             "new\noption Skill Level={level}\noption Random Seed={seed}"
@@ -250,7 +250,7 @@ fn draws_are_claimed_after_n_moves() {
 fn another_file_changes_the_games_and_says_so() {
     let path = std::env::temp_dir().join(format!("fmax-options-{}.ini", std::process::id()));
     let file = |games: &str| format!("version 4.8(w)\n{}{games}", small(""));
-    /// A small game of kings and rooks, under this heading.
+    /// A small variant with kings and rooks, under this heading.
     fn small(heading: &str) -> String {
         format!(
             "{heading}4x5\n3 4 5 3\n3 4 5 3\np:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n\
@@ -269,7 +269,7 @@ fn another_file_changes_the_games_and_says_so() {
     );
     // the game on the board is not disturbed
     assert_eq!(gui.session.game().position().ply(), 1);
-    // a game of his own is one that XBoard does not know
+    // XBoard does not know a variant that the user has written
     let lines = gui.ask("variant tiny");
     assert!(lines[0].starts_with("setup (PN.R..."), "{lines:?}");
     assert!(
@@ -282,7 +282,7 @@ fn another_file_changes_the_games_and_says_so() {
     let said = gui.ask(&format!("option Ini File={}", path.display()));
     assert_eq!(said.last().unwrap(), "feature variants=\"normal,other\"");
     assert!(gui.ask("variant tiny")[0].starts_with("telluser variant tiny not supported"));
-    // and back to the games of the program
+    // and back to the built-in variants
     let said = gui.ask("option Ini File=\nnew");
     assert!(
         said[0].starts_with("feature variants=\"normal,nocastle,"),

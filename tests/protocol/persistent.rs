@@ -19,9 +19,9 @@ fn gui(program: Option<&Path>, working: Option<&Path>) -> Gui {
     Gui::among(None, library.unwrap())
 }
 
-/// White can take a queen with a pawn, or with a rook, and a pawn will take that.
+/// White can take a queen with a pawn or with a rook; a black pawn recaptures.
 const TAKE: &str = "6k1/5ppp/4p3/3q4/2P5/8/5PPP/3R2K1 w - - 0 1";
-/// After the pawn has taken it.
+/// The position after the pawn has taken the queen.
 const TAKEN: &str = "6k1/5ppp/4p3/3P4/8/8/5PPP/3R2K1 b - -";
 
 #[test]
@@ -29,19 +29,19 @@ fn a_given_score_is_obeyed() {
     let mut gui = gui(None, None);
     gui.ask(&format!("new\nforce\nsd 5\nsetboard {TAKE}"));
     assert_eq!(gui.ask("go"), ["move c4d5"]);
-    // now that is said to be good for black
+    // now this position is stored as good for black
     assert_eq!(gui.ask("force\nsetscore 900 99\nundo"), [""; 0]);
     assert_eq!(gui.ask("go"), ["move d1d5"]);
-    // up to a depth: a search of 5 plies is one of 4 after the move
+    // the score holds up to a depth: a search of 5 plies searches the position after the move to 4 plies
     gui.ask("force\nundo\nc4d5\nsetscore 900 4\nundo");
     assert_eq!(gui.ask("go"), ["move d1d5"]);
-    // a much deeper one knows better; one a little deeper need not, for it takes some moves less
-    // seriously than others
+    // a much deeper search ignores the score; a search that is only a little deeper may still use it, because it
+    // reduces some moves
     gui.ask("force\nundo\nsd 10");
     assert_eq!(gui.ask("go"), ["move c4d5"]);
     gui.ask("force\nundo\nc4d5\nsetscore 900 99\nundo");
     assert_eq!(gui.ask("go"), ["move d1d5"]);
-    // until the hash table is cleared, or a new game
+    // the score is used until the hash table is cleared or a new game begins
     gui.ask("force\nundo\noption Clear Hash");
     assert_eq!(gui.ask("go"), ["move c4d5"]);
     gui.ask(&format!(
@@ -75,7 +75,7 @@ fn a_position_in_a_file_is_obeyed_at_any_depth() {
             gui.ask("force\nundo");
         }
     }
-    // the file of another game is not looked at
+    // the file of another variant is not read
     let mut gui = gui(None, Some(folder.path()));
     gui.ask(&format!("variant nocastle\nforce\nsd 5\nsetboard {TAKE}"));
     assert_eq!(gui.ask("go"), ["move c4d5"]);
@@ -105,7 +105,7 @@ fn the_working_directory_goes_before_the_data_directory() {
     assert!(said[0].starts_with("telluser ") && said[0].ends_with(&format!("{fen} ce -150;")));
     assert_eq!(gui.ask("bk"), [" This position: -1.50", ""]);
     assert_eq!(gui.ask("new\nbk"), [" This position: -1.50", ""]);
-    // beside a file of variants is the data directory too
+    // a file of variants has the data directory beside it too
     let ini = data.file("games.ini");
     fs::write(&ini, include_str!("../../fmax.ini")).unwrap();
     let library = Library::open(&ini, ReadOptions::default()).unwrap();
@@ -118,14 +118,14 @@ fn the_button_saves_what_was_found() {
     let folder = Folder::new();
     let mut gui = gui(None, Some(folder.path()));
     gui.ask("new\nforce");
-    // XBoard shows no errors
+    // XBoard does not show this error
     let unknown = [
         "tellusererror No score is known for this position yet: let the engine think about it or \
          analyse it first",
         "Error (no score is known): option Save in hash file",
     ];
     assert_eq!(gui.ask("option Save in hash file"), unknown);
-    // what the engine thought is about the position before its move
+    // the engine's thinking was about the position before its move
     gui.ask(&format!("setboard {TAKE}\nsd 4"));
     assert!(is_move(&gui.ask("go")[0]));
     assert_eq!(gui.ask("force\noption Save in hash file"), unknown);
@@ -140,11 +140,11 @@ fn the_button_saves_what_was_found() {
     let known = gui.ask("bk");
     assert!(known[0].starts_with(" This position: +"), "{known:?}");
     assert!(known[0].ends_with(", depth 4, best c4d5"), "{known:?}");
-    // again: the same line, not another one
+    // a second `remember` replaces the line instead of adding another line
     assert!(gui.ask("remember 100007")[0].ends_with("- - dm 7; bm c4d5;"));
     let text = fs::read_to_string(folder.file("normal.hash")).unwrap();
     assert_eq!(text.lines().count(), 1);
-    // seen from before: black's king came from f8
+    // one move earlier: black's king came from f8
     gui.ask("setboard 5k2/5ppp/4p3/3q4/2P5/8/5PPP/3R2K1 b - - 0 1");
     assert_eq!(gui.ask("bk"), [" f8g8: mated in 7", ""]);
 }
@@ -246,7 +246,7 @@ fn analysis_asks_once_for_each_position() {
     );
     assert_eq!(questions(gui.say("analyze")), 1);
     assert_eq!(questions(gui.say("exclude c4d5\ninclude all\n.")), 0);
-    // what is found until the user answers; the first reports may be of an older analysis
+    // keeps what was found when the user answers; the first reports may be of an older analysis
     let kept = loop {
         gui.hear_thinking();
         let said = gui.say("remember");

@@ -19,7 +19,7 @@ fn plays_a_game() {
     assert_eq!(gui.ask("remove"), [""; 0]);
     assert_eq!(gui.session.game().position().ply(), 2);
     assert!(is_move(&gui.ask("g1f3")[0]));
-    // now the other side
+    // now the engine plays the other side
     assert!(is_move(&gui.ask("go")[0]));
     assert_eq!(gui.ask("force\nundo\nundo\nundo\nundo\nundo"), [""; 0]);
     assert_eq!(gui.fen(), START);
@@ -102,9 +102,9 @@ fn commands_act_at_once_while_thinking() {
         gui.say("usermove e2e4");
         assert!(gui.session.is_busy());
         gui.say(command);
-        // a new game is ready when the hash table is cleared
+        // a new game is ready only when the hash table is cleared
         assert_eq!(gui.session.is_busy(), command == "new", "{command}");
-        // the result of the search is dropped when it comes
+        // the result of the old search is dropped when it comes
         loop {
             let late = gui.events.recv_timeout(Duration::from_secs(60)).unwrap();
             let last = matches!(late, Event::Finished { .. });
@@ -191,7 +191,7 @@ fn every_kind_of_move_can_be_taken_back() {
 #[test]
 fn taking_back_while_it_thinks_and_after_the_end() {
     let mut gui = Gui::new();
-    // `remove` leaves it waiting for another move
+    // `remove` lets the engine wait for another move
     gui.ask("new\nsd 1\nusermove e2e4");
     gui.ask("remove");
     assert_eq!(gui.fen(), START);
@@ -205,7 +205,7 @@ fn taking_back_while_it_thinks_and_after_the_end() {
         gui.ask("force\nundo\nsd 2\ngo"),
         ["move d8h4", "0-1 {Black mates}"]
     );
-    // after a result of the GUI too
+    // also after a result that the GUI sends
     gui.ask("new\nforce\ne2e4\nresult 1/2-1/2 {agreed}\nundo");
     assert!(is_move(&gui.ask("sd 1\ngo")[0]));
 }

@@ -7,10 +7,10 @@ use crate::support::{Gui, Thought, is_move};
 /// A session that ponders after its first move under some limits, and the move it expects.
 fn pondering(limits: &str) -> (Gui, String) {
     let mut gui = Gui::new();
-    // deep enough to expect something, however busy the machine is
+    // deep enough to expect a reply, however busy the machine is
     let answer = gui.ask("new\nhard\npost\nsd 4\nst 60\nusermove e2e4");
     let position = answer.iter().position(|line| is_move(line)).unwrap();
-    // the hint comes before the first line about it
+    // the hint comes before the first line about the expected move
     assert!(
         (answer[..position].iter()).all(|line| Thought::parse(line).is_some()),
         "{answer:?}"
@@ -80,7 +80,7 @@ fn a_hit_is_timed() {
     let answer = gui.ask(&format!("usermove {hint}"));
     assert_eq!(moves(&answer), 1, "{answer:?}");
     let took = begun.elapsed();
-    // a time for one move is there to be used, whatever was thought before
+    // a fixed time per move is meant to be used, however much was thought before
     assert!(took >= Duration::from_millis(200), "{took:?}");
     assert!(took < Duration::from_secs(5), "{took:?}");
 }
@@ -154,7 +154,7 @@ fn commands_end_it() {
         gui.ask(command);
         let still = gui.listen(Duration::from_millis(60));
         assert_eq!(moves(&still), 0, "{command}: {still:?}");
-        // those leave the expected move what it is
+        // these commands keep the expected move
         if !matches!(command, "exclude all" | "playother" | "white") {
             assert_eq!(still, [""; 0], "{command}");
         }
@@ -174,7 +174,7 @@ fn it_can_be_turned_on_and_off() {
     assert_eq!(gui.listen(Duration::from_millis(60)), [""; 0]);
     assert_eq!(gui.say("hard"), [format!("Hint: {hint}")]);
     gui.think("", 4);
-    // both in sequence turn it off
+    // both commands in sequence turn pondering off
     gui.say("hard\neasy");
     assert_eq!(gui.listen(Duration::from_millis(60)), [""; 0]);
     assert_eq!(moves(&gui.ask(&format!("sd 2\nusermove {hint}"))), 1);
@@ -192,11 +192,11 @@ fn it_is_not_begun_without_a_reason() {
     assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
     gui.ask("new\nnopost\nforce\ne2e4\ne7e5");
     assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
-    // when the game is over
+    // no pondering when the game is over
     gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nsd 3");
     assert_eq!(gui.ask("go"), ["move d8h4", "0-1 {Black mates}"]);
     assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
-    // when the expected move ends it
+    // no pondering when the expected move ends the game
     gui.ask("new\nforce\nsetboard 7k/R7/8/8/8/8/8/1RK5 b - - 0 1\nsd 4");
     let answer = gui.ask("go");
     assert!(is_move(&answer[0]), "{answer:?}");
@@ -225,7 +225,7 @@ fn a_whole_game_on_both_clocks() {
     let mut hint = String::from("e2e4");
     let mut surprises = 0;
     for ply in 0..20 {
-        // how the game goes depends on the clock: perhaps only the expected move is legal
+        // the course of the game depends on the clock: perhaps only the expected move is legal
         let unexpected = surprise(&gui, &hint).filter(|_| ply % 3 == 2 || hint.is_empty());
         surprises += usize::from(unexpected.is_some());
         let mv = unexpected.unwrap_or(hint);

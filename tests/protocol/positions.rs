@@ -2,7 +2,7 @@
 
 use crate::support::{Gui, START_RANKS};
 
-/// How a refused position ends.
+/// The end of the message about a refused position.
 const ADVICE: &str = ". Set up another one, or begin a new game";
 
 #[test]
@@ -36,7 +36,7 @@ fn positions_are_set_up_or_refused() {
 fn a_position_is_edited_piece_by_piece() {
     let mut gui = Gui::new();
     gui.ask("new\nforce\na2a3\nedit");
-    // every line belongs to the editor now
+    // from now on the editor reads every line
     assert_eq!(gui.ask("new"), ["Error (unknown edit command): new"]);
     assert_eq!(gui.ask("Xa4"), ["Error (no piece `X` in this game): Xa4"]);
     assert_eq!(gui.ask("Pa9"), ["Error (unknown edit command): Pa9"]);
@@ -66,12 +66,12 @@ fn rights_that_xboard_cannot_know() {
     let rank = "lecakcel/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     gui.ask(&format!("variant fairy\nforce\nsetboard {rank} w KQ - 0 1"));
     assert_eq!(gui.fen(), format!("{rank} w KQkq - 0 1"));
-    // with rooks it knows, and may mean what it says
+    // XBoard knows castling with rooks, so here the field may mean what it says
     gui.ask(&format!("variant fairy\nforce\nsetboard {rank} w - - 0 1"));
     assert_eq!(gui.fen(), format!("{rank} w kq - 0 1"));
     gui.ask(&format!("new\nforce\nsetboard {START_RANKS} w - - 0 1"));
     assert_eq!(gui.fen(), format!("{START_RANKS} w - - 0 1"));
-    // and anywhere else its word counts
+    // in any other position the field counts
     let later = "lecakcel/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR";
     gui.ask(&format!(
         "variant fairy\nforce\nsetboard {later} b KQ - 0 1"
@@ -129,7 +129,7 @@ fn boards_that_cannot_be_played() {
     // a position that is won already can be set up, but not played on
     assert_eq!(gui.ask("setboard R6k/6pp/8/8/8/8/8/K7 b - - 0 1"), [""; 0]);
     assert_eq!(gui.ask("go"), ["1-0 {White mates}"]);
-    // numbers beyond what counts
+    // numbers beyond the limits are accepted
     assert_eq!(
         gui.ask("setboard 4k3/8/8/8/8/8/8/R3K3 w - - 70000 4294967295"),
         [""; 0]
@@ -146,7 +146,7 @@ fn boards_that_cannot_be_played() {
 
 #[test]
 fn positions_set_up_for_black() {
-    // XBoard's way without setboard, and the way of cutechess
+    // the way of XBoard without setboard, and the way of cutechess
     for dummy in ["a2a3", "b2b3"] {
         let mut gui = Gui::new();
         gui.ask(&format!(
@@ -154,7 +154,7 @@ fn positions_set_up_for_black() {
         ));
         assert_eq!(gui.fen(), "4k2r/8/8/8/8/8/8/R3K3 b Qk - 0 1", "{dummy}");
     }
-    // nothing is changed: still another position, without the moves that led to it
+    // if nothing is edited, the position is still a new one, without the moves that led to it
     let mut gui = Gui::new();
     gui.ask("new\nforce\na2a3\nedit\n.");
     assert_eq!(gui.ask("undo"), ["Error (no move to take back): undo"]);
@@ -170,7 +170,7 @@ fn edit_changes_what_is_there() {
         gui.fen(),
         "qnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/QNB1KBNR w Kk - 0 1"
     );
-    // a refused line changes nothing and edit mode goes on, but what it leads to is not what the
+    // a refused line changes nothing and edit mode goes on, but the position that results is not the position that the
     // GUI shows
     for (line, reason) in [
         ("P", "unknown edit command"),
@@ -194,7 +194,7 @@ fn edit_changes_what_is_there() {
         let refused = format!("tellusererror Illegal position: {reason}: {line}{ADVICE}");
         assert_eq!(gui.ask("."), [refused]);
         assert_eq!(gui.ask("undo"), ["Error (no position): undo"]);
-        // from there an edit begins with nothing, and forgets what was wrong before it is cleared
+        // an edit then starts from an empty board, and forgets errors from before the board was cleared
         gui.ask("edit\nPz9\n#\nKa1\nRb2\nc\nKh8\n.");
         assert!(gui.fen().starts_with("7k/8/8/8/8/8/1R6/K7 w "));
     }
@@ -234,7 +234,8 @@ fn edit_on_other_boards() {
     assert!(gui.fen().starts_with("5k6/12/11p/"), "{}", gui.fen());
 }
 
-/// XBoard knows no castling of a king that is not royal, and sends the start of such a game without.
+/// XBoard knows no castling of a king that is not royal, and sends the start of such a variant without castling
+/// rights.
 #[test]
 fn the_start_of_a_game_without_a_royal_king_has_its_castlings() {
     let mut gui = Gui::new();
@@ -245,7 +246,7 @@ fn the_start_of_a_game_without_a_royal_king_has_its_castlings() {
         gui.ask("e2e4\ne7e5\ng1f3\ng8f6\nf1c4\nf8c5\ne1g1\ne8g8"),
         [""; 0]
     );
-    // a later position says itself what it has
+    // a later position states its rights itself
     gui.ask("setboard rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w - - 0 1");
     assert!(gui.ask("e1g1")[0].starts_with("Illegal move"));
 }

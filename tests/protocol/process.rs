@@ -1,4 +1,4 @@
-//! The program itself: any bytes on its input, signals, pipes that break, a kill while it writes.
+//! The program itself: any bytes on its input, signals, broken pipes, a kill while it writes.
 
 use std::fs;
 use std::path::Path;
@@ -18,18 +18,18 @@ fn start(folder: Option<&Path>) -> Engine {
     Engine::start(&["--hash", "1"], folder)
 }
 
-/// It thinks, and says so.
+/// The engine thinks, and prints its thinking.
 fn think(engine: &mut Engine) {
     engine.say("new\npost\nlevel 0 60 0\ngo\n");
     let (_, line) = engine.hear();
     assert!(line.contains('\t'), "{line}");
 }
 
-/// What an act is on the wire; some bytes are no text.
+/// The bytes that an act sends; some bytes are not text.
 fn bytes(act: &Act, pings: &mut usize) -> Vec<u8> {
     match act {
         Act::Say(lines) => (lines.clone() + "\n").into_bytes(),
-        // the legal moves are not known here: some coordinates
+        // the legal moves are not known here: arbitrary coordinates
         Act::Move(index) => {
             let square = |i: usize| format!("{}{}", char::from(b'a' + (i % 8) as u8), 1 + i / 8);
             let (from, to) = (index.index(4096) / 64, index.index(4096) % 64);
@@ -128,8 +128,8 @@ fn ends_when_nobody_listens_or_speaks() {
     assert!(engine.end().success());
 }
 
-/// True if the tests run with a signal ignored, as in the background of a shell or under `nohup`:
-/// what they start then ignores it too.
+/// True if the tests run with a signal ignored, as in the background of a shell or under `nohup`: the processes that
+/// they start then ignore it too.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -170,7 +170,7 @@ fn signals_end_it_at_once() {
 fn a_kill_while_it_writes_loses_nothing() {
     let folder = Folder::new();
     let path = folder.file("normal.hash");
-    // many lines, so that writing takes its time
+    // many lines, so that writing takes a while
     let mut old: Vec<String> = (0..400)
         .map(|i| format!("// line {i} {}", "of a long comment ".repeat(20)))
         .collect();

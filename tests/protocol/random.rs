@@ -1,5 +1,5 @@
-//! Whatever is said to a session, in whatever state it is: it never panics, answers every ping in
-//! order, does not move in force mode, and says nothing that the protocol does not know.
+//! Whatever is sent to a session, in whatever state it is: it never panics, answers every ping in order, does not move
+//! in force mode, and sends nothing that the protocol does not know.
 
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,13 @@ use crate::support::{Gui, is_known, is_move};
 /// The state of a session, as a GUI knows it.
 struct Witness {
     gui: Gui,
-    /// Nothing has been said since `force` that could make it play.
+    /// No command since `force` could make the engine play.
     forced: bool,
     asked: usize,
     answered: usize,
 }
 
-/// After any of these it may move again.
+/// After any of these commands the engine may move again.
 fn may_make_it_play(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     ["go", "playother", "white", "black", "new"].contains(&word)
@@ -74,7 +74,7 @@ impl Witness {
         self.pump(Duration::ZERO, true)
     }
 
-    /// Passes on what the search sends. `idle`: only as long as the engine is busy.
+    /// Passes on the events of the search. `idle`: only as long as the engine is busy.
     fn pump(&mut self, time: Duration, idle: bool) -> Result<(), TestCaseError> {
         let end = Instant::now() + time;
         while !idle || self.gui.session.is_busy() {
@@ -101,7 +101,7 @@ impl Witness {
         Ok(())
     }
 
-    /// In the end everything comes to rest, and no ping is left.
+    /// In the end the session is idle, and no ping is unanswered.
     fn end(mut self) -> Result<(), TestCaseError> {
         self.act(&Act::Force)?;
         self.say("exit")?;

@@ -5,14 +5,14 @@ use crate::support::{Gui, is_move};
 #[test]
 fn a_mate_is_claimed() {
     let mut gui = Gui::new();
-    // fool's mate by the engine
+    // the engine gives fool's mate
     gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nsd 3");
     assert_eq!(gui.ask("go"), ["move d8h4", "0-1 {Black mates}"]);
-    // by the opponent
+    // the opponent gives the mate
     gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nundo\ng2g4\nplayother");
     assert_eq!(gui.ask("usermove d8h4"), ["0-1 {Black mates}"]);
     assert_eq!(gui.ask("go"), ["Error (the game is over): go"]);
-    // and taken back
+    // and the mate is taken back
     gui.ask("force\nundo\nsd 1");
     assert!(is_move(&gui.ask("go")[0]));
 }
@@ -37,7 +37,7 @@ fn leaves_wins_that_xboard_does_not_know_to_the_loser() {
         let answer = [format!("move {mv}"), format!("1-0 {{{reason}}}")];
         let win = format!("force\nsetboard {fen}\nexclude all\ninclude {mv}\nsd 1\ngo");
         let start = format!("new\nvariant {game}");
-        // a person, or another GUI
+        // the GUI is used by a person, or is another GUI
         for features in ["accepted highlight", "rejected highlight\ncomputer"] {
             let mut gui = Gui::new();
             gui.ask(&format!("{features}\n{start}"));
@@ -46,7 +46,7 @@ fn leaves_wins_that_xboard_does_not_know_to_the_loser() {
         let mut gui = Gui::new();
         gui.ask(&format!("accepted highlight\n{start}\ncomputer"));
         assert_eq!(gui.ask(&win), answer[..1], "{game}");
-        // the other program says it
+        // if the opponent gives the mate, the result is sent too
         gui.ask("force\nundo\nplayother");
         assert_eq!(gui.ask(&format!("usermove {mv}")), answer[1..], "{game}");
     }
@@ -96,7 +96,7 @@ fn counts_only_if_the_user_wants_it() {
     let answer = gui.ask(&format!("{hunted}\nusermove e5e4"));
     assert!(is_move(&answer[0]), "{answer:?}");
     assert_eq!(answer[1], "1/2-1/2 {Draw by counting}");
-    // the option lasts
+    // the option stays set
     gui.ask("new\nvariant makruk");
     assert_eq!(
         gui.ask(&format!("{hunted}\nusermove e5e4"))[1..],
@@ -110,7 +110,7 @@ fn claims_no_win_by_repetition() {
     gui.ask("variant xiangqi\nforce\nsetboard 3k5/R8/9/9/9/9/9/9/9/5K3 w - - 0 1\nsd 1");
     let checks = "a8a9\nd9d8\na9a8\nd8d9\n";
     assert_eq!(gui.ask(&checks.repeat(2)), [""; 0]);
-    // white has lost if it checks once more, but that is for others to say
+    // white loses if it gives check once more, but the engine does not claim this
     let answer = gui.ask("a8a9\ngo");
     assert!(answer.iter().all(|line| is_move(line)), "{answer:?}");
     assert_eq!(answer.len(), 1);
@@ -132,7 +132,7 @@ fn results_of_the_gui() {
 fn draw_offers_and_resigning() {
     let mut gui = Gui::new();
     assert_eq!(gui.ask("new\ndraw"), [""; 0]);
-    // a queen and a rook behind
+    // black is a queen and a rook behind
     gui.ask("option Resign=1\nforce\nsd 1");
     gui.ask("setboard 3k4/8/8/8/8/8/3QR3/3K4 b - - 0 1");
     for mv in ["d1c1", "c1b1"] {
@@ -142,17 +142,17 @@ fn draw_offers_and_resigning() {
     }
     assert_eq!(gui.ask("go"), ["resign"]);
     assert_eq!(gui.ask("go"), ["Error (the game is over): go"]);
-    // not if the user does not want it
+    // the engine does not resign if the user does not want it
     gui.ask("option Resign=0\nforce\nundo\nundo");
     assert!(is_move(&gui.ask("go")[0]));
 }
 
-/// What cannot be won by the engine is drawn as soon as that is offered.
+/// A position that the engine cannot win is drawn as soon as a draw is offered.
 #[test]
 fn dead_positions_are_drawn_at_once() {
     for (variant, fen, mv, drawn) in [
         ("normal", "8/8/4k3/4b3/8/4KB2/8/8 w - - 10 60", "f3e4", true),
-        // black has nothing, a knight
+        // black has nothing, then a knight
         ("normal", "8/8/4k3/8/8/4KQ2/8/8 w - - 10 60", "f3e4", true),
         (
             "normal",
@@ -160,7 +160,7 @@ fn dead_positions_are_drawn_at_once() {
             "e3e4",
             true,
         ),
-        // a rook, pawns, two bishops
+        // black has a rook, pawns, two bishops
         (
             "normal",
             "8/8/4k3/8/8/4KR2/3r4/8 w - - 10 60",
@@ -180,7 +180,7 @@ fn dead_positions_are_drawn_at_once() {
             false,
         ),
         ("makruk", "8/8/4k3/4m3/8/4KM2/8/8 w - - 10 60", "f3e4", true),
-        // nothing is dead where pieces come back or a king has a goal
+        // no position is dead in variants where pieces come back or a king has a goal
         (
             "crazyhouse",
             "8/8/4k3/4b3/8/4KB2/8/8[] w - - 10 60",
@@ -215,11 +215,11 @@ fn every_form_of_a_result() {
         ("", false),
     ] {
         let mut gui = Gui::new();
-        // sent to a thinking engine: it stops, and says no more about that game
+        // sent to a thinking engine: it stops, and sends nothing more about this game
         gui.say("new\nlevel 0 60 0\nusermove e2e4");
         assert_eq!(gui.say(format!("result {text}").trim_end()), [""; 0]);
         assert_eq!(gui.wait(), [""; 0]);
-        // moves are followed, but not answered
+        // the engine follows moves, but does not answer them
         assert_eq!(gui.ask("ping 1"), ["pong 1"]);
         let answer = gui.ask("sd 1\ngo");
         assert_eq!(is_move(&answer[0]), !over, "{text}: {answer:?}");

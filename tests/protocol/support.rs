@@ -1,4 +1,4 @@
-//! A stand-in for the GUI: talks to a session in this process and waits for what it says.
+//! A stand-in for the GUI: sends commands to a session in this process and waits for its answers.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use fmax::protocol::{Config, Event, Output, Session, uci};
 use fmax::variant::{Library, ReadOptions};
 
-/// Longer than anything takes on a busy machine.
+/// Longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A writer whose text can be looked at.
+/// A writer whose text can be read.
 #[derive(Clone, Default)]
 struct Transcript(Arc<Mutex<Vec<u8>>>);
 
@@ -61,7 +61,7 @@ impl Gui {
         Gui::with(None)
     }
 
-    /// With this number of threads until `cores` changes it.
+    /// A session with this number of threads, until `cores` changes the number.
     pub fn with_threads(threads: u32) -> Gui {
         let library = Library::builtin(ReadOptions::default());
         Gui::start(None, library, threads)
@@ -82,7 +82,7 @@ impl Gui {
         }
     }
 
-    /// With these games, and persistent positions in their places.
+    /// A session with these variants, and with persistent positions in their usual places.
     pub fn among(game: Option<&str>, library: Library) -> Gui {
         Gui::start(game, library, 1)
     }
@@ -107,7 +107,7 @@ impl Gui {
         }
     }
 
-    /// Sends lines and returns the lines of thinking up to one of this depth.
+    /// Sends lines and returns the lines of thinking, up to a line with this depth.
     pub fn think(&mut self, lines: &str, depth: u32) -> Vec<Thought> {
         let deep = |line: &str| Thought::parse(line).is_some_and(|found| found.depth >= depth);
         let mut answer = self.say(lines);
@@ -147,12 +147,12 @@ impl<S: Talker> Gui<S> {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// Lets something happen.
+    /// Passes an event to the session.
     fn next(&mut self) -> Event {
         self.events.recv_timeout(PATIENCE).unwrap()
     }
 
-    /// Returns what is answered until the engine has nothing to do that a ping must wait for.
+    /// Returns the answers until the engine has nothing to do that a ping must wait for.
     pub fn wait(&mut self) -> Vec<String> {
         while self.session.is_busy() {
             let event = self.next();
@@ -161,15 +161,14 @@ impl<S: Talker> Gui<S> {
         self.say("")
     }
 
-    /// Sends lines and returns what is answered until the engine has nothing to do that a ping
-    /// must wait for.
+    /// Sends lines and returns the answers until the engine has nothing to do that a ping must wait for.
     pub fn ask(&mut self, lines: &str) -> Vec<String> {
         let mut answer = self.say(lines);
         answer.extend(self.wait());
         answer
     }
 
-    /// Returns what is said until a line is what is waited for, or more if that came with it.
+    /// Returns the output up to a line that fulfils a condition, or more if further lines came with it.
     pub fn wait_for(&mut self, wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = self.say("");
         while !lines.iter().any(|line| wanted(line)) {
@@ -180,7 +179,7 @@ impl<S: Talker> Gui<S> {
         lines
     }
 
-    /// Returns what is said in this time.
+    /// Returns the output during this time.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let end = Instant::now() + time;
         let mut lines = self.say("");
@@ -197,7 +196,7 @@ impl<S: Talker> Gui<S> {
 /// The start of chess.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The board of it alone.
+/// The board field of the start position.
 pub const START_RANKS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /// A line of thinking output.
@@ -209,12 +208,12 @@ pub struct Thought {
     pub nodes: u64,
     /// The moves, without the mark of a bound.
     pub moves: Vec<String>,
-    /// `?`, `!` or neither.
+    /// The mark of a bound: `?`, `!` or none.
     pub mark: Option<char>,
 }
 
 impl Thought {
-    /// Reads a line as the protocol describes it; `None` if it is another one.
+    /// Reads a line of thinking output as the protocol describes it; `None` for any other line.
     pub fn parse(line: &str) -> Option<Thought> {
         let (numbers, text) = line.split_once('\t')?;
         let numbers: Option<Vec<i64>> = numbers.split(' ').map(|n| n.parse().ok()).collect();
@@ -236,13 +235,13 @@ impl Thought {
     }
 }
 
-/// Whether the engine moves with this line.
+/// True if the engine moves with this line.
 pub fn is_move(line: &str) -> bool {
     line.starts_with("move ")
 }
 
-/// Whether the protocol has a line like this. A list for `bk` consists of lines that begin with a
-/// blank and ends with an empty one.
+/// True if the protocol has a line of this form. A list for `bk` consists of lines that begin with a blank, and ends
+/// with an empty line.
 pub fn is_known(line: &str) -> bool {
     const BEGINNINGS: [&str; 20] = [
         "feature ",

@@ -44,10 +44,10 @@ fn a_hint_is_given_where_there_is_one() {
     let answer = gui.ask("hint\nping 1");
     assert!(answer[0].starts_with("Hint: "), "{answer:?}");
     assert_eq!(answer[1..], ["pong 1"]);
-    // a move makes it pointless
+    // a move makes the hint pointless
     gui.say("hint\ne2e4");
     assert!(!gui.session.is_busy());
-    // nothing to suggest
+    // there is nothing to suggest
     gui.ask("setboard R6k/6pp/8/8/8/8/8/K7 b - - 0 1");
     assert_eq!(gui.ask("hint"), [""; 0]);
 }
@@ -92,7 +92,7 @@ fn levels_of_every_spelling() {
     ] {
         assert_eq!(gui.ask(line), [format!("Error ({reason}): {line}")]);
     }
-    // a clock that has run out may show less than nothing
+    // a clock that has run out may show a negative time
     let started = std::time::Instant::now();
     assert!(is_move(
         &gui.ask("new\nlevel 0 5 0\ntime -20\notim -30\ngo")[0]

@@ -1,8 +1,8 @@
-//! Several threads: `cores`, and what the command line says.
+//! Several threads: the command `cores`, and the option of the command line.
 
 use crate::support::{Gui, is_move};
 
-/// The positions of the last line of thinking.
+/// The node count of the last line of thinking.
 fn nodes(said: &[String]) -> u64 {
     let line = said.iter().rev().find(|line| line.contains('\t')).unwrap();
     line.split(' ').nth(3).unwrap().parse().unwrap()
@@ -51,7 +51,7 @@ fn ponders_and_analyses() {
     gui.ask("new\npost\nhard\nst 0.2");
     let said = gui.ask("usermove d2d4");
     assert!(said.iter().any(|line| is_move(line)), "{said:?}");
-    // the reply, expected or not
+    // the opponent's reply, expected or not
     let reply = gui.session.game().legal_moves()[0];
     let reply = gui.session.game().format(reply);
     let said = gui.ask(&format!("usermove {reply}"));

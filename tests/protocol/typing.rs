@@ -1,4 +1,4 @@
-//! What people type, on a pipe and at a terminal.
+//! Input that people type, on a pipe and at a terminal.
 
 use fmax::variant::{Library, ReadOptions};
 
@@ -29,7 +29,7 @@ fn moves_with_their_numbers_and_several_on_a_line() {
     }
 }
 
-/// What stands behind a move, after a blank, is no further move.
+/// Text after a move and a blank is not another move.
 #[test]
 fn marks_may_stand_alone() {
     let mut gui = Gui::new();
@@ -75,7 +75,7 @@ fn commands_go_before_moves() {
         assert_eq!(gui.ask(line), [""; 0], "{line}");
         assert_eq!(gui.fen(), START, "{line}");
     }
-    // none of these is a move
+    // none of these texts is a move
     for line in ["b", "1.", "1. quit", "1. force"] {
         let unknown = format!("Error (unknown command): {line}");
         assert_eq!(gui.ask(line), [unknown], "{line}");
@@ -117,7 +117,7 @@ fn the_end_of_a_game_is_shown() {
     );
     gui.ask("result *");
     assert_eq!(state_shown(&mut gui), "# black to move, observing");
-    // the engine gives up
+    // the engine resigns
     gui.ask("option Resign=1\nsd 1\nsetboard 3k4/8/8/8/8/8/3QR3/3K4 b - - 0 1");
     assert!(is_move(&gui.ask("go")[0]));
     gui.ask("force\nd1c1");
@@ -166,7 +166,7 @@ fn a_person_learns_that_the_engine_is_to_move() {
         gui.ask("remove\nforce\nundo"),
         ["Error (no move to take back): remove"]
     );
-    // a GUI knows
+    // but a GUI knows this
     let mut gui = Gui::new();
     assert!(is_move(&gui.ask("new\nsd 1\ne4")[0]));
     assert_eq!(gui.ask("undo"), [""; 0]);
@@ -191,7 +191,7 @@ fn the_variants_are_listed_in_columns() {
         listed,
         Library::builtin(ReadOptions::default()).public_names()
     );
-    // below each other
+    // one below the other
     let columns = |line: &String| line.find(&words(line)[1]);
     let second: Vec<_> = lines[..lines.len() - 1].iter().map(columns).collect();
     assert!(

@@ -1,4 +1,4 @@
-//! Games and files of games.
+//! Variants and files of variants.
 
 use crate::support::{Gui, START, is_move};
 
@@ -9,7 +9,7 @@ fn games_are_chosen_by_name() {
     assert!(gui.fen().starts_with("rnabqkbcnr/"));
     gui.ask("sd 1");
     assert!(is_move(&gui.ask("usermove e2e4")[0]));
-    // unknown: the old game does not go on
+    // the variant is unknown: the old game does not go on
     let answer = gui.ask("variant nonesuch");
     assert_eq!(answer.len(), 1);
     assert!(
@@ -37,7 +37,7 @@ fn games_are_chosen_by_name() {
     );
     assert!(answer[0].ends_with(" w KQkq - 0 1"), "{answer:?}");
     assert!(answer[1..].iter().all(|line| line.starts_with("piece ")));
-    // new is chess again
+    // after `new` the variant is chess again
     assert_eq!(gui.ask("new"), [""; 0]);
     assert_eq!(gui.fen(), START);
 }
@@ -98,7 +98,7 @@ fn another_file_of_games_can_be_opened() {
     );
     gui.ask("new\nsd 1");
     assert!(is_move(&gui.ask("e2e4")[0]));
-    // a table of letters may hold anything, and be cut in the middle of nothing
+    // a table of letters may hold anything, and may be cut anywhere
     let odd = include_str!("../../fmax.ini").replace("Game: cylinder", "Game: odd # é # fairy");
     std::fs::write(&path, odd).unwrap();
     gui.ask(&option);

@@ -46,10 +46,10 @@ fn pieces_that_arrive_beside_it_are_burnt() {
     play(&mut push, "d2d4");
     let burnt = "k7/8/8/4f3/8/8/5N2/F3K3 b - - 0 1";
     assert_eq!(push.position().fen(), burnt);
-    // it may still be captured
+    // the piece may still be captured
     let taken = "k7/8/8/4f3/3P4/8/8/4K3 w - - 0 1";
     assert_eq!(after(taken, "d4e5"), "k7/8/8/4P3/8/8/8/4K3");
-    // a piece that promotes to one burns nothing yet
+    // a piece that promotes to a burning piece burns nothing yet
     let promoted = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
     assert_eq!(after(promoted, "a7a8f"), "Fn2k3/8/8/8/8/8/8/4K3");
 }
@@ -62,22 +62,22 @@ fn royals_fear_the_fire() {
         let king: Vec<String> = moves_from(&game, "h8");
         (check, king.join(" "))
     };
-    // it could go to f8, adjacent to g7 and g8
+    // the burning piece could go to f8, adjacent to g7 and g8
     assert_eq!(
         fire("7k/8/8/8/8/F7/8/6K1 b - - 0 1"),
         (false, "h8h7".to_owned())
     );
-    // from d3 it can go to h7
+    // from d3 the burning piece can go to h7
     assert!(fire("7k/8/8/8/8/3F4/8/6K1 b - - 0 1").0);
-    // an own demon burns what arrives beside it, and so protects its king
+    // an own demon burns enemies that arrive beside it, and so protects its king
     assert!(!fire("6fk/8/8/8/8/3F4/8/6K1 b - - 0 1").0);
-    // if one could arrive beside it, a king castles neither away nor across the square
+    // if a burning piece could arrive beside a square, the king castles neither away from it nor across it
     let castling =
         |fen: &str| moves_from(&game("firedemon", fen), "e1").contains(&"e1g1".to_owned());
     assert!(castling("k7/8/8/8/8/8/8/4K2R w K - 0 1"));
     assert!(!castling("k7/8/8/8/f7/8/8/4K2R w K - 0 1"));
     assert!(!castling("k7/8/8/f7/8/8/8/4K2R w K - 0 1"));
-    // no king moves beside one
+    // no king moves beside a burning piece
     let beside = game("firedemon", "7k/8/8/3f4/8/8/3K4/8 w - - 0 1");
     let moves = moves_from(&beside, "d2");
     assert!(!moves.iter().any(|mv| mv.ends_with('3')), "{moves:?}");

@@ -29,7 +29,7 @@ fn captors_go_over_to_the_other_side() {
     let mut andernach = game("andernach", "4k3/8/8/3p4/4P3/8/3R4/3QK3 w - - 0 1");
     assert_eq!(after(&mut andernach, "d2d5"), "4k3/8/8/3r4/4P3/8/8/3QK3");
     assert_eq!(after(&mut andernach, "e4d5"), "4k3/8/8/3p4/8/8/3R4/3QK3");
-    // kings stay what they are
+    // kings do not change
     let mut king = game("andernach", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1");
     assert_eq!(after(&mut king, "e1e2"), "4k3/8/8/8/8/8/4K3/8");
     // a pawn promotes first
@@ -64,7 +64,7 @@ fn captors_take_the_type_of_the_captured_piece() {
     assert_eq!(after(&mut taken, "e4d5"), "4k3/8/8/3N4/8/8/3R4/3QK3");
     let mut king = at(&rules, "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1");
     assert_eq!(after(&mut king, "e1e2"), "4k3/8/8/8/8/8/4K3/8");
-    // the new piece gives check, not the old one
+    // the new piece gives check, not the old piece
     let mut check = at(&rules, "8/2k5/8/3n4/8/8/8/3RK3 w - - 0 1");
     play(&mut check, "d1d5");
     assert!(check.rules().tables.in_check(check.position()));
@@ -77,7 +77,7 @@ fn immune_pieces_are_not_captured() {
     let all = moves(&game);
     assert!(!all.iter().any(|mv| mv.ends_with("d5")), "{all:?}");
     assert!(all.contains(&"d2d4".to_owned()));
-    // nor when it gives mate
+    // nor when the check is mate
     let fen = "5rrk/5Npp/8/8/8/8/8/4K3 b - - 0 1";
     assert!(at(&rules, fen).outcome().is_some());
     let taken = at(&load(&format!("{ARRAY}{PIECES}")), fen);
@@ -88,7 +88,7 @@ fn immune_pieces_are_not_captured() {
 fn a_piece_that_captures_from_afar_stays() {
     let mut rook = game("rifle", "4k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1");
     assert_eq!(after(&mut rook, "h1h8"), "4k3/8/8/8/8/8/8/R3K2R");
-    // it counts as moved: only the other rook may castle
+    // the new piece counts as moved: only the other rook may castle
     play(&mut rook, "h1h8");
     assert_eq!(rook.position().fen(), "4k3/8/8/8/8/8/8/R3K2R b Q - 0 1");
     rook.undo();
@@ -125,7 +125,7 @@ fn captors_turn_to_stone() {
     play(&mut rook, "d1d5");
     let read = at(rook.rules(), &rook.position().fen());
     assert_eq!(read.position().key(), rook.position().key());
-    // nothing passes it or captures it
+    // no piece passes it or captures it
     let wall = game("petrified", "4k3/8/8/3*4/8/8/8/3RK3 w - - 0 1");
     assert_eq!(
         moves_from(&wall, "d1").join(" "),

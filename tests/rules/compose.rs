@@ -266,7 +266,7 @@ fn most_lines_are_accepted_alone() {
     let refused: Vec<&str> = (LINES.into_iter())
         .filter(|line| load(0, &[line]).is_none())
         .collect();
-    // these mean something only beside another line, or need two pieces of a kind, or a royal that slides
+    // these lines have a meaning only beside another line, or need two pieces of a kind, or a royal that slides
     let company = [
         "Confine",
         "Zone-Moves",

@@ -9,8 +9,8 @@ use fmax::types::Color;
 use crate::common::games::{at, rules};
 use crate::common::search::search_with;
 
-/// Games in `tests/data/counting.txt`, made with pyffish 0.0.90: the name, a position without a count,
-/// then moves, each with the count after it and the limit, or a dash.
+/// Games in `tests/data/counting.txt`, made with pyffish 0.0.90: the name, a position without a count, then moves,
+/// each with the count after the move and the limit, or a dash.
 #[test]
 fn counts_as_fairy_stockfish_does() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/counting.txt");
@@ -32,7 +32,7 @@ fn counts_as_fairy_stockfish_does() {
             let found = count.map_or("-".to_owned(), |(count, limit)| format!("{count}/{limit}"));
             assert_eq!(found, pair[1], "{name} {before} {}", pair[0]);
             counted += u32::from(count.is_some());
-            // it survives FEN and undo
+            // the count survives FEN and undo
             let fen = game.position().fen();
             let read = Position::from_fen(&game.rules().layout, &fen).unwrap();
             assert_eq!(read.fen(), fen);

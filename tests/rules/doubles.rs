@@ -1,4 +1,4 @@
-//! Pieces that capture on their way and move on, and those of them that must not be traded.
+//! Pieces that capture on their way and move on, and such pieces that must not be traded.
 
 use fmax::board::Position;
 use fmax::types::{Color, Move, Square, TypeId};
@@ -94,7 +94,7 @@ fn lions_take_two() {
     }
 }
 
-/// A side whose lions are hemmed in cannot pass, nor can one without a lion.
+/// A side whose lions are hemmed in cannot pass, nor can a side without a lion.
 #[test]
 fn turns_are_passed_by_lions_with_room() {
     let passes = |fen: &str| moves_from(&game("lion", fen), "a1").contains(&"a1a2,a2a1".to_owned());
@@ -103,13 +103,13 @@ fn turns_are_passed_by_lions_with_room() {
     assert!(!moves(&hemmed).iter().any(|text| text.ends_with("a1")));
     let error = hemmed.parse_move("@@@@").unwrap_err();
     assert_eq!(error.to_string(), "the turn cannot be passed");
-    // the same again, three times, is a draw
+    // the same moves again: after three times it is a draw
     let mut game = game("lion", "3rk3/8/8/8/8/8/8/L3K2l w - - 0 1");
     play(&mut game, "@@@@ @@@@ @@@@ @@@@");
     assert!(ends(&game).starts_with("1/2-1/2"), "{}", ends(&game));
 }
 
-/// A king can be in check although a piece stands between: the lion captures that first.
+/// A king can be in check although a piece stands between: the lion captures this piece first.
 #[test]
 fn checks_of_the_second_step() {
     let check = |fen: &str| {
@@ -121,7 +121,7 @@ fn checks_of_the_second_step() {
     let body = format!("{ARRAY}{PIECES}E:300 cafmWcafcW\n");
     let rules = load(&body);
     let check = |fen: &str| rules.tables.in_check(at(&rules, fen).position());
-    // this one only captures two, or captures one and moves on
+    // this piece only captures two pieces, or captures one and moves on
     assert!(check("8/8/8/3e4/3P4/3K4/8/7k w - - 0 1"));
     assert!(!check("8/8/8/3e4/8/3K4/8/7k w - - 0 1"));
     // by jumping over the king, if the square behind is free
@@ -129,7 +129,7 @@ fn checks_of_the_second_step() {
     assert!(check("8/8/8/3e4/3K4/3P4/8/7k w - - 0 1"));
     assert!(!check("8/8/8/3e4/3K4/3p4/8/7k w - - 0 1"));
     assert!(!check("8/8/8/8/8/8/3e4/3K3k w - - 0 1"));
-    // leaving the square of the second capture does not help if the first one is the king
+    // leaving the square of the second capture does not help if the first captured piece is the king
     let game = at(&rules, "8/8/8/3e4/3K4/8/8/7k w - - 0 1");
     assert_eq!(moves_from(&game, "d4d").join(" "), "d4d3 d4d5");
 }
@@ -153,7 +153,7 @@ fn pawns_may_take_on_their_way() {
     let pieces = PIECES.replacen("-17,5\n", "-17,5 fcafmF\n", 1);
     let rules = load(&format!("{ARRAY}{pieces}"));
     let mut game = at(&rules, "r3k3/1p6/2P5/8/8/8/8/4K3 w q - 0 1");
-    // there is only one way, so two squares suffice
+    // there is only one way, so the two squares of the move suffice
     assert_eq!(moves_from(&game, "c6b7").len(), 1);
     let mut corner = at(&rules, "1n2k3/8/1p6/2P5/8/8/8/4K3 w - - 0 1");
     play(&mut corner, "c5a7");
@@ -190,7 +190,7 @@ fn castling_is_lost_with_a_rook_taken_on_the_way() {
 
 #[test]
 fn lions_are_not_traded() {
-    // protected by a rook from afar
+    // the lion is protected by a rook from afar
     let far = "k2r4/8/3l4/8/3L4/8/8/K7 w - - 0 1";
     let refused = |fen: &str, mv: &str| {
         let game = game("lion", fen);
@@ -200,14 +200,14 @@ fn lions_are_not_traded() {
     };
     let trade = "such a trade is not allowed";
     assert_eq!(refused(far, "d4d6"), trade);
-    // even if the protector is pinned
+    // even if the protecting piece is pinned
     assert_eq!(refused("k2r3R/8/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), trade);
-    // or behind the lion that captures it
+    // or stands behind the lion that captures
     assert_eq!(
         refused("k2R4/3r4/8/3L4/8/3l4/8/K7 w - - 0 1", "d5d3"),
         trade
     );
-    // unprotected, protected by the king alone, or adjacent
+    // the lion is unprotected, protected by the king alone, or adjacent
     assert_eq!(refused("k7/8/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), "");
     assert_eq!(refused("8/3k4/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), "");
     assert_eq!(refused("k2r4/8/3l4/3L4/8/8/8/K7 w - - 0 1", "d5d6"), "");
@@ -222,7 +222,7 @@ fn lions_are_not_traded() {
     assert_eq!(error, trade);
 }
 
-/// After a lion was captured by another piece the other lion is safe for one move.
+/// After a piece of another kind has captured a lion, the other lion is safe for one move.
 #[test]
 fn nothing_strikes_back_at_lions() {
     let fen = "k2r4/8/8/3L4/8/8/2l5/2R4K b - - 0 1";

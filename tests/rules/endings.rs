@@ -18,7 +18,7 @@ use crate::common::games::library;
 
 const PLIES: usize = 200;
 
-/// True if all men except royals stand on squares of one colour and no move of theirs can ever leave it.
+/// True if all men except royals stand on squares of one colour and none of their moves can ever leave this colour.
 fn is_dead(game: &Game) -> bool {
     let (pos, rules) = (game.position(), game.rules());
     let v = rules.variant();

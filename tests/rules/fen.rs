@@ -50,13 +50,13 @@ fn a_single_field_is_recognised() {
     let board = "r3k2r/8/8/8/6pP/8/8/R3K2R";
     for (fields, whole) in [
         ("b KQkq 0 1", "b KQkq - 0 1"),
-        // without the field everything at home is unmoved
+        // without the castling field, every piece at home is unmoved
         ("b h3 0 1", "b KQkq h3 0 1"),
         ("b h3", "b KQkq h3 0 1"),
         ("b - 0 1", "b - - 0 1"),
         ("b Kq", "b Kq - 0 1"),
         ("b 4 5", "b KQkq - 4 5"),
-        // a square where a piece of black's starts is that piece
+        // if a black piece starts on the square, the field is about this piece
         ("b a8e8 0 1", "b q - 0 1"),
     ] {
         assert_eq!(
@@ -64,7 +64,7 @@ fn a_single_field_is_recognised() {
             format!("{board} {whole}")
         );
     }
-    // first moves as XBoard writes them: as files, or not at all
+    // first-move rights as XBoard writes them: as files, or not at all
     let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR";
     for (fields, whole) in [
         ("b 0 1", "b DEde - 0 1"),

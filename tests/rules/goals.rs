@@ -1,4 +1,4 @@
-//! Variants with other ways to win than mate: how they end, and that the search knows it.
+//! Variants with other ways to win than mate: how their games end, and that the search knows it.
 
 use fmax::board::Position;
 use fmax::game::Game;
@@ -74,7 +74,7 @@ fn the_last_of_a_kind_must_not_be_lost() {
     assert_eq!(best(&game, 2), ("d8e7".to_owned(), Value::Mate(1)));
     play(&mut game, "d8e7");
     assert_eq!(ends(&game), "0-1 {Black wins by extinction}");
-    // the last pawn that promotes is lost as well
+    // if the last pawn promotes, it is lost as well
     let mut game = at(&rules, "1nbqkbnr/Pppppppp/8/8/8/8/8/RNBQKBNR w KQk - 0 1");
     play(&mut game, "a7a8q");
     assert_eq!(ends(&game), "0-1 {Black wins by extinction}");
@@ -99,7 +99,7 @@ fn captures_explode() {
     assert_eq!(game.position().check_consistency(), Ok(()));
     assert!(game.undo());
     assert_eq!(game.position().fen(), before);
-    // next to the king it wins, even in check
+    // a capture next to the king wins, even in check
     let mut game = at(&rules, "3qk3/3p4/8/8/8/8/8/3QK2r w - - 0 1");
     assert_eq!(best(&game, 1), ("d1d7".to_owned(), Value::Mate(1)));
     play(&mut game, "d1d7");
@@ -169,7 +169,7 @@ fn a_side_without_the_last_of_some_types_is_bare() {
     assert_eq!(ends(&game), "1-0 {White wins by bare king}");
 }
 
-/// Combinations of rules in one variant: each of them still holds.
+/// Combinations of rules in one variant: each of the rules still holds.
 #[test]
 fn ways_to_win_hold_together() {
     // the third check, with a move that also bares the king
@@ -177,7 +177,7 @@ fn ways_to_win_hold_together() {
     let mut game = at(&rules, "3nk3/8/8/8/8/8/8/R2QK3 w - - 1+1 0 1");
     play(&mut game, "d1e2 d8c6 a1a8");
     assert_eq!(ends(&game), "1-0 {White has given enough checks}");
-    // a bared side has its move, and may give check with it
+    // a bared side still has a move, and may give check with it
     let rules = with("shatranj", "Checks: 3");
     let mut game = at(&rules, "3nk3/8/8/8/8/8/8/R2RK3 w - - 3+3 0 1");
     play(&mut game, "d1d8");
@@ -220,7 +220,7 @@ fn no_move_may_give_check() {
     let why = Err(MoveError::Forbidden("it gives check"));
     let refused = |game: &Game, text: &str| assert_eq!(game.parse_move(text), why);
     let rules = with("normal", "Checking: no\nStalemate: loss");
-    // by the moving piece, and by the one behind it
+    // checks by the moving piece, and by the piece behind it
     let game = at(&rules, "4k3/8/8/8/8/8/4B3/K3R2Q w - - 0 1");
     refused(&game, "h1h8");
     refused(&game, "e2h5");
@@ -318,7 +318,7 @@ fn goals_are_reached_by_their_terms() {
     assert_eq!(ends(&game), "0-1 {Black wins by stalemate}");
 
     let safe = with("normal", "Goal: NR=8 safe");
-    // a rook beside the king can be taken, far away it cannot
+    // a rook beside the king can be taken, a rook far away cannot
     let near = at(&safe, "8/5k2/8/8/8/8/8/4R1K1 w - - 0 1");
     assert_ne!(best(&near, 1).1, Value::Mate(1));
     let far = at(&safe, "8/5k2/8/8/8/8/8/R5K1 w - - 0 1");
@@ -419,7 +419,7 @@ fn pawns_push_from_their_ranks() {
     assert_eq!(at(&sideways, &fen).position().key(), game.position().key());
 }
 
-/// A king in check stays where it is, unless it can capture the one piece that gives the check.
+/// A king in check stays where it is, unless it can capture the only piece that gives the check.
 #[test]
 fn royals_may_not_run_from_checks() {
     let rules = with("normal", "Royal-Flight: no");
@@ -429,7 +429,7 @@ fn royals_may_not_run_from_checks() {
     assert!(game.parse_move("e1e2").is_ok(), "no check");
     let game = at(&rules, "4k3/8/8/8/8/8/3PP3/3rK3 w - - 0 1");
     assert_eq!(moves(&game), ["e1d1"]);
-    // a double check: capturing one of the pieces would be running from the other
+    // a double check: capturing one checking piece would be running away from the other
     let game = at(&rules, "4k3/8/8/8/7b/8/3P4/3rK3 w - - 0 1");
     assert_eq!(ends(&game), "0-1 {Black mates}");
     // mate only because the king may not move away

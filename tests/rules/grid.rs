@@ -25,10 +25,10 @@ fn within_a_cell_there_is_no_check() {
     let beside = game("grid", "4k3/4R3/8/8/8/8/8/4K3 b - - 0 1");
     let tables = &beside.rules().tables;
     assert!(!tables.in_check(beside.position()));
-    // from the next cell there is
+    // from the next cell the rook gives check
     let apart = game("grid", "4k3/8/4R3/8/8/8/8/4K3 b - - 0 1");
     assert!(apart.rules().tables.in_check(apart.position()));
-    // a knight beyond a line can be captured, one in the same cell cannot
+    // a knight beyond a line can be captured, a knight in the same cell cannot
     let mut capture = game("grid", "8/4k3/8/8/8/8/4n3/4K1n1 w - - 0 1");
     assert!(moves_from(&capture, "e1").iter().all(|mv| mv != "e1e2"));
     play(&mut capture, "e1d2");

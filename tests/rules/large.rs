@@ -1,5 +1,5 @@
-//! Files of the maximum size, full of one thing: reading takes time linear in the size, and excess
-//! items are refused with their position.
+//! Files of the maximum size, full of one kind of item: reading takes time linear in the size, and excess items are
+//! refused with their position.
 
 use std::time::{Duration, Instant};
 
@@ -134,7 +134,7 @@ fn excess_items_are_reported() {
         let expected = format!("large.ini:{complaint}");
         assert!(last.starts_with(&expected), "{last}, not {expected}");
     }
-    // variants beyond the last are dropped, those before can be played
+    // variants beyond the limit are dropped, the variants before can be played
     let text: String = (0..1001)
         .map(|i| format!("Game: g{i}\n{ARRAY}{PIECES}\n"))
         .collect();

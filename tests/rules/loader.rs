@@ -22,7 +22,7 @@ fn game(library: &Library, name: &str) -> Arc<Variant> {
     library.find(name, &Selections::default()).unwrap()
 }
 
-/// The shape of one move of a piece, both counted from 1.
+/// The shape of a move of a piece; piece and move are counted from 1.
 fn shape(variant: &Variant, piece: u8, number: usize) -> &MoveShape {
     &variant.piece(TypeId(piece)).moves[number - 1].shape
 }

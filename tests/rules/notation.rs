@@ -129,8 +129,8 @@ fn one_line_for_both_colours() {
     assert_eq!(game.position().count(Color::Black, silver), 1);
 }
 
-/// Castling that ends where the king could step is written king takes partner, so that it is another
-/// text than the step's.
+/// Castling that ends on a square to which the king could step is written king takes partner, so that its text differs
+/// from the text of the step.
 #[test]
 fn castling_by_one_square_has_a_text_of_its_own() {
     let text = "6x6\n6 4 5 3 4 6\n6 4 5 3 4 6\n\
@@ -149,7 +149,7 @@ fn castling_by_one_square_has_a_text_of_its_own() {
     assert_eq!(ends("d1e1"), "3k2/6/6/2R1R1/6/4KR");
     assert_eq!(ends("d1f1"), "3k2/6/6/2R1R1/6/3RK1");
     assert_eq!(ends("O-O"), "3k2/6/6/2R1R1/6/3RK1");
-    // a king that moves two squares anyway, and one that cannot
+    // a king that can move two squares anyway, and a king that cannot
     let wide = text.replace("KisO1", "KDisO2").replace(
         "6x6\n6 4 5 3 4 6\n6 4 5 3 4 6",
         "6x6\n6 4 3 5 4 6\n6 4 3 5 4 6",

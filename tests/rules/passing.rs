@@ -29,7 +29,7 @@ fn the_turn_can_be_passed_but_not_in_check() {
     // a side that must capture cannot pass
     let duty = with("normal", "Pass: always\nCaptures: compulsory");
     assert_eq!(moves(&at(&duty, "4k3/8/8/8/8/8/p7/R3K3 w")), "a1a2");
-    // not in other variants
+    // passing is not possible in other variants
     let usual = at(
         &crate::common::games::rules("normal"),
         "4k3/8/8/8/8/8/8/R3K3 w",

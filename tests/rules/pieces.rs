@@ -1,7 +1,7 @@
 //! The pieces to copy from section 10 of fmax.ini: every line is what its comment says.
 //!
-//! Each piece stands on a board of its own and has its moves counted. The numbers here come from
-//! geometry alone. The board is 13x13, so that there are six squares to every side of the middle.
+//! Each piece stands on a separate board, and its moves are counted. The numbers here come from geometry alone. The
+//! board is 13x13, so that there are six squares on every side of the middle.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::common::games::{find, parse};
 const INI: &str = include_str!("../../fmax.ini");
 const BEGIN: &str = "\n10  PIECES TO COPY\n";
 const END: &str = "\n11  THE GAMES\n";
-/// Stands in the comment above a piece that needs this rule line.
+/// This text stands in the comment above a piece that needs the rule line.
 const ALTERNATORS: &str = "Alternators: yes";
 
 const LEAPERS: &str = "LEAPERS";
@@ -116,8 +116,8 @@ const EXPECTED: &[(&str, &str, &[usize])] = &[
     (CYLINDER, "Queen", &[48]),
 ];
 
-/// The crowd around a piece: who stands on the first of these squares (files and ranks away from
-/// it) stands on those in all other directions as well.
+/// The crowd around a piece. A piece on the first of these squares (files and ranks away from the middle) stands on
+/// the corresponding squares in all other directions as well.
 const AMID: [(i8, i8); 6] = [(2, 0), (2, 2), (5, 0), (5, 5), (3, 2), (4, 1)];
 const NEIGHBOURS: [(i8, i8); 2] = [(1, 0), (1, 1)];
 
@@ -128,7 +128,7 @@ const TESTED: TypeId = TypeId(5);
 const WHITE_KING: Square = Square::at(2, 0);
 const BLACK_KING: Square = Square::at(10, 12);
 
-/// One comment of the list with the one or two lines below it.
+/// A comment of the list, with the one or two lines below it.
 struct Item {
     section: &'static str,
     comment: &'static str,
@@ -318,7 +318,7 @@ fn catalogue_pieces_match_their_comments() {
         let Some(&(.., expected)) = expected else {
             panic!("nothing is expected of {name} in {section}");
         };
-        // on a cylinder the edge is no edge
+        // on a cylinder the edge files are like all other files
         let file = if section == CYLINDER { 0 } else { 6 };
         let board = Board::new(item);
         if item.is_pawn() {

@@ -46,7 +46,7 @@ fn useless_rights_are_forgotten() {
     let key = a.position().key();
     play(&mut a, "a1a2 a8a7 a2a1 a7a8");
     assert_eq!(a.position().key(), key, "the same position for repetition");
-    // one rook gone: the other side still castles
+    // one rook is gone: the other side still castles
     let mut b = game("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     play(&mut b, "a1a8");
     assert_eq!(b.position().fen(), "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1");
@@ -116,7 +116,7 @@ fn berolina_pawns_capture_in_passing_straight_ahead() {
     let mut game = game("berolina", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1");
     play(&mut game, "e2g4");
     assert_eq!(game.position().fen(), "4k3/8/8/8/5pP1/8/8/4K3 b - f3 0 1");
-    // a pawn that captures straight ahead captures the one that passed diagonally
+    // a pawn that captures straight ahead captures the pawn that passed diagonally
     play(&mut game, "f4f3");
     assert_eq!(game.position().fen(), "4k3/8/8/8/8/5p2/8/4K3 w - - 0 2");
 }
@@ -163,7 +163,7 @@ fn pawns_promote_as_the_game_lets_them() {
     assert_eq!(g.parse_move("a7a8k"), Err(MoveError::BadSuffix('k')));
     assert_eq!(g.parse_move("a7a8x"), Err(MoveError::BadSuffix('x')));
     assert_eq!(g.legal_moves().len(), 3 + 8);
-    // a spartan hoplite promotes to a king only while the other one is missing
+    // a spartan hoplite promotes to a king only while the other king is missing
     let one_king = game("spartan", "4k3/8/8/8/8/8/h7/3K4 b - - 0 1");
     assert!(one_king.parse_move("a2b1k").is_ok());
     let two_kings = game("spartan", "4k2k/8/8/8/8/8/h7/3K4 b - - 0 1");
@@ -188,13 +188,13 @@ fn promotion_to_captured_pieces() {
     assert_eq!(results(lost, "a7"), ["a7a8", "a7a8n", "a7a8r"]);
     let last = "5k4/P9/10/10/10/10/10/10/1NBQKCAB2/R9 w - - 0 1";
     assert_eq!(results(last, "a8"), ["a8a9n", "a8a9r"]);
-    // nothing lost: the pawn waits, but its threat counts
+    // nothing is lost: the pawn waits, but its threat counts
     let none = "2k7/P9/10/10/10/10/10/10/1NBQKCABN1/R8R w - - 0 1";
     assert!(results(none, "a8").is_empty());
     let check = game("grand", "1k8/P9/10/10/10/10/10/10/1NBQKCABN1/R8R b - - 0 1");
     assert!(check.rules().tables.in_check(check.position()));
 
-    // without a letter it stays a pawn where that is possible, otherwise it becomes the default
+    // without a letter the pawn stays a pawn where that is possible, otherwise it becomes the default piece
     let staying = game("grand", lost);
     let played = |game: &Game, text| game.parse_move(text).map(|mv| game.format(mv));
     assert_eq!(played(&staying, "a7a8").as_deref(), Ok("a7a8"));
@@ -282,7 +282,7 @@ fn every_kind_of_result_is_found() {
         win(Color::White, WinReason::Goal)
     );
     assert_eq!(outcome("normal", hill), dead);
-    // two spartan kings attacked at once and no way out: mated; one attacked: not even check
+    // two spartan kings attacked at once without a way out: mated; one king attacked: not even check
     let one = "k6k/8/8/8/8/8/8/R3K3 b - - 0 1";
     assert_eq!(outcome("spartan", one), None);
     assert!(

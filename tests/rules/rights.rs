@@ -164,7 +164,7 @@ fn castling_with_another_than_the_corner() {
     let start = rules.start();
     assert_eq!(survives(&rules, &start), "KQkq");
     assert_eq!(castling(&start, "h1").as_deref(), Some("WRN3RK1W"));
-    // the corner does not matter, the rook does
+    // the piece in the corner does not matter, the rook does
     let open = "w8r/10/10/10/3k6/10/10/1R3K3W w KQ - 0 1";
     let mut pos = Position::from_fen(&rules.layout, open).unwrap();
     assert_eq!(survives(&rules, &pos), "Q");
@@ -329,7 +329,7 @@ fn half_of_a_castling_may_stand_as_usual() {
             "qbrb1krn/2g1ggg1/pppppn1p/1g2ggpg/4GG2/PPPPPPPP/QGGG1GG1/1BRBNRKN b gc - 1 11",
             [41, 1179],
         ),
-        // with nothing left to gate a letter means castling
+        // with no pieces left to gate, a letter means castling
         (
             "seirawan",
             "2r2khr/1epp1p1p/2b4n/pQ2P1b1/p1nP4/N3PP2/1B2K2P/1ERB2HR[] b hc - 4 17",

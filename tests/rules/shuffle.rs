@@ -139,7 +139,7 @@ fn castling_is_written_in_words() {
         .map(|&mv| game.format(mv))
         .collect();
     assert_eq!(written, ["O-O", "O-O-O"]);
-    // a step of the king to the square where castling ends remains a step, if it is one
+    // a step of the king to the square where castling ends remains a step, if the king has this step
     let mut other = game.clone();
     play(&mut other, "f1g1");
     assert_eq!(

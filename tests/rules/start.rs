@@ -33,7 +33,7 @@ fn a_game_may_start_from_a_fen() {
         let squares = pos.virgins();
         squares.iter().map(|sq| sq.name(8)).collect()
     };
-    // not the pawn that has left the pawn rank
+    // the pawn that has left the pawn rank is not virgin
     assert_eq!(virgin(&start), ["a1", "e1", "h1", "b2"]);
     // a pawn on its rank has not moved, even if the start has none there
     let other = Position::from_fen(&rules.layout, "4k3/8/8/8/8/8/P7/R3K2R").unwrap();
@@ -60,7 +60,7 @@ fn a_game_may_start_from_a_fen() {
 
 #[test]
 fn pawns_push_from_their_rank_only() {
-    // one step for the pawn on a4, two for the one on b2, and the king
+    // one step for the pawn on a4, two for the pawn on b2, and the king's moves
     let rules = started("k7/8/8/8/P7/8/1P6/7K");
     assert_eq!(perft(&rules.tables, &mut rules.start(), 1), 1 + 2 + 3);
 }

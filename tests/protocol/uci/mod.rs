@@ -42,7 +42,7 @@ pub fn has(lines: &[String], text: &str) -> bool {
     lines.iter().any(|line| line.contains(text))
 }
 
-/// The word after another one in a line of `info`.
+/// The word that follows a given word in a line of `info`.
 pub fn word(line: &str, before: &str) -> Option<String> {
     let mut words = line.split(' ');
     words.find(|word| *word == before)?;

@@ -67,7 +67,7 @@ fn start() -> Engine {
 #[test]
 fn stop_is_answered_at_once() {
     let mut engine = start();
-    // before the last one an ending is solved for half a minute
+    // before the last search, an ending is solved for half a minute
     for (variant, position, go) in [
         ("chess", "startpos", "infinite"),
         ("shogi", "startpos", "infinite"),
@@ -87,7 +87,7 @@ fn stop_is_answered_at_once() {
             std::thread::sleep(Duration::from_millis(20));
             engine.ask("stop", "bestmove")
         });
-        // the machine may be busy, but not all the time
+        // the machine may be busy, but not in every attempt
         let fastest = tries.min().unwrap();
         assert!(
             fastest < Duration::from_millis(100),

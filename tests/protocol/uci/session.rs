@@ -91,7 +91,7 @@ fn pondering_waits_for_the_hit() {
     assert!(gui.say("go ponder wtime 200 btime 200").is_empty());
     assert_eq!(ended(&gui.listen(Duration::from_millis(400))), 0);
     best(&gui.ask("ponderhit"));
-    // it may have found all there is to find
+    // the search may have found everything that there is to find
     gui.say("go ponder depth 1");
     assert_eq!(ended(&gui.listen(Duration::from_millis(100))), 0);
     best(&gui.ask("ponderhit"));
@@ -153,7 +153,7 @@ fn move_sequences_are_counted() {
     let lines = gui.ask("go perft 3");
     assert!(lines.contains(&"e2e4: 600".to_owned()), "{lines:?}");
     assert!(lines.contains(&"Nodes searched: 8902".to_owned()));
-    // a long count is given up
+    // a long perft is broken off
     gui.say("go perft 30");
     let begun = Instant::now();
     assert!(has(&gui.ask("stop"), "Nodes searched: "));

@@ -50,7 +50,7 @@ fn waiting_pieces_must_be_gated() {
         board(&game),
         "rnbqkbcr/pppppppp/5n2/8/8/2N5/PPPPPPPP/RLBQKBNR[Cl]"
     );
-    // a gated piece moves like any other, and nothing is gated behind it
+    // a gated piece moves like any other piece, and no piece is gated behind it
     assert_eq!(moves_from(&game, "b1"), ["b1a3"]);
     // nor behind a knight that has returned
     play(&mut game, "b1a3 f6d5 c3b1 d5b6");
@@ -123,7 +123,7 @@ fn castling_opens_both_gates() {
             .iter()
             .all(|text| text.ends_with('c'))
     );
-    // only one of them has a waiting piece
+    // only one of the two squares has a waiting piece
     let mut game = at(&rules, "4k3/8/8/8/8/8/8/R3K2R[C] w KQ - 0 1");
     play(&mut game, "e1g1c");
     assert_eq!(board(&game), "4k3/8/8/8/8/8/8/R4RKC[]");
@@ -142,7 +142,7 @@ fn a_search_expects_gated_pieces() {
     let game = Game::new(rules.clone(), 50);
     let found = search(&game, 5);
     assert!(game.legal_moves().contains(&found.best.unwrap()));
-    // a waiting piece has a value, a lost one has not
+    // a waiting piece has a value, a piece that is lost from the hand has none
     let value = |fen: &str| {
         let pos = Position::from_fen(&rules.layout, fen).unwrap();
         rules.evaluate(&pos)

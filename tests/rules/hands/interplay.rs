@@ -54,7 +54,7 @@ mod two_kings_and_baring {
         play(&mut game, "c1c2");
         assert_eq!(game.outcome(), WON(Color::Black));
         assert_eq!(moves(&game), Vec::<String>::new());
-        // one king is bare as well as two, and a third man of the other side is enough to win
+        // a single king counts as bare like two kings, and a third man of the other side is enough to win
         let mut game = at(&rules, "k7/8/8/8/8/5q2/8/K6R b - - 0 1");
         play(&mut game, "f3h1 a1a2");
         assert_eq!(game.outcome(), WON(Color::Black));
@@ -68,7 +68,7 @@ mod two_kings_and_baring {
         let mut game = at(&rules, &fen.replace('R', "r"));
         play(&mut game, "c3d4");
         assert_eq!(game.outcome(), Some(GameEnd::Draw(DrawReason::BareKings)));
-        // with the other king attacked as well this is illegal, and there is no other way
+        // with the other king attacked as well, this move is illegal, and there is no other way
         let mut game = at(&rules, "8/8/8/4k3/3r4/2K5/7k/6K1 w - - 0 1");
         assert_eq!(game.parse_move("c3d4"), Err(MoveError::InCheck));
         assert_eq!(game.outcome(), None);
@@ -87,7 +87,7 @@ mod two_kings_and_baring {
             assert!(text.starts_with("e1") || text.starts_with("a1"), "{text}");
         }
         assert_eq!(game.parse_move("b2b3"), Err(MoveError::InCheck));
-        // one of the two may stay attacked
+        // one of the two kings may stay attacked
         let mut game = at(&rules, "k6k/8/8/8/8/8/PP6/K1r1K3 w - - 0 1");
         play(&mut game, "e1e2 c1a1");
         // the last king must be safe, and the pawns keep white from being bare
@@ -149,14 +149,14 @@ mod drops_and_gating {
     #[test]
     fn nothing_can_be_gated_where_a_piece_was_dropped() {
         let rules = chess(RULES);
-        // black's knight has left b8 for good; another one is dropped there
+        // black's knight has left b8 for good; another knight is dropped there
         let mut game = at(
             &rules,
             "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Een] b KQBCDFGkqcdfg - 0 1",
         );
         play(&mut game, "N@b8 a2a3");
         assert_eq!(moves_from(&game, "b8"), ["b8a6", "b8c6"]);
-        // the other one has never moved: both pieces in hand may be gated
+        // the other knight has never moved: both pieces in hand may be gated
         assert_eq!(moves_from(&game, "g8"), ["g8f6", "g8f6e", "g8h6", "g8h6e"]);
         // neither a dropped rook nor a gated one castles
         let fen = "4k3/8/8/8/8/8/8/4K3[R] w E - 0 1";
@@ -227,7 +227,7 @@ mod zones_and_promotion {
         let rules = chess("Zone: low=a1-h7\nZone: high=a2-h8\nConfine: P=low\n");
         let game = at(&rules, "1r5k/P7/8/8/8/8/8/7K w - - 0 1");
         assert_eq!(moves_from(&game, "a7"), Vec::<String>::new());
-        // nor does it give check there, or capture
+        // a pawn does not give check there, or capture
         let game = at(&rules, "1k6/P7/8/8/8/8/8/7K b - - 0 1");
         assert!(!game.rules().tables.in_check(game.position()));
         assert!(moves(&game).contains(&"b8a7".to_owned()));
@@ -254,7 +254,7 @@ mod zones_and_promotion {
         let mut game = at(&rules, "7k/P7/8/8/8/8/8/K7 w - - 0 1");
         assert_eq!(moves_from(&game, "a7").len(), 5);
         play(&mut game, "a7a8q");
-        // it stands outside: no check along the rank, and only moves into the zone
+        // the piece stands outside: no check along the rank, and only moves into the zone
         assert!(!game.rules().tables.in_check(game.position()));
         play(&mut game, "h8h7");
         assert_eq!(
@@ -262,7 +262,7 @@ mod zones_and_promotion {
             ["a8a2", "a8a3", "a8a4", "a8e4", "a8f3", "a8g2", "a8h1"]
         );
         play(&mut game, "a8e4");
-        // inside it can no longer leave, and does not attack squares outside
+        // inside the zone the piece can no longer leave, and does not attack squares outside
         assert!(!game.rules().tables.in_check(game.position()));
     }
 
@@ -291,7 +291,7 @@ mod zones_and_promotion {
 
     #[test]
     fn captured_pieces_come_back_where_they_may_not_stand() {
-        // a pawn can only become the lost rook, although that must enter its zone next
+        // a pawn can only become the lost rook, although the rook must enter its zone next
         let rules = chess("Promotion-Rule: captured\nZone: home=a1-h4\nConfine: R=home\n");
         let game = at(&rules, "7k/P7/8/8/8/8/8/RNBQKBN1 w Q - 0 1");
         // no E is ever lost, because there was none

@@ -42,7 +42,7 @@ fn squares_of_both_colours_are_kept_for_bishops() {
         "placement",
         "k7/pppppppp/8/8/8/8/PPPPPPPP/RN1N1KR1[BBQbb] w - - 0 1",
     );
-    // dark squares are c1 and e1, light ones h1
+    // dark squares are c1 and e1, the light square is h1
     assert_eq!(moves_from(&game, "Q@"), ["Q@c1", "Q@e1"]);
     assert_eq!(moves_from(&game, "B@").len(), 3);
 }
@@ -116,7 +116,7 @@ fn kings_are_placed_where_they_are_safe() {
         moves(&game),
         ["K@a1", "K@b1", "K@c1", "K@e1", "K@f1", "K@g1", "K@h1"]
     );
-    // nor is it mate; there is just no move
+    // it is not mate either; there is just no move
     let game = games::game("placement", "4k3/8/8/8/8/8/rrrrrrrr/8[K] w - - 0 1");
     assert_eq!(ends(&game), "1/2-1/2 {Stalemate}");
 }
@@ -138,7 +138,7 @@ fn pawns_promote_in_place() {
         there("k7/8/8/3P4/8/8/8/2R4K[] w - - 0 1", "d5"),
         ["d5c4f", "d5c6f", "d5d5f", "d5d6", "d5e4f", "d5e6f"]
     );
-    // it is not the last pawn, and on no diagonal
+    // the pawn is not the last pawn, and is on no diagonal
     assert_eq!(there("k7/8/8/3P3P/8/8/8/2R4K[] w - - 0 1", "h5"), ["h5h6"]);
     // the last pawn promotes anywhere
     assert_eq!(
@@ -147,7 +147,7 @@ fn pawns_promote_in_place() {
     );
     // not while there is a general on the board
     assert_eq!(there("k7/8/8/3P4/8/8/8/2F4K[] w - - 0 1", "d5"), ["d5d6"]);
-    // it attacks nothing by promoting (from c6 it would attack b7), and captures nothing
+    // the pawn attacks nothing by promoting (from c6 it would attack b7), and captures nothing
     assert_eq!(
         there("k7/1n6/4s3/3P4/8/8/8/2R4K[] w - - 0 1", "d5"),
         ["d5c4f", "d5d6", "d5e4f", "d5e6"]

@@ -89,10 +89,10 @@ fn pawns_start_in_a_zone_where_only_captures_promote() {
     }
     counts.dedup();
     assert_eq!(counts.len(), 1, "{counts:?}");
-    // without that line they must start outside, and the error names the line
+    // without this line pawns must start outside the zone, and the error names the line
     let found = complaints(&parse(&with("ranks=7 leaving")));
     let hint = "(hint: they start on rank 2, so it is 1 to 6)";
-    // once: refused lines are not checked further
+    // the error comes once: refused lines are not checked further
     let [line] = found.as_slice() else {
         panic!("{found:?}");
     };

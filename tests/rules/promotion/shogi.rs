@@ -1,4 +1,4 @@
-//! The variants of shogi's family: drops, hands, pieces that flip.
+//! The variants of shogi's family: drops, hands, pieces that flip when they promote.
 
 use fmax::board::Position;
 use fmax::game::Game;
@@ -110,7 +110,7 @@ fn drops_of_shogi_have_their_limits() {
     assert!(!moves(&three).iter().any(|mv| mv.starts_with("S@d")));
 }
 
-/// A dropped pawn that wins only by the last check has not mated.
+/// A dropped pawn that wins only by the last of the counted checks has not mated.
 #[test]
 fn dropped_pawns_may_win_by_checks() {
     for checks in ["", "Checks: 1\n"] {
@@ -139,8 +139,8 @@ fn limits_of_promotion_count_both_kinds_of_pieces() {
     assert_eq!(from("7k/P7/8/8/8/8/8/7K[Q] w - - 0 1"), ["a7a8q", "a7a8r"]);
 }
 
-/// Whether a swallow may be dropped depends on answers that are drops of swallows; with many in hand
-/// these must not be searched needlessly.
+/// Whether a swallow may be dropped depends on answers that are drops of swallows; with many swallows in hand these
+/// answers must not be searched needlessly.
 #[test]
 fn answers_to_drops_are_found_at_once() {
     let rules = rules("torishogi");
@@ -170,7 +170,7 @@ fn pieces_flip_and_flip_back() {
     assert_eq!(rook, ["a2a1", "a2a3-", "a2b2", "a2b3"]);
 }
 
-/// One of a kind in shogun: a second piece cannot promote to it.
+/// In shogun some pieces exist only once: a second piece cannot promote to such a piece.
 #[test]
 fn a_limit_holds_for_those_on_the_board() {
     let free = game("shogun", "4k3/8/8/1N6/8/8/8/4K3[] w - - 0 1");
@@ -200,7 +200,7 @@ fn a_pawn_that_captures_in_passing_stays_a_pawn() {
     assert!(!Pages::new(rules("grand").variant()).rules.contains(&stays));
 }
 
-/// A king and a drunk elephant promoted to a crown prince: only the last must be safe.
+/// A king and a drunk elephant promoted to a crown prince: only the last of these royals must be safe.
 #[test]
 fn a_second_king_can_be_lost() {
     let two = "4k4/9/9/9/9/9/r3+E3K/9/9 w - - 0 1";
