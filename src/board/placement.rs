@@ -128,7 +128,7 @@ pub enum PlacementError {
     Taken(String),
     /// A piece on a hole.
     Hole(String),
-    /// A colour has no royal piece. The name is that of the royal.
+    /// A colour has no royal piece. The text is the name of the royal.
     NoRoyal(Color, String),
     /// A colour has several royal pieces but may have only one: their number and name.
     Royals(Color, usize, String),

@@ -18,7 +18,7 @@ pub(super) struct Scan<'a, const W: usize> {
     pub classes: &'a Classes,
     /// The pieces and attacks of each side.
     pub sides: ByColor<Side<W>>,
-    /// The royal of a side that has only one.
+    /// The royal of each side that has only one royal.
     pub lone_royal: ByColor<Option<Square>>,
     /// Squares with walls.
     pub walls: Bitboard<W, usize>,
@@ -250,7 +250,7 @@ fn walked<const W: usize>(
     [attacks, goes]
 }
 
-/// The royal of a side that has only one.
+/// The royal of a side, if the side has only one royal.
 #[inline]
 fn lone_royal(pos: &Position, color: Color) -> Option<Square> {
     let slots = pos.royals(color);

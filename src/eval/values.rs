@@ -24,7 +24,7 @@ use crate::variant::{MAX_VALUE, PromotesTo, Variant};
 const RIDE_CHANCE: f64 = 0.85;
 /// Weight of a move that only captures; a move that does not capture has the rest.
 const CAPTURE_SHARE: f64 = 2.0 / 3.0;
-/// Bonus of a forward move, and malus of a backward one.
+/// Bonus of a forward move, and penalty of a backward move.
 const FORWARD: f64 = 0.25;
 /// The formula for the value: centipawns per target, and per target squared.
 const LAW: (f64, f64) = (33.0, 0.6875);

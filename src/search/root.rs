@@ -236,7 +236,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             self.report(rank, depth, Bound::Exact);
             rank += 1;
         }
-        // a later line may score higher than an earlier one
+        // a later line may score higher than an earlier line
         self.moves[..rank].sort_by_key(|root| Reverse(root.score));
         rank > 0
     }

@@ -24,7 +24,7 @@ pub(super) struct TimeManager<'a> {
     pool: &'a ThreadPool<'a>,
     /// The clock of a helper: its only limit is the end of the search.
     is_helper: bool,
-    /// Nodes between two looks at the clock, a power of two less one.
+    /// Nodes between two looks at the clock: a power of two, minus one.
     interval: u64,
     /// Nodes of this thread that have been published.
     published: u64,

@@ -64,7 +64,7 @@ impl Move {
         Move(self.0 | PUSH)
     }
 
-    /// The same move as one that only a virgin piece has.
+    /// The same move as a move that only a virgin piece has.
     pub const fn as_first_move(self) -> Move {
         Move(self.0 | FIRST_MOVE)
     }

@@ -41,7 +41,7 @@ fn a_piece_that_goes_to_another_board_gets_its_picture_by_a_choice() {
 fn xboard_is_made_to_listen() {
     let mut gui = xboard("alice");
     gui.say("lift e2\nput e4");
-    // no move comes, since XBoard tests legality; the user is told once, and the choice is repeated
+    // no move comes, since XBoard tests legality; the user learns it once, and the choice is repeated
     let output = gui.wait_for(|line| line == "choice S");
     assert!(
         output[0].starts_with("tellusererror Your move waits: "),

@@ -61,8 +61,8 @@ fn score(report: &Report) -> i32 {
 fn the_requested_number_of_lines_is_reported() {
     let game = game("normal", "");
     for count in [1, 3, 20, 50] {
-        // the search ends before lines are reported within an iteration; such a line is not reported
-        // again when a better one takes its rank
+        // the search ends before lines are reported within an iteration; such a line is not reported again when a
+        // better line takes its rank
         let lines = with_lines(&game, 3, count, 0);
         assert_eq!(lines.len(), count.min(20) as usize);
         let firsts: HashSet<Move> = lines.iter().map(|line| line.pv[0]).collect();
@@ -183,7 +183,7 @@ fn an_easy_move_is_made_sooner() {
     assert!(easy * 3 < start * 2, "{easy} {start}");
 }
 
-/// Runs an infinite search and calls `speak` after a while.
+/// Runs an infinite search, and calls `speak` after a while with its control.
 fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchResult, Duration) {
     let control = Arc::new(SearchControl::default());
     let outside = control.clone();
@@ -218,7 +218,7 @@ fn limits_may_come_later() {
     // the depth was reached long ago
     let (result, _) = interrupted(|control| control.set_limits(Limits::depth(1), Instant::now()));
     assert!(result.depth > 1);
-    // nodes are counted from then on
+    // nodes are counted from the change of the limits on
     let limits = Limits {
         node_rate: Some(1000),
         ..limits
@@ -324,8 +324,8 @@ fn a_stopped_search_moves_at_once_anywhere() {
     }
 }
 
-/// Endings that take seconds to solve: a search to a fixed depth waits for the solver unless it is
-/// stopped, and an unfinished solution is dropped when another one is needed.
+/// Endings that take seconds to solve: a search to a fixed depth waits for the solver unless the search is stopped,
+/// and an unfinished solution is dropped when another ending is needed.
 #[test]
 fn a_search_that_waits_for_an_ending_can_be_stopped() {
     for (name, fen) in [
@@ -346,7 +346,7 @@ fn a_search_that_waits_for_an_ending_can_be_stopped() {
             let (limits, settings) = (Limits::depth(60), SearchSettings::default());
             let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
             let took = speaker.join().unwrap().elapsed();
-            // a hundredth of this on an idle machine
+            // on an idle machine it takes a hundredth of this
             assert!(took < Duration::from_secs(2), "{name} {took:?}");
             let legal = game.legal_moves();
             assert!(found.best.is_some_and(|mv| legal.contains(&mv)), "{name}");

@@ -82,7 +82,7 @@ pub fn hand_made(name: &str) -> Arc<Ruleset> {
     Arc::new(Ruleset::without_net(variant))
 }
 
-/// The first position is better for the side to move than the second.
+/// Asserts that the first position is better for the side to move than the second.
 fn better(game: &str, good: &str, bad: &str) {
     let rules = rules(game);
     let (good_value, bad_value) = (evaluate(&rules, good), evaluate(&rules, bad));
@@ -92,7 +92,7 @@ fn better(game: &str, good: &str, bad: &str) {
 
 #[test]
 fn better_positions_score_higher() {
-    // a passed pawn, and one that an enemy pawn can stop
+    // a passed pawn, and a pawn that an enemy pawn can stop
     better(
         "normal",
         "4k3/7p/3P4/8/8/8/8/4K3 w - - 0 1",
@@ -104,7 +104,7 @@ fn better_positions_score_higher() {
         "4k3/7p/8/3P4/8/8/8/4K3 w - - 0 1",
         "4k3/3p4/8/3P4/8/8/8/4K3 w - - 0 1",
     );
-    // two bishops on squares of both colours, and on squares of one
+    // two bishops on squares of both colours, and two on squares of one colour
     better(
         "normal",
         "r2qkr2/pppp4/8/8/8/3B4/PPPP4/R1BQKR2 w - - 0 1",
@@ -128,7 +128,7 @@ fn better_positions_score_higher() {
         "rnbqk3/p7/8/8/8/8/P7/RNNBBQK1 w - - 0 1",
         "rnbqk3/p7/8/8/8/8/P7/RNBBBQK1 w - - 0 1",
     );
-    // one king of two is enough, so an attack on one does not count while the other is safe
+    // one king of two is enough, so an attack on one king does not count while the other is safe
     better(
         "spartan",
         "6kk/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
@@ -136,7 +136,7 @@ fn better_positions_score_higher() {
     );
 }
 
-/// Where the last piece of a type must not be lost, one in hand counts like one on the board.
+/// Where the last piece of a type must not be lost, a piece in hand counts like a piece on the board.
 #[test]
 fn the_cache_does_not_mix_up_hands() {
     let mut variant = rules("crazyhouse").variant().as_ref().clone();

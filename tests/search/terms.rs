@@ -44,7 +44,7 @@ fn terms_count_as_documented() {
         "4k2r/1p6/8/8/8/8/8/R3K3 w - - 0 1",
     );
     assert_eq!(gained(&[(Term::EnemyPawnHit, 100.0)], hit, free), 100);
-    // a knight that c5-c4 would attack; one that is already attacked does not count
+    // a knight that c5-c4 would attack; a knight that is already attacked does not count
     let free = "4k2r/8/8/2p5/8/4N3/8/4K3 w - - 0 1";
     for (knight, worth) in [
         ("4k2r/8/8/2p5/8/3N4/8/4K3 w - - 0 1", -100),
@@ -347,10 +347,10 @@ fn dangers_of_xiangqi() {
         evaluate(&counting("xiangqi", &terms), fen)
     };
     let lame = [(Term::KingDangerIndirect, 100.0)];
-    // a horse that can reach d3 and f3, and one blocked by a pawn
+    // a horse that can reach d3 and f3, and a horse blocked by a pawn
     let horse = "3k5/9/9/9/9/4h4/9/9/9/4K4 w - - 0 1";
     let blocked = "3k5/9/9/9/9/4h4/4P4/9/9/4K4 w - - 0 1";
-    // a cannon that can get behind an advisor, and one with nothing in front
+    // a cannon that can get behind an advisor, and a cannon with nothing in front
     let cannon = "3k5/9/9/9/9/c8/9/9/4A4/4K4 w - - 0 1";
     let alone = "3k5/9/9/9/9/c8/9/5A3/9/4K4 w - - 0 1";
     for (fen, more) in [(horse, -100), (blocked, 0), (cannon, -100), (alone, 0)] {
@@ -371,7 +371,7 @@ fn dangers_of_xiangqi() {
 fn hoppers_that_do_not_come_back_give_no_such_checks() {
     let danger = [(Term::KingDanger, 100.0), (Term::KingDangerKind, 80.0)];
     let indirect = [danger[0], danger[1], (Term::KingDangerIndirect, 100.0)];
-    // one that can hop to e3, over the pawn in front of the king
+    // a grasshopper that can hop to e3, over the pawn in front of the king
     let fen = "4k3/8/8/8/8/2gP4/4P3/4K3 w - - 0 1";
     let value = |terms| evaluate(&counting("grasshopper", terms), fen);
     assert_eq!(value(&indirect[..]), value(&danger[..]));

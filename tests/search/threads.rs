@@ -128,7 +128,7 @@ fn helpers_search_too() {
     let (together, _) = search(&game, 4, Limits::depth(9));
     assert!(together.nodes > alone.nodes / 2 + 1000);
     assert!(together.depth == 9 && alone.depth == 9);
-    // the main thread uses what the helpers leave of the limit
+    // the main thread uses the nodes that the helpers leave of the limit
     let limits = nodes(50_000);
     let (shared, reports) = search(&game, 4, limits);
     assert!(shared.depth >= 4, "{shared:?}");

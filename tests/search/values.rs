@@ -124,7 +124,7 @@ fn estimates_are_near_published_values() {
 fn more_moves_are_worth_more_than_their_sum() {
     assert!(estimate("RB") > estimate("R") + estimate("B"));
     assert!(estimate("WFN") > estimate("WF") + estimate("N"));
-    // bound to one colour, to a quarter of the board, to nothing
+    // bound to one colour, to a quarter of the board, and not bound
     assert!(estimate("F") < estimate("W"));
     assert!(estimate("D") < estimate("F"));
 }
@@ -159,7 +159,7 @@ fn obstacles_and_directions_count() {
         value("16,70,17 16,70,15 -16,70,-17 -16,70,-15 1,70,17 1,70,-15 -1,70,15 -1,70,-17");
     let knight = estimate("N");
     assert!(horse < 0.9 * knight && horse > 0.5 * knight, "{horse}");
-    // capturing is worth more than moving, both are worth more than either
+    // capturing is worth more than moving, and a piece that does both is worth more than either
     let (captures, goes) = (
         value(&moves("R").replace(",3", ",1")),
         value(&moves("R").replace(",3", ",2")),

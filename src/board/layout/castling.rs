@@ -147,7 +147,7 @@ fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Cast
     castling.is_on_ground(v).then_some(castling)
 }
 
-/// The squares of a rank from one to another.
+/// The squares of a rank from one square to another.
 pub(in crate::board) fn along(a: Square, b: Square) -> impl Iterator<Item = Square> {
     let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
     (low..=high).map(move |file| Square::at(file, a.rank()))

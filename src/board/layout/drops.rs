@@ -6,7 +6,7 @@ use crate::variant::{DropKind, Variant};
 /// The tables of drops, computed at load.
 #[derive(Debug)]
 pub struct DropTables {
-    /// The types that each side may drop, with their squares, ignoring occupied ones.
+    /// The types that each side may drop, with the squares for them, whether occupied or not.
     kinds: ByColor<Vec<(DropKind, Bitboard)>>,
     /// By captor and captured type: the type that goes to the captor's hand.
     captured_as: ByColor<Vec<Option<TypeId>>>,

@@ -37,7 +37,7 @@ impl Position {
 }
 
 impl Board {
-    /// Puts a wall after a move, and removes the previous one if there is only one.
+    /// Puts a wall after a move. If the variant has only one wall, the previous wall is removed.
     pub(super) fn set_up_wall(&mut self, layout: &Layout, sq: Square) {
         if let Some(before) = self.state.wall.filter(|_| layout.has_one_wall()) {
             self.change_wall(layout, before, false);

@@ -13,7 +13,7 @@
 //! | scale | `u32` | 2^40 times the centipawns for an output sum of 1 |
 //! | weights | `i16` | of each input for all units; 255 is 1 |
 //! | biases | `i16` | of all units; 255 is 1 |
-//! | output | `i8` | of all units from the perspective of the side to move, then from the other one |
+//! | output | `i8` | of all units from the perspective of the side to move, then from the other perspective |
 //! | linear | `i16` | of each input, centipawns |
 //!
 //! The value for the side to move is bias + scale * sum of output * clamp(unit, 0, 255)² over both
@@ -87,7 +87,7 @@ pub enum NetError {
         /// Inputs of the net.
         net: usize,
     },
-    /// The perspectives of the net map to each other in another way than those of the variant.
+    /// The perspectives of the net map to each other in another way than the perspectives of the variant.
     Symmetry,
 }
 

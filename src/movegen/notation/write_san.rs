@@ -1,6 +1,6 @@
 //! Writing standard algebraic notation (SAN).
 //!
-//! As in python-chess, for any variant: pieces of a kind are told apart by the file, or else by the rank; only their
+//! As in python-chess, for any variant: pieces of a kind are distinguished by the file, or else by the rank; only their
 //! legal moves count. A move that decides the game by a rule has the mark of mate. A dropped pawn has its letter,
 //! because XBoard needs it.
 

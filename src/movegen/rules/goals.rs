@@ -109,7 +109,7 @@ impl MoveTables {
         }
     }
 
-    /// True if a side has enough pieces at a goal. Where they must be safe, attacked ones do not count,
+    /// True if a side has enough pieces at a goal. Where they must be safe, attacked pieces do not count,
     /// unless there are more than the other side can capture.
     fn is_at_goal(&self, pos: &Position, goal: &GoalTable, color: Color, safe: bool) -> bool {
         let there = goal.arrived(pos, color).count() as u32;

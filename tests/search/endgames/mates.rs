@@ -11,8 +11,8 @@ use fmax::types::{Color, Rng};
 use super::support::{play_out, random_position, rules_of};
 use crate::common::search::{nodes, per_move};
 
-/// A force that mates, with the share of random positions (out of a hundred) in which it has to, of
-/// those that are not known to be drawn: something hangs, or all pieces are bound to one colour.
+/// A force that mates, with the share in percent of random positions in which it must mate. Positions that are known
+/// to be drawn do not count: a piece hangs, or all pieces are bound to one colour.
 struct Force {
     game: &'static str,
     men: &'static str,
@@ -39,7 +39,7 @@ const FORCES: [Force; 13] = [
     force("roman", "KAk", 100),
 ];
 
-/// The same for tables that take long to make, or mates that take long to find.
+/// Forces whose tables take long to make, or whose mates take long to find.
 const SLOW_FORCES: [Force; 3] = [
     force("makruk", "KMMMk", 100),
     force("mating-acedrex", "KLk", 100),

@@ -19,7 +19,7 @@ fn the_forces_of_chess_mate_as_is_known() {
     for (letters, longest) in [("Q", 10), ("R", 16), ("BB", 19), ("NB", 33)] {
         assert_eq!(of(letters).longest, longest, "{letters}");
     }
-    // a second piece that mates alone needs no table for both
+    // if one of two pieces mates alone, no table for both is needed
     let pair = [piece(&rules, 'Q'), piece(&rules, 'N')];
     assert_eq!(endgames.mating_potential(Color::White, &pair), None);
     for letters in ["N", "B"] {

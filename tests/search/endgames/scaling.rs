@@ -74,7 +74,7 @@ fn the_last_pawn_can_be_captured_for_a_piece() {
 #[test]
 fn wrong_corners_are_seen() {
     let chess = rules("normal");
-    // a8 is a white square, the bishop on black ones
+    // a8 is a white square, the bishop is on black squares
     let wrong = score(&chess, "k7/8/8/P7/8/4K3/8/2B5 w - - 0 1");
     let right = score(&chess, "k7/8/8/P7/8/4K3/8/5B2 w - - 0 1");
     assert!(wrong < 60 && right > 300, "{wrong} {right}");

@@ -13,8 +13,8 @@ use fmax::variant::Stalemate;
 use super::support::piece;
 use crate::common::games::{load, rules};
 
-/// The squares of the men, white's first, `None` for a captured one; the lone king; whether white is
-/// to move.
+/// The squares of the men, White's first, `None` for a captured man; the square of the lone king; whether White is to
+/// move.
 type State = (Vec<Option<Square>>, Square, bool);
 
 /// All positions of an ending, with the results of their moves.
@@ -231,7 +231,7 @@ fn all_positions_of_small_boards_are_counted_right() {
     for letters in ["N", "W", "FW"] {
         compare(&stalemate, letters, [&all, &all]);
     }
-    // no mirror image, and a king that moves like a knight against one that does not
+    // no mirror image, and a king that moves like a knight against a king that does not
     let knightly = small("5x4", "0 3 5 0 0", "N", "");
     let wide = all_squares(&knightly);
     compare(&knightly, "Q", [&wide, &wide]);

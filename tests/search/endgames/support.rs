@@ -12,7 +12,7 @@ use fmax::types::{Bitboard, Color, Rng, Square, TypeId};
 use crate::common::games::{load, rules};
 use crate::common::search::searcher;
 
-/// Variants that differ from a built-in one only in how they are won.
+/// Variants that differ from a built-in variant only in how they are won.
 pub fn rules_of(name: &str) -> Arc<Ruleset> {
     match name {
         "commoner" => load(

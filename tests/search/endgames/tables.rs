@@ -130,7 +130,7 @@ fn three_mets(name: &str) {
     let three = of(3).unwrap();
     assert_eq!(three.same_color, 0.0);
     assert!(three.other_color > 0.8, "{name} {three:?}");
-    // too many to count
+    // too many positions to count
     assert_eq!(of(4), None);
 }
 
