@@ -264,7 +264,8 @@ const tests = {
 
   async "a link holds the user's own file, and a fresh browser plays it"(page) {
     await loadIni(page, OWN);
-    await page.until("document.getElementById('title').textContent.includes('<img')", "the variant is opened");
+    await page.until("document.getElementById('variant').options.length === 1 && document.getElementById('title').textContent.includes('<img')",
+      "the variant is opened");
     await page.value("document.getElementById('share').click()");
     await page.until("document.getElementById('text').value.includes('#ini=')", "the link");
     const link = await page.value("document.getElementById('text').value");

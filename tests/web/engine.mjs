@@ -124,7 +124,7 @@ for (const withNet of [false, true]) {
   let net = "";
   if (withNet) {
     // the match rejects it, which ends with an error after the net has been written
-    try { learn("--positions", "1000", "--nodes", "100", "--mode", "replace"); } catch { /* see below */ }
+    try { learn("--games", "40", "--nodes", "100", "--mode", "replace"); } catch { /* see below */ }
     const bytes = readFileSync(join(work, "own.seed1.round1.net"));
     writeFileSync(join(work, "own.net"), bytes);
     net = bytes.toString("latin1");
