@@ -1,5 +1,5 @@
-//! Pawn structure. What a pawn can do is derived from its moves, so it need not go straight ahead and capture
-//! diagonally.
+//! Pawn structure. It is derived from the moves of the pawns, which may advance diagonally and capture straight ahead, as in
+//! Berolina chess.
 
 use std::sync::Arc;
 

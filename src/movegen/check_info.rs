@@ -156,8 +156,8 @@ struct RoyalAttack {
 }
 
 impl RoyalAttack {
-    /// Continues the walk over a square. If the square does not hold what the walk needs, this change is recorded,
-    /// provided that it fits into the same move. `fixed`: the square cannot change.
+    /// Continues the walk over a square. If the walk is possible only after a move that leaves or enters the square, records
+    /// that move, unless it contradicts a move recorded before. `fixed`: no move can change the square.
     fn beyond(
         mut self,
         sq: Square,
