@@ -52,30 +52,11 @@ fn set_option(line: &str) -> String {
 fn position(text: &str, size: Size) -> String {
     let (start, moves) = text.split_at(text.find(" moves").unwrap_or(text.len()));
     let words: Vec<&str> = start.split_whitespace().collect();
-    let (start, size) = match words[..] {
-        ["sfen", board, side, hands, ref rest @ ..] => {
-            let files = board.split('/').next().map_or(size.0, width);
-            let ranks = board.split('/').count() as u8;
-            (fen(board, side, hands, rest.first()), (files, ranks))
-        }
-        _ => (start.to_owned(), size),
+    let start = match words[..] {
+        ["sfen", board, side, hands, ref rest @ ..] => fen(board, side, hands, rest.first()),
+        _ => start.to_owned(),
     };
     start + &moves_to_uci(moves, size)
-}
-
-/// Number of files of a row of a FEN.
-fn width(row: &str) -> u8 {
-    let (mut width, mut empty) = (0_u8, 0_u8);
-    for c in row.chars() {
-        match c.to_digit(10) {
-            Some(digit) => empty = empty.saturating_mul(10).saturating_add(digit as u8),
-            None => {
-                width = width.saturating_add(std::mem::take(&mut empty));
-                width = width.saturating_add((c != '+').into());
-            }
-        }
-    }
-    width.saturating_add(empty)
 }
 
 fn fen(board: &str, side: &str, hands: &str, ply: Option<&&str>) -> String {
@@ -240,10 +221,6 @@ mod tests {
                 "position sfen 4k4/9/9/9/9/9/9/9/4K4 b R2P12p 5 moves 5i5h",
                 "position fen 4k4/9/9/9/9/9/9/9/4K4[RPPpppppppppppp] w - - 0 3 moves e1e2",
             ),
-            (
-                "position sfen 3gk/5/5/5/K+P3 w - 2 moves 1a1b",
-                "position fen 3gk/5/5/5/K+P3[] b - - 0 1 moves e5e4",
-            ),
             ("go btime 1000 wtime 2000", "go wtime 1000 btime 2000"),
             (
                 "go btime 0 wtime 5 byoyomi 900",
@@ -261,6 +238,9 @@ mod tests {
         ] {
             assert_eq!(to_uci(usi, SHOGI), uci, "{usi}");
         }
+        let small = "position sfen 3gk/5/5/5/K+P3 w - 2 moves 1a1b";
+        let fen = "position fen 3gk/5/5/5/K+P3[] b - - 0 1 moves e5e4";
+        assert_eq!(to_uci(small, (5, 5)), fen);
     }
 
     #[test]

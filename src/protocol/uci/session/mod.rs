@@ -71,8 +71,8 @@ pub struct Session {
     clock: TimeControl,
     searches: Searches,
     work: Option<Work>,
-    /// Commands to carry out after the current work, each with the time when it was read.
-    later: VecDeque<(Command, Instant)>,
+    /// Lines to carry out after the current work, each with the time when it was read.
+    later: VecDeque<(String, Instant)>,
     /// Number of `readyok` to send when the hash table is ready.
     unready: usize,
     /// When the current command was read.
@@ -116,7 +116,10 @@ impl Session {
     /// Reacts to an event.
     pub fn handle(&mut self, event: Event) {
         match event {
-            Event::Input { line, at } => self.read(line.trim(), at),
+            Event::Input { line, at } => {
+                log::debug!("< {line}");
+                self.later.push_back((line.trim().to_owned(), at));
+            }
             Event::Overlong(line) => self.say(format!("line too long: {line}")),
             Event::EndOfInput => self.quit = true,
             Event::Report {
@@ -148,13 +151,32 @@ impl Session {
         self.output.flush();
     }
 
-    fn read(&mut self, line: &str, at: Instant) {
-        log::debug!("< {line}");
+    /// Carries out the waiting lines, up to the first that must wait for the end of the current work.
+    fn work_off(&mut self) {
+        while let Some((line, at)) = self.later.pop_front() {
+            let Some(command) = self.parse(&line) else {
+                continue;
+            };
+            if command.ends_search() {
+                self.stop();
+                if self.work.is_some() {
+                    self.later.push_front((line, at));
+                    return;
+                }
+            }
+            self.read_at = at;
+            self.carry_out(command);
+        }
+    }
+
+    /// Parses a line; answers at once if the line is no command.
+    fn parse(&mut self, line: &str) -> Option<Command> {
         if line == "usi" && !self.usi && self.work.is_none() {
             self.begin_usi();
         }
         if self.usi && line.starts_with("go mate") {
-            return self.show(["checkmate notimplemented".to_owned()]);
+            self.show(["checkmate notimplemented".to_owned()]);
+            return None;
         }
         let line = if self.usi {
             &usi::to_uci(line, self.board_size())
@@ -162,7 +184,7 @@ impl Session {
             line
         };
         match line.parse::<Command>() {
-            Ok(command) => self.later.push_back((command, at)),
+            Ok(command) => return Some(command),
             Err(CommandError::Unknown) => {
                 self.send(&Reply::UnknownCommand(line.to_owned()));
             }
@@ -174,21 +196,7 @@ impl Session {
                 }
             }
         }
-    }
-
-    /// Carries out the waiting commands, up to the first that must wait for the end of the current work.
-    fn work_off(&mut self) {
-        while let Some((command, at)) = self.later.pop_front() {
-            if command.ends_search() {
-                self.stop();
-                if self.work.is_some() {
-                    self.later.push_front((command, at));
-                    return;
-                }
-            }
-            self.read_at = at;
-            self.carry_out(command);
-        }
+        None
     }
 
     fn carry_out(&mut self, command: Command) {
