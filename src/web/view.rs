@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::pictures::{self, Picture};
+use crate::variant::describe::pictures::{BASE, Picture, Pictures};
 use crate::variant::describe::{Pages, name_of, pieces};
 use crate::variant::letter;
 
@@ -24,6 +24,7 @@ const HAND: usize = 1000;
 pub fn variant(rules: &Ruleset) -> String {
     let variant = rules.variant();
     let pages = Pages::new(variant);
+    let pictures = Pictures::new(variant);
     let squares = diagram(variant).map(|sq| rules.layout.square_name(sq));
     let pieces = variant.types().map(|(id, piece)| {
         object(&[
@@ -35,7 +36,7 @@ pub fn variant(rules: &Ruleset) -> String {
             ),
             (
                 "pictures",
-                array(Color::ALL.map(|color| drawing(pictures::picture(variant, id, color)))),
+                array(Color::ALL.map(|color| drawing(pictures.of(id, color)))),
             ),
             (
                 "moves",
@@ -50,7 +51,7 @@ pub fn variant(rules: &Ruleset) -> String {
         ("ranks", variant.ranks.to_string()),
         ("squares", strings(squares)),
         ("pieces", array(pieces)),
-        ("base", string(pictures::BASE)),
+        ("base", string(BASE)),
         ("learned", rules.evaluation.net().is_some().to_string()),
         ("shuffled", variant.rules.shuffle.is_some().to_string()),
         ("rules", strings(pages.pieces.iter().chain(&pages.rules))),

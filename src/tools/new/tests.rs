@@ -129,7 +129,7 @@ fn shipped_variants_are_copied() {
         let own = own.find("mine", &Selections::default()).unwrap();
         let moves = |variant: &Arc<Variant>| {
             let rules = Ruleset::without_net(variant.clone());
-            perft(&rules.tables, &mut rules.start(), 1)
+            perft(&rules.tables, &mut rules.start(), 2)
         };
         assert_eq!(moves(&own), moves(variant), "{}", entry.name);
     }

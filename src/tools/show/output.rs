@@ -14,6 +14,7 @@ use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::replacing;
 use crate::variant::Library;
+use crate::variant::describe::pictures::Pictures;
 
 /// Scale of pictures as PNG: sharp on a page, and small enough to be uploaded.
 const PNG_SCALE: f32 = 1.5;
@@ -99,9 +100,13 @@ fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> 
 /// The pictures with their file names: of the start position if `whole` is set, and of the pieces.
 fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String, String)> {
     let variant = rules.variant();
+    let drawn = Pictures::new(variant);
     let mut pictures: Vec<(String, String)> = Vec::new();
     if whole {
-        pictures.push(("setup".to_owned(), picture::setup(rules).to_string()));
+        pictures.push((
+            "setup".to_owned(),
+            picture::setup(rules, &drawn).to_string(),
+        ));
     }
     for sheet in sheets {
         for (number, view) in (1..).zip(&sheet.views) {
@@ -113,7 +118,7 @@ fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String,
             };
             let taken = |name: &String| pictures.iter().any(|(other, _)| other == name);
             let name = (0..).map(name).find(|name| !taken(name));
-            let picture = picture::view(variant, view, &sheet.title());
+            let picture = picture::view(variant, &drawn, view, &sheet.title());
             pictures.extend(name.map(|name| (name, picture.to_string())));
         }
     }

@@ -15,6 +15,7 @@ use crate::tools::exchange::Export;
 use crate::tools::exchange::diagram::diagram;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
+use crate::variant::describe::pictures::Pictures;
 use crate::variant::describe::{
     Pages, Rulebook, capitalised, counted, join, name_of, number, plural,
 };
@@ -80,7 +81,9 @@ pub fn page(
 ) -> anyhow::Result<String> {
     let variant = rules.variant();
     let pages = Pages::new(variant);
-    let pieces: Vec<Piece> = sheets.iter().map(|sheet| piece(rules, sheet)).collect();
+    let pictures = Pictures::new(variant);
+    let pieces = sheets.iter().map(|sheet| piece(rules, &pictures, sheet));
+    let pieces: Vec<Piece> = pieces.collect();
     let boards = if variant.has_two_boards() { 2 } else { 1 };
     let width = SQUARE_WIDTH * u32::from(variant.files) * boards;
     let views = sheets.iter().flat_map(|sheet| &sheet.views);
@@ -88,7 +91,7 @@ pub fn page(
         name: capitalised(&variant.name),
         byline: byline(author),
         introduction: introduction(variant, &pages),
-        setup: picture::setup(rules).to_string(),
+        setup: picture::setup(rules, &pictures).to_string(),
         setup_width: width.min(WIDEST),
         setup_lines: setup_lines(variant),
         has_white: pieces.iter().any(|piece| !piece.white.is_empty()),
@@ -254,7 +257,7 @@ fn terms(sheets: &[PieceSheet]) -> Vec<&'static str> {
     all.map(|(_, text)| text).collect()
 }
 
-fn piece(rules: &Ruleset, sheet: &PieceSheet) -> Piece {
+fn piece(rules: &Ruleset, pictures: &Pictures, sheet: &PieceSheet) -> Piece {
     let variant = rules.variant();
     let place = |color: Color| {
         let own = sheet.start.iter().filter(|(owner, _)| *owner == color);
@@ -264,11 +267,12 @@ fn piece(rules: &Ruleset, sheet: &PieceSheet) -> Piece {
     let drawing = |view: &super::view::View| {
         let caption = view.place.clone().unwrap_or_default();
         Drawing {
-            picture: picture::view(variant, view, &sheet.title()).to_string(),
+            picture: picture::view(variant, pictures, view, &sheet.title()).to_string(),
             caption,
         }
     };
-    let picture = |&(color, id): &(Color, TypeId)| picture::piece(variant, id, color).to_string();
+    let picture =
+        |&(color, id): &(Color, TypeId)| picture::piece(variant, pictures, id, color).to_string();
     Piece {
         title: heading(sheet, false),
         heading: heading(sheet, true),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{page, picture, sheet};
 use crate::ruleset::Ruleset;
-use crate::variant::describe::pictures;
+use crate::variant::describe::pictures::{BASE, Pictures};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 
 fn games() -> Vec<Arc<Variant>> {
@@ -30,12 +30,12 @@ fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
 fn setups_show_every_piece() {
     for variant in games() {
         let rules = Ruleset::without_net(variant.clone());
-        let text = picture::setup(&rules).to_string();
+        let text = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
         let held = variant.rules.hand.iter().flatten();
         let held = held.filter(|(_, count)| *count > 0).count();
         let placed = variant.start_pieces();
-        let bases = text.matches(pictures::BASE).count();
+        let bases = text.matches(BASE).count();
         assert_eq!(bases, placed.len() + held, "{}", variant.name);
         let squares = variant.squares().count();
         let walls = rules.start().walls().count();
@@ -110,7 +110,7 @@ fn chess_is_no_different_from_chess() {
 fn pictures_become_png() {
     for name in ["chu", "pieces-tester", "alice"] {
         let rules = game(name);
-        let svg = picture::setup(&rules).to_string();
+        let svg = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         let png = picture::png(&svg, 1.0).unwrap();
         assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
         let word = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
@@ -142,7 +142,13 @@ fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
     let rules = game("cylinder");
     let sheets = sheet::pieces(&rules);
     let bishop = sheets.iter().find(|sheet| sheet.written == "B").unwrap();
-    let text = picture::view(rules.variant(), &bishop.views[0], "B").to_string();
+    let text = picture::view(
+        rules.variant(),
+        &Pictures::new(rules.variant()),
+        &bishop.views[0],
+        "B",
+    )
+    .to_string();
     let document = roxmltree::Document::parse(&text).unwrap();
     let lines: Vec<&str> = (document.descendants())
         .filter(|node| node.attribute("stroke-opacity").is_some())
@@ -246,7 +252,7 @@ fn lines_on_the_board_are_explained_as_they_are_drawn() {
         let variant = library.find("test", &Selections::default());
         let rules = Ruleset::without_net(variant.unwrap());
         let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
-        let setup = picture::setup(&rules).to_string();
+        let setup = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         assert_eq!(text.contains(red), has_red, "{king} {lines}");
         assert_eq!(text.contains(green), has_green, "{king} {lines}");
         // the colours of zones and goals

@@ -3,9 +3,8 @@
 //! A piece has the picture of its name, or of its moves, or else a frame around its letter: a disc for leapers, a shield for
 //! sliders and a cup for hoppers.
 
-use super::name_of;
 use super::names::common_name;
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{MoveDescriptor, Variant};
 
 /// The pictures: names, outlines and lines; the file explains its format.
@@ -38,34 +37,51 @@ pub struct Picture {
 /// The middle of the letter in a frame.
 pub const LETTER: (f64, f64) = (50.0, 45.0);
 
-/// The picture of a piece of a colour. Two types of one colour never have the same picture, except for frames.
-pub fn picture(variant: &Variant, id: TypeId, color: Color) -> Picture {
-    let types = variant.types_of(color);
-    let is_first = |found: &&str| {
-        let mut earlier = types.iter().take_while(|&&other| other != id);
-        !earlier.any(|&other| drawn(variant, other, color) == Some(*found))
-    };
-    let found = drawn(variant, id, color).filter(is_first);
-    let frame = || frame(&variant.piece(id).moves);
-    let (outline, lines) = parts(found.unwrap_or_else(frame));
-    Picture {
-        outline,
-        lines,
-        is_frame: found.is_none(),
+/// The pictures of a variant's pieces. Two types of one colour never have the same picture, except for frames.
+#[derive(Clone, Debug)]
+pub struct Pictures(ByColor<Vec<Picture>>);
+
+impl Pictures {
+    /// Chooses the picture of each piece of either colour.
+    pub fn new(variant: &Variant) -> Pictures {
+        let of = |color| pictures(variant, color);
+        Pictures(ByColor::new(of(Color::White), of(Color::Black)))
     }
+
+    /// The picture of a piece of a colour.
+    pub fn of(&self, id: TypeId, color: Color) -> Picture {
+        self.0[color][id.index() - 1]
+    }
+}
+
+/// The pictures of a colour's pieces, by type.
+fn pictures(variant: &Variant, color: Color) -> Vec<Picture> {
+    let owned = variant.types_of(color);
+    let mut used = Vec::new();
+    let pictures = variant.types().map(|(id, piece)| {
+        let found = drawn(variant, id, color).filter(|found| !used.contains(found));
+        if owned.contains(&id) {
+            used.extend(found);
+        }
+        let (outline, lines) = parts(found.unwrap_or_else(|| frame(&piece.moves)));
+        Picture {
+            outline,
+            lines,
+            is_frame: found.is_none(),
+        }
+    });
+    pictures.collect()
 }
 
 /// The drawing of a piece, if the piece has one: the text below its names in the file of pictures.
 fn drawn(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
-    let named = name_of(variant, id, color).and_then(|name| entry(&name));
-    let by_moves = || {
-        let common = common_name(variant, id, color);
-        if variant.piece(id).royalty.is_royal() && common.is_none_or(|name| STEPS.contains(&name)) {
-            return entry("King");
-        }
-        common.and_then(entry)
-    };
-    named.or_else(by_moves)
+    let piece = variant.piece(id);
+    let named = piece.name.as_deref().and_then(entry);
+    named.or_else(|| match common_name(variant, id, color) {
+        Some(name) if !(piece.royalty.is_royal() && STEPS.contains(&name)) => entry(name),
+        _ if piece.royalty.is_royal() => entry("King"),
+        _ => None,
+    })
 }
 
 /// The text below a name in the file of pictures.
@@ -110,7 +126,7 @@ mod tests {
         let pictures = Color::ALL.map(|color| {
             let types = variant.types_of(color).into_iter();
             let mut types = types.filter(|&id| variant.piece(id).written() == letter);
-            picture(&variant, types.next().unwrap(), color)
+            Pictures::new(&variant).of(types.next().unwrap(), color)
         });
         assert_eq!(pictures[0], pictures[1]);
         let mut entries = PICTURES.split("\n\n");

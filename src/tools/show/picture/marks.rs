@@ -7,7 +7,7 @@ use super::{CELL, Frame};
 use crate::tools::report::chart::number;
 use crate::tools::show::reach::{How, Line, Mark};
 use crate::types::{Color, TypeId};
-use crate::variant::describe::pictures::{BASE, LETTER, Picture, SIZE, picture};
+use crate::variant::describe::pictures::{BASE, LETTER, Picture, Pictures, SIZE};
 use crate::variant::{Variant, letter};
 
 type Point = (f64, f64);
@@ -69,7 +69,7 @@ pub fn label(what: &str, at: Point, height: f64) -> Group {
 }
 
 /// A piece. Royal pieces have a striped base; a piece without a picture is its letter in a frame.
-pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
+pub fn piece(variant: &Variant, pictures: &Pictures, id: TypeId, color: Color, at: Point) -> Group {
     let (fill, ink) = match color {
         Color::White => (PAPER, INK),
         Color::Black => (INK, PAPER),
@@ -79,7 +79,7 @@ pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
         outline,
         lines,
         is_frame,
-    } = picture(variant, id, color);
+    } = pictures.of(id, color);
     let royal = kind.royalty.is_royal();
     let lines = format!("{lines}{}", if royal { STRIPE } else { "" });
     let scale = CELL * 0.92 / SIZE;

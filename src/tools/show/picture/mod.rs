@@ -23,6 +23,7 @@ use super::reach::{How, Line, Mark, Window};
 use super::view::View;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
+use crate::variant::describe::pictures::Pictures;
 use crate::variant::{Rights, Variant, letter};
 
 pub use board::{draws_promotion, goals};
@@ -70,7 +71,7 @@ const RIM: f64 = 23.0;
 const EDGE: f64 = 4.0;
 
 /// The start position, with pieces in hand and pieces that wait to be gated.
-pub fn setup(rules: &Ruleset) -> Document {
+pub fn setup(rules: &Ruleset, pictures: &Pictures) -> Document {
     let variant = rules.variant();
     let window = Window::whole(variant);
     let (files, ranks) = window.size();
@@ -98,7 +99,7 @@ pub fn setup(rules: &Ruleset) -> Document {
             if (placed.file >= variant.files) == (board == 1) {
                 let file = variant.shown_file(placed.file);
                 let at = frame.center(Square::at(file, placed.rank));
-                pieces = pieces.add(marks::piece(variant, placed.id, placed.color, at));
+                pieces = pieces.add(marks::piece(variant, pictures, placed.id, placed.color, at));
             }
         }
         picture = picture.add(pieces);
@@ -110,7 +111,7 @@ pub fn setup(rules: &Ruleset) -> Document {
     for ((top, color), pieces) in rows.into_iter().zip(held) {
         for (column, id, count) in pieces {
             let at = (RIM + column * CELL + CELL / 2.0, top + CELL / 2.0 + 2.0);
-            picture = picture.add(marks::piece(variant, id, color, at));
+            picture = picture.add(marks::piece(variant, pictures, id, color, at));
             if count > 1 {
                 let place = (at.0 + CELL * 0.36, at.1 + CELL * 0.3);
                 picture = picture.add(marks::label(&count.to_string(), place, 10.0));
@@ -137,7 +138,7 @@ fn held(rules: &Ruleset, color: Color) -> Vec<(f64, TypeId, u8)> {
 }
 
 /// The moves of a piece on a part of the board.
-pub fn view(variant: &Variant, view: &View, title: &str) -> Document {
+pub fn view(variant: &Variant, pictures: &Pictures, view: &View, title: &str) -> Document {
     let (files, ranks) = view.window.size();
     let rim = if view.named { RIM } else { EDGE };
     let frame = Frame {
@@ -165,24 +166,31 @@ pub fn view(variant: &Variant, view: &View, title: &str) -> Document {
         picture = picture.add(marks::victim(frame.center(sq)));
     }
     for &(sq, id) in &view.others {
-        picture = picture.add(marks::piece(variant, id, view.color, frame.center(sq)));
+        picture = picture.add(marks::piece(
+            variant,
+            pictures,
+            id,
+            view.color,
+            frame.center(sq),
+        ));
     }
     picture.add(marks::piece(
         variant,
+        pictures,
         view.id,
         view.color,
         frame.center(view.from),
     ))
 }
 
-pub fn piece(variant: &Variant, id: TypeId, color: Color) -> Document {
+pub fn piece(variant: &Variant, pictures: &Pictures, id: TypeId, color: Color) -> Document {
     let owner = match color {
         Color::White => "White's",
         Color::Black => "Black's",
     };
     let title = format!("{owner} {}", letter::text(variant.piece(id).letter));
     let middle = (CELL / 2.0, CELL / 2.0);
-    document(CELL, CELL, &title).add(marks::piece(variant, id, color, middle))
+    document(CELL, CELL, &title).add(marks::piece(variant, pictures, id, color, middle))
 }
 
 /// A picture of a single sign, for a legend.
