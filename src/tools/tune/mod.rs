@@ -282,7 +282,7 @@ fn source(learnt: &Params, command: &str) -> String {
          //! Generated, not to be edited; the games are played with the table as it was before:\n\
          //! `{command} --output src/variant/params/tuned.rs`\n\n\
          #[rustfmt::skip]\n\
-         // a number that was found may look like a well-known one\n\
+         // a tuned weight may happen to look like a mathematical constant\n\
          #[allow(clippy::approx_constant)]\n\
          pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [\n"
     );
