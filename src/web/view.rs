@@ -7,7 +7,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::pictures::{BASE, Picture, Pictures};
-use crate::variant::describe::{Pages, name_of, pieces};
+use crate::variant::describe::{MarkedZone, Pages, marked_zones, name_of, pieces};
 use crate::variant::letter;
 
 /// Cells without a piece: empty, a hole, and a wall.
@@ -44,6 +44,23 @@ pub fn variant(rules: &Ruleset) -> String {
             ),
         ])
     });
+    let zones = marked_zones(variant).into_iter().map(|marked| {
+        let MarkedZone {
+            mark,
+            zone,
+            name,
+            words,
+        } = marked;
+        let squares = zone.squares();
+        let number =
+            |(file, rank)| usize::from(rank) * usize::from(variant.files) + usize::from(file);
+        object(&[
+            ("kind", string(mark.word())),
+            ("squares", numbers(squares.map(number))),
+            ("name", string(&name)),
+            ("words", string(&words)),
+        ])
+    });
     object(&[
         ("name", string(&variant.name)),
         ("description", string(&variant.description)),
@@ -51,6 +68,7 @@ pub fn variant(rules: &Ruleset) -> String {
         ("ranks", variant.ranks.to_string()),
         ("squares", strings(squares)),
         ("pieces", array(pieces)),
+        ("zones", array(zones)),
         ("base", string(BASE)),
         ("learned", rules.evaluation.net().is_some().to_string()),
         ("shuffled", variant.rules.shuffle.is_some().to_string()),

@@ -3,6 +3,9 @@
 
 use super::reach::{How, Mark};
 use super::view::View;
+use crate::variant::Variant;
+use crate::variant::describe::{self, marked_zones};
+use crate::variant::rules::values::add;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
@@ -131,6 +134,19 @@ impl Sign {
             Sign::Castling => any(|mark| mark.how == How::Castling),
         }
     }
+}
+
+/// The marks of zones on the board, each with its sentences.
+pub fn zones(variant: &Variant) -> Vec<(describe::Mark, String)> {
+    let zones = marked_zones(variant);
+    let of = |mark| {
+        let mut words: Vec<&str> = Vec::new();
+        let own = zones.iter().filter(|zone| zone.mark == mark);
+        own.for_each(|zone| add(&mut words, &zone.words));
+        (mark, words.join(" "))
+    };
+    let all = describe::Mark::ALL.into_iter().map(of);
+    all.filter(|(_, words)| !words.is_empty()).collect()
 }
 
 /// The signs of some drawings, without duplicates.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::legend::signs;
+use super::legend::{self, signs};
 use super::sheet::PieceSheet;
 use super::{Arguments, page, picture, play};
 use crate::files;
@@ -107,6 +107,10 @@ fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String,
             "setup".to_owned(),
             picture::setup(rules, &drawn).to_string(),
         ));
+        for (mark, words) in legend::zones(variant) {
+            let name = format!("zone-{}", mark.word());
+            pictures.push((name, picture::zone(mark, &words).to_string()));
+        }
     }
     for sheet in sheets {
         for (number, view) in (1..).zip(&sheet.views) {

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use askama::Template;
 
 use self::words::{heading, pawns, phrases, places};
-use super::legend::signs;
+use super::legend::{self, signs};
 use super::picture;
 use super::sheet::PieceSheet;
 use super::text;
@@ -37,6 +37,7 @@ struct Page {
     has_white: bool,
     has_black: bool,
     terms: Vec<&'static str>,
+    zones: Vec<Sign>,
     legend: Vec<Sign>,
     pieces: Vec<Piece>,
     rules: Rulebook,
@@ -45,10 +46,10 @@ struct Page {
     diagram: Result<Export, String>,
 }
 
-/// A sign of the drawings, for the legend of the page.
+/// A sign of the drawings or a mark on the board, for the legend of the page.
 struct Sign {
     picture: String,
-    meaning: &'static str,
+    meaning: String,
 }
 
 /// A piece on the page.
@@ -94,6 +95,13 @@ pub fn page(
         setup: picture::setup(rules, &pictures).to_string(),
         setup_width: width.min(WIDEST),
         setup_lines: setup_lines(variant),
+        zones: legend::zones(variant)
+            .into_iter()
+            .map(|(mark, meaning)| Sign {
+                picture: picture::zone(mark, mark.word()).to_string(),
+                meaning,
+            })
+            .collect(),
         has_white: pieces.iter().any(|piece| !piece.white.is_empty()),
         has_black: pieces.iter().any(|piece| !piece.black.is_empty()),
         terms: terms(sheets),
@@ -101,7 +109,7 @@ pub fn page(
             .into_iter()
             .map(|sign| Sign {
                 picture: picture::sign(sign).to_string(),
-                meaning: sign.meaning(),
+                meaning: sign.meaning().to_owned(),
             })
             .collect(),
         pieces,
@@ -193,24 +201,6 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
         if !held.is_empty() {
             lines.push(format!("{name} holds {} off the board.", join(&held)));
         }
-    }
-    let zones = &variant.rules.zones;
-    let parts = !zones.confined.is_empty() || !zones.changes.is_empty() || !zones.lines.is_empty();
-    if parts {
-        let red = "Red lines on the board are the borders of parts that matter for some pieces.";
-        lines.push(red.to_owned());
-    }
-    if !picture::goals(variant).is_empty() {
-        lines.push(
-            "Green dots surround the squares that win for certain pieces; see Object of the game."
-                .to_owned(),
-        );
-    }
-    if variant.rules.grid.is_some() {
-        lines.push("Red lines on the board are those of the grid.".to_owned());
-    }
-    if picture::draws_promotion(variant) {
-        lines.push("A dashed blue line is where a promotion zone begins.".to_owned());
     }
     if variant.rules.shuffle.is_some() {
         lines.push(

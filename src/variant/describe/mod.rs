@@ -10,6 +10,7 @@ pub mod pieces;
 mod royals;
 mod rulebook;
 
+pub use super::rules::marks::{Mark, MarkedZone};
 pub use super::rules::promotion::describe::future;
 pub use super::rules::zones::area;
 use super::{Variant, rules};
@@ -71,6 +72,15 @@ impl Pages {
         let rules = self.rules.into_iter().chain(self.numbering);
         heading.chain(self.pieces).chain(rules).collect()
     }
+}
+
+/// The parts of the board that the rules name, with sentences about them.
+pub fn marked_zones(variant: &Variant) -> Vec<MarkedZone> {
+    let mut zones = rules::marked(variant);
+    for zone in &mut zones {
+        zone.words = capitalised(&zone.words);
+    }
+    zones
 }
 
 /// Breaks a line between words into parts of at most `width` characters, unless a word is longer. All parts except the

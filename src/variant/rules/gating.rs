@@ -2,12 +2,13 @@
 //! (Seirawan gating) or at a fixed square (gates).
 
 use super::drops::holdable;
+use super::marks::{Mark, MarkedZone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::describe::{named, phrases::join};
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Span, Spanned, Variant};
+use crate::variant::{Span, Spanned, Variant, Zone};
 
 pub(super) const GATING: &str = "Gating: AC";
 pub(super) const GATES: &str = "Gates: A=b C=g, or Gates: white=A=b black=A=g";
@@ -199,7 +200,7 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
 }
 
 fn describe(variant: &Variant) -> Vec<String> {
-    let Gating { types, gates } = &variant.rules.gating;
+    let types = &variant.rules.gating.types;
     let mut lines = Vec::new();
     if !types.is_empty() {
         let names = named(variant, types);
@@ -209,6 +210,23 @@ fn describe(variant: &Variant) -> Vec<String> {
             join(&names)
         ));
     }
+    lines.extend(at_gates(variant));
+    lines
+}
+
+/// The squares before gates.
+pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
+    let squares = variant.squares_with_followers();
+    let zone: Zone = squares.map(|sq| (sq.file(), sq.rank())).collect();
+    let words = at_gates(variant).join(" ");
+    let marked = MarkedZone::new(Mark::Gate, zone, "gate", words);
+    (!zone.is_empty()).then_some(marked).into_iter().collect()
+}
+
+/// The pieces that wait at gates, in sentences.
+fn at_gates(variant: &Variant) -> Vec<String> {
+    let mut lines = Vec::new();
+    let gates = &variant.rules.gating.gates;
     let [white, black] = gates.as_ref().into_array().map(|gates| -> Vec<String> {
         let file = |gate: &Gate| char::from(b'a' + gate.file);
         let name = |gate: &Gate| join(&named(variant, &[gate.id]));

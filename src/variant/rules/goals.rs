@@ -1,5 +1,6 @@
 //! Goals: a side wins by bringing pieces to squares.
 
+use super::marks::{Mark, MarkedZone};
 use super::owned::{owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
@@ -141,15 +142,7 @@ fn check_reached(cx: &mut Resolver<'_>) {
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let mut lines = Vec::new();
     for goal in &variant.rules.win.goals {
-        let count = match goal.count {
-            1 => String::new(),
-            n => format!(" {n} pieces of these kinds:"),
-        };
-        let sentences = |color: Color| match targets(variant, goal, color) {
-            what if what.is_empty() => Vec::new(),
-            what => vec![format!("wins by bringing{count} {what}.")],
-        };
-        lines.extend(of_sides("A side", Color::ALL.map(sentences)));
+        lines.extend(sentences(variant, goal));
         let mut add = |text: &str| lines.push(text.to_owned());
         if goal.or_full {
             add("One piece there is enough if all squares of the goal are taken.");
@@ -171,6 +164,39 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The squares of the goals.
+pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
+    let mut marked = Vec::new();
+    for goal in &variant.rules.win.goals {
+        let mut zones: Vec<Zone> = Vec::new();
+        for (_, zone) in goal.targets.iter().flatten() {
+            values::add(&mut zones, *zone);
+        }
+        for zone in zones {
+            let mut part = goal.clone();
+            for targets in part.targets.iter_mut() {
+                targets.retain(|(_, other)| *other == zone);
+            }
+            let words = sentences(variant, &part).join(" ");
+            marked.push(MarkedZone::new(Mark::Goal, zone, "goal", words));
+        }
+    }
+    marked
+}
+
+/// The pieces and squares of a goal, a sentence for both sides or one for each.
+fn sentences(variant: &Variant, goal: &Goal) -> Vec<String> {
+    let count = match goal.count {
+        1 => String::new(),
+        n => format!(" {n} pieces of these kinds:"),
+    };
+    let sentences = |color: Color| match targets(variant, goal, color) {
+        what if what.is_empty() => Vec::new(),
+        what => vec![format!("wins by bringing{count} {what}.")],
+    };
+    of_sides("A side", Color::ALL.map(sentences))
 }
 
 /// The pieces and squares of a side.

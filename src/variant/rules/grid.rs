@@ -1,9 +1,11 @@
 //! Grid lines that divide the board into cells: every move must cross a line, as in grid chess.
 
+use super::marks::{Mark, MarkedZone};
 use super::resolver::{Resolver, Rule};
+use super::values::add;
 use super::values::{Value, ValueError, square_name};
 use crate::types::{MAX_SIDE, Square, TypeId};
-use crate::variant::Variant;
+use crate::variant::{Variant, Zone};
 
 pub(super) const GRID: &str = "Grid: 2x2 from=a1";
 
@@ -95,4 +97,21 @@ fn describe(variant: &Variant) -> Vec<String> {
         )
     });
     says.into_iter().collect()
+}
+
+/// The cells.
+pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
+    let mut zones: Vec<Zone> = Vec::new();
+    if let Some(grid) = variant.rules.grid {
+        let board = variant.board();
+        for (file, rank) in board.squares() {
+            let cell = grid.cell_of(file, rank);
+            add(&mut zones, board.only(|f, r| grid.cell_of(f, r) == cell));
+        }
+    }
+    let words = describe(variant).join(" ");
+    let marked = zones
+        .into_iter()
+        .map(|zone| MarkedZone::new(Mark::Cell, zone, "", words.clone()));
+    marked.collect()
 }

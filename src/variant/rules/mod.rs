@@ -22,6 +22,7 @@ pub mod goals;
 pub mod grid;
 mod hand;
 pub mod hop_limits;
+pub mod marks;
 pub mod mating;
 mod names;
 mod own_captures;
@@ -54,6 +55,7 @@ use drop_limits::DropLimits;
 use gating::Gating;
 use grid::Grid;
 use hop_limits::HopLimit;
+use marks::MarkedZone;
 use mating::Mating;
 use passing::Pass;
 use placement::Placement;
@@ -349,6 +351,21 @@ pub(super) fn deciding(variant: &Variant) -> Vec<String> {
     ];
     let sentences = deciding.iter().flat_map(|decides| decides(variant));
     sentences.collect()
+}
+
+/// The parts of the board that rules name.
+pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
+    let marking: [fn(&Variant) -> Vec<MarkedZone>; 7] = [
+        zones::holes,
+        zones::marked,
+        goals::marked,
+        win_conditions::marked,
+        promotion::zone::marked,
+        gating::marked,
+        grid::marked,
+    ];
+    let marked = marking.iter().flat_map(|marked| marked(variant));
+    marked.collect()
 }
 
 /// The rules in words, one sentence each.

@@ -5,7 +5,7 @@
 
 pub mod describe;
 mod pieces;
-mod zone;
+pub(super) mod zone;
 
 use super::resolver::{Resolver, Rule};
 use super::start::merge_twins;

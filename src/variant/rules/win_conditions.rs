@@ -3,6 +3,7 @@
 
 use super::extinction::BARING;
 use super::goals::Goal;
+use super::marks::{Mark, MarkedZone};
 use super::resolver::{Resolver, Rule};
 use super::start::START;
 use super::values::{self, square_name};
@@ -379,6 +380,19 @@ fn describe(variant: &Variant) -> Vec<String> {
     lines
 }
 
+/// The hill.
+pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
+    let hill = variant.rules.win.hill.map(|id| {
+        let who = join(&named(variant, &[id]));
+        let zone = variant.hill_squares();
+        let squares = zone.squares().map(|(file, rank)| square_name(file, rank));
+        let squares = either(&squares.collect::<Vec<_>>());
+        let words = format!("Bringing the {who} to {squares} wins.");
+        MarkedZone::new(Mark::Goal, zone, "hill", words)
+    });
+    hill.into_iter().collect()
+}
+
 /// The win conditions of this file, in words.
 pub(super) fn decides(variant: &Variant) -> Vec<String> {
     let win = &variant.rules.win;
@@ -403,13 +417,8 @@ pub(super) fn decides(variant: &Variant) -> Vec<String> {
             royals => format!("A side with no pieces left except its {royals} wins."),
         });
     }
-    if let Some(id) = win.hill {
-        let who = join(&named(variant, &[id]));
-        let squares: Vec<String> = (variant.hill_squares().squares())
-            .map(|(file, rank)| square_name(file, rank))
-            .collect();
-        let squares = either(&squares);
-        say(&format!("Bringing the {who} to {squares} wins."));
+    for hill in marked(variant) {
+        say(&hill.words);
     }
     if win.bare_king_draws {
         say("The game is drawn when a side has only its king left.");

@@ -70,7 +70,33 @@ export class Board {
       rows.push(line);
     }
     this.element.replaceChildren(...rows);
+    this.drawZones();
     this.squares[this.cursor].tabIndex = 0;
+  }
+
+  // Draws the borders of zones, and notes the names of each square's zones.
+  drawZones() {
+    const { files, ranks, zones, squares } = this.variant;
+    this.zoneNames = squares.map(() => []);
+    const sign = this.flipped ? -1 : 1;
+    const sides = [["Top", 0, sign], ["Right", sign, 0], ["Bottom", 0, -sign], ["Left", -sign, 0]];
+    for (const { kind, squares: own, name, words } of zones) {
+      const inside = new Set(own);
+      const bordered = kind !== "lines" && kind !== "hole";
+      for (const number of own) {
+        const cell = this.squares[number];
+        for (const [side, right, up] of sides) {
+          const file = (number % files) + right;
+          const rank = Math.floor(number / files) + up;
+          const edge = file < 0 || rank < 0 || file >= files || rank >= ranks;
+          // the edge of the board needs no line, except around goals
+          const open = inside.has(rank * files + file);
+          if (bordered && (edge ? kind === "goal" : !open)) cell.style[`border${side}`] = `var(--${kind})`;
+        }
+        cell.title = [cell.title, words].filter((text, i, all) => text && all.indexOf(text) === i).join(" ");
+        if (name && !this.zoneNames[number].includes(name)) this.zoneNames[number].push(name);
+      }
+    }
   }
 
   flip() {
@@ -85,6 +111,10 @@ export class Board {
 
   // Describes the contents of a square.
   words(number) {
+    return [this.contents(number), ...this.zoneNames[number]].join(", ");
+  }
+
+  contents(number) {
     const cell = this.state.cells[number];
     const square = this.variant.squares[number];
     if (cell === -1) return `${square}, no square`;

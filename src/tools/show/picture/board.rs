@@ -3,10 +3,11 @@
 use svg::node::element::{Group, Path, Rectangle};
 
 use super::marks::label;
-use super::{CELL, Frame, Window};
+use super::{CELL, Frame};
 use crate::tools::report::chart::number;
-use crate::types::{Color, Square};
-use crate::variant::{PromotesTo, Variant, Zone};
+use crate::types::Square;
+use crate::variant::describe::{Mark, MarkedZone, marked_zones};
+use crate::variant::{Variant, Zone};
 
 const LIGHT: &str = "#f6efdf";
 const DARK: &str = "#dccba6";
@@ -15,6 +16,10 @@ const LINES: &str = "#5d4b2c";
 const ZONES: &str = "#9a3324";
 const PROMOTION: &str = "#1c55b8";
 const GOALS: &str = "#1f7a4d";
+const WATER: &str = "#2f6f9f";
+
+/// A wave along the edge of a square.
+const WAVE: &str = "q5-5 10 0t10 0t10 0t10 0";
 
 /// A square whose upper left corner is at this point.
 pub fn square(x: f64, y: f64, light: bool) -> Rectangle {
@@ -39,7 +44,7 @@ pub fn board(variant: &Variant, frame: Frame, (named, zoned): (bool, bool)) -> G
         group = group.add(square(x, y, (file + rank) % 2 == 1));
     }
     if zoned {
-        group = zone_lines(variant, frame, group);
+        group = zones(variant, frame, group);
     }
     let edges = edges(frame, |file, rank| !variant.is_hole(file, rank), variant);
     group = group.add(outline(edges, LINES, 2.0));
@@ -96,113 +101,119 @@ fn edges(frame: Frame, inside: impl Fn(u8, u8) -> bool, variant: &Variant) -> St
     data
 }
 
-/// The borders of zones, and the lines within them.
-fn zone_lines(variant: &Variant, frame: Frame, mut group: Group) -> Group {
-    let zones = &variant.rules.zones;
-    let mut drawn: Vec<Zone> = Vec::new();
-    let all = (zones.confined.iter().map(|(_, zone)| *zone))
-        .chain(zones.changes.iter().map(|change| change.zone));
-    for zone in all {
-        if !drawn.contains(&zone) {
-            drawn.push(zone);
-            let data = edges(frame, |file, rank| zone.contains(file, rank), variant);
-            group = group.add(outline(data, ZONES, 2.4).set("stroke-opacity", 0.8));
+/// The marks of zones.
+fn zones(variant: &Variant, frame: Frame, mut group: Group) -> Group {
+    let mut drawn = Vec::new();
+    for marked in marked_zones(variant) {
+        let data = data(variant, frame, &marked);
+        if !data.is_empty() && !drawn.contains(&data) {
+            group = group.add(mark(marked.mark, data.clone()));
+            drawn.push(data);
         }
-    }
-    for zone in goals(variant) {
-        let data = edges(frame, |file, rank| zone.contains(file, rank), variant);
-        group = group.add(outline(data, GOALS, 4.0).set("stroke-dasharray", "0.1 8"));
-    }
-    if let Some(grid) = &variant.rules.grid {
-        let data = grid_lines(variant, frame, |a, b| {
-            grid.cell_of(a.file(), a.rank()) == grid.cell_of(b.file(), b.rank())
-        });
-        group = group.add(outline(data, ZONES, 2.4));
-    }
-    for line in &zones.lines {
-        let data = diagonals(&line.zone, frame);
-        group = group.add(outline(data, ZONES, 1.2).set("stroke-opacity", 0.7));
-    }
-    for color in Color::ALL
-        .into_iter()
-        .filter(|&color| shows_promotion(variant, color))
-    {
-        let data = promotion_edges(variant, frame, color);
-        group = group.add(outline(data, PROMOTION, 1.8).set("stroke-dasharray", "6 5"));
     }
     group
 }
 
-/// The goal squares, without duplicates.
-pub fn goals(variant: &Variant) -> Vec<Zone> {
-    let win = &variant.rules.win;
-    let targets = win
-        .goals
-        .iter()
-        .flat_map(|goal| goal.targets.iter().flatten());
-    let mut zones: Vec<Zone> = Vec::new();
-    let all = targets.map(|(_, zone)| *zone);
-    for zone in all.chain(win.hill.map(|_| variant.hill_squares())) {
-        if !zones.contains(&zone) {
-            zones.push(zone);
+/// The path of a mark.
+fn data(variant: &Variant, frame: Frame, marked: &MarkedZone) -> String {
+    let zone = marked.zone;
+    let edges = |zone: Zone| edges(frame, |file, rank| zone.contains(file, rank), variant);
+    match marked.mark {
+        Mark::Hole => hatching(variant, frame, &zone),
+        Mark::Lines => diagonals(&zone, frame),
+        Mark::Goal => edges(zone),
+        Mark::Gate => gates(variant, frame, &zone),
+        Mark::Area | Mark::Change | Mark::River | Mark::Promotion | Mark::Cell => {
+            // the edge of the board is drawn anyway
+            let board = edges(variant.board());
+            let board: Vec<&str> = board.split('M').collect();
+            let edges = edges(zone);
+            let inner = edges.split('M').filter(|edge| !board.contains(edge));
+            let inner: String = inner.map(|edge| format!("M{edge}")).collect();
+            match marked.mark {
+                Mark::River => inner.replace(&format!("l{CELL} 0"), WAVE),
+                _ => inner,
+            }
         }
     }
-    zones
 }
 
-/// True if the promotion zone is more than the last rank, so that it is drawn.
-fn shows_promotion(variant: &Variant, color: Color) -> bool {
-    let promotion = &variant.rules.promotion;
-    let pawns = match &promotion.to {
-        PromotesTo::Choice(choices) => !choices[color].accepted.is_empty(),
-        PromotesTo::ByFile(_) => true,
+/// A mark along a path.
+fn mark(mark: Mark, data: String) -> Group {
+    let (color, width, dashes) = match mark {
+        Mark::Hole => (LINES, 1.0, ""),
+        Mark::Area => (ZONES, 4.6, ""),
+        Mark::Change => (ZONES, 2.4, "9 5 0.1 5"),
+        Mark::River => (WATER, 2.0, ""),
+        Mark::Lines => (ZONES, 1.2, ""),
+        Mark::Goal => (GOALS, 4.0, "0.1 8"),
+        Mark::Promotion => (PROMOTION, 1.8, "6 5"),
+        Mark::Gate => (LINES, 3.0, ""),
+        Mark::Cell => (LINES, 3.4, ""),
     };
-    let deep = promotion.ranks > 1 || promotion.squares.is_some();
-    deep && (pawns || !promotion.pieces[color].is_empty())
+    let mut path = outline(data.clone(), color, width);
+    if !dashes.is_empty() {
+        path = path.set("stroke-dasharray", dashes);
+    }
+    let group = Group::new().add(path);
+    match mark {
+        // a double line
+        Mark::Area => group.add(outline(data, LIGHT, 1.6)),
+        _ => group,
+    }
 }
 
-/// True if the border of a promotion zone is drawn. For that, some squares must be outside the zone.
-pub fn draws_promotion(variant: &Variant) -> bool {
-    let frame = Frame {
-        window: Window::whole(variant),
-        origin: (0.0, 0.0),
+/// A mark as it is drawn on a square, for a legend.
+pub fn sign(of: Mark) -> Group {
+    let data = match of {
+        Mark::Hole => "M4 16l12-12M4 36l32-32M24 36l12-12".to_owned(),
+        Mark::Area => "M8 40v-32h32".to_owned(),
+        Mark::Change | Mark::Promotion | Mark::Cell => "M0 20h40".to_owned(),
+        Mark::River => format!("M0 20{WAVE}"),
+        Mark::Lines => "M0 0l40 40M0 40l40-40".to_owned(),
+        Mark::Goal => "M4 4h32v32h-32z".to_owned(),
+        Mark::Gate => "M4 14v12M36 14v12M0 20h40".to_owned(),
     };
-    let mut colors = Color::ALL.into_iter();
-    colors.any(|color| {
-        shows_promotion(variant, color) && !promotion_edges(variant, frame, color).is_empty()
-    })
+    mark(of, data)
 }
 
-/// The border of a colour's promotion zone.
-fn promotion_edges(variant: &Variant, frame: Frame, color: Color) -> String {
-    let promotes = |file, rank| variant.promotes_at(color, file, rank);
-    // the edge of the board is drawn anyway
-    let all = edges(frame, promotes, variant);
-    let board = edges(frame, |file, rank| !variant.is_hole(file, rank), variant);
-    let board: Vec<&str> = board.split('M').collect();
-    let inner = all
-        .split('M')
-        .filter(|part| !part.is_empty() && !board.contains(part));
-    inner.map(|part| format!("M{part}")).collect()
-}
-
-/// The lines between the cells of a grid.
-fn grid_lines(variant: &Variant, frame: Frame, same: impl Fn(Square, Square) -> bool) -> String {
-    let window = frame.window;
+/// Diagonal lines in holes with squares on all sides; other holes look like the outside of the board.
+fn hatching(variant: &Variant, frame: Frame, holes: &Zone) -> String {
+    let board = variant.board();
     let mut data = String::new();
-    for rank in window.ranks.0..=window.ranks.1 {
-        for file in window.files.0..=window.files.1 {
-            let here = Square::at(file, rank);
+    for (file, rank) in holes.squares() {
+        let beside = |side: std::ops::Range<u8>| side.into_iter().any(|f| board.contains(f, rank));
+        let along = |side: std::ops::Range<u8>| side.into_iter().any(|r| board.contains(file, r));
+        let (files, ranks) = (variant.files, variant.ranks);
+        let enclosed =
+            beside(0..file) && beside(file..files) && along(0..rank) && along(rank..ranks);
+        if enclosed && frame.window.contains(Square::at(file, rank)) {
             let (x, y) = frame.corner(file, rank);
-            if file + 1 < variant.files && !same(here, Square::at(file + 1, rank)) {
-                data += &format!("M{} {}v{CELL}", number(x + CELL), number(y));
-            }
-            if rank + 1 < variant.ranks && !same(here, Square::at(file, rank + 1)) {
-                data += &format!("M{} {}h{CELL}", number(x), number(y));
+            for (dx, dy, length) in [(4.0, 16.0, 12.0), (4.0, 36.0, 32.0), (24.0, 36.0, 12.0)] {
+                let (x, y) = (number(x + dx), number(y + dy));
+                data += &format!("M{x} {y}l{length} {}", -length);
             }
         }
     }
     data
+}
+
+/// Posts at the edge of the board, on both sides of a gate.
+fn gates(variant: &Variant, frame: Frame, squares: &Zone) -> String {
+    let window = frame.window;
+    let inside = squares.only(|file, rank| window.contains(Square::at(file, rank)));
+    let posts = inside.squares().map(|(file, rank)| {
+        let (x, y) = frame.corner(file, rank);
+        let edge = if rank * 2 < variant.ranks {
+            y + CELL
+        } else {
+            y
+        };
+        let (left, right) = (number(x + 4.0), number(x + CELL - 4.0));
+        let y = number(edge - 6.0);
+        format!("M{left} {y}v12M{right} {y}v12")
+    });
+    posts.collect()
 }
 
 /// Diagonal lines in a zone.

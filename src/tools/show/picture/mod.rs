@@ -19,14 +19,14 @@ use svg::Document;
 use svg::node::element::{Group, Title};
 
 use super::legend::Sign;
-use super::reach::{How, Line, Mark, Window};
+use super::reach::{How, Line, Mark as Reached, Window};
 use super::view::View;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
+use crate::variant::describe::Mark;
 use crate::variant::describe::pictures::Pictures;
 use crate::variant::{Rights, Variant, letter};
 
-pub use board::{draws_promotion, goals};
 pub use png::png;
 
 /// The side of a square, in the units of the pictures.
@@ -202,6 +202,14 @@ pub fn sign(sign: Sign) -> Document {
         .add(example(sign, middle))
 }
 
+/// A picture of the mark of a zone, for a legend.
+pub fn zone(mark: Mark, meaning: &str) -> Document {
+    let square = board::square(0.0, 0.0, true);
+    document(CELL, CELL, meaning)
+        .add(square)
+        .add(board::sign(mark))
+}
+
 /// A sign, drawn with its middle at this point.
 fn example(sign: Sign, at: (f64, f64)) -> Group {
     let own = Rights {
@@ -210,7 +218,7 @@ fn example(sign: Sign, at: (f64, f64)) -> Group {
     };
     let mark = |rights, how, first| {
         marks::mark(
-            &Mark {
+            &Reached {
                 sq: Square::at(0, 0),
                 rights,
                 how,

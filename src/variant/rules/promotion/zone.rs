@@ -1,12 +1,37 @@
 //! The promotion zone: squares named by a line, and pawns that would start in it.
 
-use super::PROMOTION_RULE;
+use super::{PROMOTION_RULE, PromotesTo};
 use crate::types::{Color, TypeId};
+use crate::variant::rules::marks::{Mark, MarkedZone};
 use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
 use crate::variant::rules::values::{Value, square_name};
-use crate::variant::rules::zones::{HOLES, Zone, area_squares};
-use crate::variant::{Placed, Span};
+use crate::variant::rules::zones::{HOLES, Zone, area, area_squares};
+use crate::variant::{Placed, Span, Variant};
+
+/// The promotion zones that are more than the last rank and less than the board.
+pub(in crate::variant::rules) fn marked(variant: &Variant) -> Vec<MarkedZone> {
+    let promotion = &variant.rules.promotion;
+    let marked = [("White", Color::White), ("Black", Color::Black)].map(|(side, color)| {
+        let pawns = match &promotion.to {
+            PromotesTo::Choice(choices) => !choices[color].accepted.is_empty(),
+            PromotesTo::ByFile(_) => true,
+        };
+        let who = match promotion.pieces[color].is_empty() {
+            true if !pawns => return None,
+            true => "pawns",
+            false => "pieces",
+        };
+        let board = variant.board();
+        let zone = board.only(|file, rank| variant.promotes_at(color, file, rank));
+        let words = format!("{side}'s {who} can promote on {}.", area(&zone));
+        let name = format!("{side}'s promotion zone");
+        let deep = promotion.ranks > 1 || promotion.squares.is_some();
+        let marked = MarkedZone::new(Mark::Promotion, zone, &name, words);
+        (deep && zone != board).then_some(marked)
+    });
+    marked.into_iter().flatten().collect()
+}
 
 /// `squares`: for both colours, the squares as White sees them, mirrored for Black; for one colour, the squares as
 /// written.

@@ -5,6 +5,7 @@
 
 mod lines;
 
+use super::marks::{Mark, MarkedZone};
 use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, Square, TypeId};
 use crate::variant::describe::{called, phrases::join, pieces};
@@ -17,16 +18,7 @@ pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, are
 pub(super) const HOLES_RULE: Rule = Rule {
     forms: &[HOLES],
     resolve: lines::holes,
-    describe: |variant| {
-        let holes = &variant.rules.zones.holes;
-        let has_some = (!holes.is_empty()).then(|| {
-            format!(
-                "The board has no {}: sliders stop before these squares, leapers may pass over them.",
-                area(holes)
-            )
-        });
-        has_some.into_iter().collect()
-    },
+    describe: |variant| holes(variant).into_iter().map(|zone| zone.words).collect(),
 };
 
 pub(super) const RULE: Rule = Rule {
@@ -187,6 +179,14 @@ impl Zones {
 }
 
 impl Variant {
+    /// The squares of the board, without holes.
+    pub fn board(&self) -> Zone {
+        let squares = self.squares();
+        squares
+            .map(|sq| (self.shown_file(sq.file()), sq.rank()))
+            .collect()
+    }
+
     /// True if a square is a hole.
     pub fn is_hole(&self, file: u8, rank: u8) -> bool {
         self.rules.zones.holes.contains(self.shown_file(file), rank)
@@ -273,33 +273,66 @@ impl Variant {
     }
 }
 
-/// Sentences about zones and facing royals.
-fn describe(variant: &Variant) -> Vec<String> {
+/// The holes.
+pub(super) fn holes(variant: &Variant) -> Vec<MarkedZone> {
+    let holes = variant.rules.zones.holes;
+    let words = format!(
+        "The board has no {}: sliders stop before these squares, leapers may pass over them.",
+        area(&holes)
+    );
+    let marked = MarkedZone::new(Mark::Hole, holes, "", words);
+    (!holes.is_empty()).then_some(marked).into_iter().collect()
+}
+
+/// The zones that concern types.
+pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
     let zones = &variant.rules.zones;
-    let mut lines = Vec::new();
-    let mut described: Vec<&Zone> = Vec::new();
+    // the border of whole ranks crosses the board
+    let border = |zone: &Zone, mark| {
+        let whole = |(_, rank)| (0..variant.files).all(|file| zone.contains(file, rank));
+        if zone.squares().all(whole) {
+            Mark::River
+        } else {
+            mark
+        }
+    };
+    let mut marked: Vec<MarkedZone> = Vec::new();
     for (_, zone) in &zones.confined {
-        if described.contains(&zone) {
+        if marked.iter().any(|known| known.zone == *zone) {
             continue;
         }
-        described.push(zone);
         let same = zones.confined.iter().filter(|(_, other)| other == zone);
         let names: Vec<String> = same.map(|(id, _)| name(variant, *id)).collect();
-        lines.push(format!("{} cannot leave {}.", join(&names), area(zone)));
+        let words = format!("{} cannot leave {}.", join(&names), area(zone));
+        let mark = border(zone, Mark::Area);
+        marked.push(MarkedZone::new(mark, *zone, "closed zone", words));
     }
     for change in &zones.changes {
         let moves = pieces::moves(variant, change.like, owner(variant, change.id)).join("; ");
         let name = name(variant, change.id);
-        let area = area(&change.zone);
-        lines.push(format!("On {area} {name} {moves}."));
+        let words = format!("On {} {name} {moves}.", area(&change.zone));
+        let mark = border(&change.zone, Mark::Change);
+        marked.push(MarkedZone::new(
+            mark,
+            change.zone,
+            "zone of other moves",
+            words,
+        ));
     }
     for line in &zones.lines {
         let moves = pieces::moves(variant, line.like, owner(variant, line.id)).join("; ");
         let (name, area) = (name(variant, line.id), area(&line.zone));
-        lines.push(format!(
-            "On {area} {name} also {moves}; these moves stay within that area."
-        ));
+        let words = format!("On {area} {name} also {moves}; these moves stay within that area.");
+        marked.push(MarkedZone::new(Mark::Lines, line.zone, "lines", words));
     }
+    marked
+}
+
+/// Sentences about zones and facing royals.
+fn describe(variant: &Variant) -> Vec<String> {
+    let zones = &variant.rules.zones;
+    let marked = marked(variant).into_iter();
+    let mut lines: Vec<String> = marked.map(|zone| zone.words).collect();
     let view = if zones.facing_on_ranks {
         "file or rank"
     } else {
