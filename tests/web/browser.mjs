@@ -7,17 +7,20 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { Chromium, serve } from "./chromium.mjs";
 
-const [folder, file, program] = process.argv.slice(2);
+const [folder, file, program] = process.argv.slice(2).map((path) => resolve(path));
 const shots = process.env.FMAX_SHOTS;
 const server = await serve(folder);
 const browser = new Chromium();
+
+const work = mkdtempSync(join(tmpdir(), "fmax-play-"));
+await browser.keepDownloads(work);
 
 const square = (name) => `#board [aria-label^="${name},"]`;
 const count = (page) => page.value("document.querySelectorAll('#moves button').length");
@@ -29,9 +32,32 @@ async function choose(page, variant) {
   await page.until(`document.title.startsWith(${JSON.stringify(variant)})`);
 }
 
-async function loadIni(page, text) {
+const settled = "!document.getElementById('verdict').dataset.checking";
+
+// Opens the view of inventors, which has a text.
+async function invent(page) {
+  await page.click("#to-invent");
+  await page.until(`document.getElementById("ini").value !== "" && ${settled}`, "a draft");
+}
+
+// Writes a text into the editor; the page has checked it afterwards.
+async function write(page, text) {
+  await invent(page);
   await page.set("ini", text);
-  await page.value("document.getElementById('load-ini').click()");
+  await page.until(settled, `${text.slice(0, 60)}… is checked`);
+}
+
+async function loadIni(page, text) {
+  await write(page, text);
+  await page.value("document.title = ''");
+  await page.click("#load-ini");
+}
+
+// Returns to the variants of the page.
+async function builtin(page) {
+  await page.click("#to-play");
+  await page.value("document.getElementById('builtin').click()");
+  await page.until("document.getElementById('variant').options.length > 100");
 }
 
 async function setUp(page, fen) {
@@ -90,6 +116,8 @@ function crowded(kinds) {
   return `version 4.8(w)\n\nGame: crowded\n16x16\n${rank}\n${rank}\np:100 fmWfceF\np:100 fmWfceF\nk:-1 K\n`
     + letters.map((letter, i) => `${letter}:${300 + i} ${["N", "BN", "RN", "Q", "WA", "FD", "C", "Z"][i % 8]}\n`).join("");
 }
+
+writeFileSync(join(work, "own.ini"), OWN);
 
 const tests = {
   async "chess: mate, castling, en passant, promotion"(page) {
@@ -250,27 +278,112 @@ const tests = {
     await page.until("document.title.startsWith('fischerandom') && document.querySelectorAll('#moves button').length === 2", "the game is loaded");
   },
 
-  async "the user's own file: errors with their place, names that look like markup"(page) {
-    await loadIni(page, "version 4.8(w)\n\nGame: x\n8x8\nnonsense\n");
-    await page.until("/line \\d+, column \\d+: error/.test(document.getElementById('diagnostics').textContent)", "errors are listed");
-    await loadIni(page, OWN);
-    await page.until("document.getElementById('title').textContent.includes('<img')", "the variant is opened");
+  async "an ini with an error is mended in the editor, and played"(page) {
+    await write(page, OWN.replace("r:500 R", "r:500 Rz"));
+    assert.match(await page.text("verdict"), /^1 error\./);
+    assert.equal(await page.value("document.querySelectorAll('#gutter .error, #marks .error').length"), 2);
+    await page.click("#load-ini");
+    await page.until("document.getElementById('draft-message').textContent !== ''", "a message");
+    await page.click("#diagnostics button");
+    await page.until("document.activeElement.id === 'ini'");
+    const { before, after } = await page.value(`(() => { const { value, selectionStart } = document.getElementById("ini");
+      return { before: value.slice(0, selectionStart), after: value.slice(selectionStart) }; })()`);
+    const at = before.length - before.lastIndexOf("r:500");
+    assert.ok(at <= 8 && after.length < 30, `the cursor is at ${before.slice(-10)}|${after}`);
+    for (let step = at; step < 7; step++) await page.press("ArrowRight");
+    await page.press("Delete");
+    await page.until(`${settled} && /no errors/.test(document.getElementById("verdict").textContent)`, "the error is mended");
+    assert.equal(await page.value("document.querySelectorAll('#diagnostics li').length"), 0);
+    await page.value("document.title = ''");
+    await page.click("#load-ini");
+    await page.until("document.title.startsWith('<img')", "the variant is opened");
     assert.equal(await page.value("document.querySelectorAll('img, #rule-list b, #rule-list i, h1 *').length"), 0);
     await page.set("sides", "wb");
     await toTheEnd(page, SCHOLARS_MATE, /1-0: White mates/);
-    await page.value("document.getElementById('builtin').click()");
-    await page.until("document.getElementById('variant').options.length > 100");
+    await builtin(page);
+  },
+
+  async "a word is explained, a piece shows its moves, and the draft survives a reload"(page) {
+    await write(page, `${OWN}Stalemate: loss\n`);
+    await page.value(`(() => { const e = document.getElementById("ini"); e.focus(); const at = e.value.indexOf("Stalemate") + 2; e.setSelectionRange(at, at); e.click(); })()`);
+    await page.until("/^Stalemate.*stalemate/s.test(document.getElementById('explanation').textContent)", "an explanation");
+    const { x, y } = await page.middle('#sketch [aria-label^="b1,"]');
+    await page.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
+    await page.until("/Knight/.test(document.querySelector('#peek h2').textContent) && document.querySelectorAll('#peek .sign.both').length >= 8", "the knight's moves");
+    await page.click("#tab-values");
+    await page.until("document.querySelectorAll('#panel-values tbody tr').length === 7", "values");
+    await page.press("ArrowLeft");
+    await page.until("document.querySelectorAll('#panel-pieces:not([hidden]) .card').length === 7", "diagrams");
+    await page.value("delete document.body.dataset.ready; location.reload()");
+    await page.until("document.body.dataset.ready === 'yes'", "the page is loaded again");
+    await page.until(`document.getElementById("ini").value === ${JSON.stringify(`${OWN}Stalemate: loss\n`)}`, "the draft");
+    assert.equal(await page.value("document.body.dataset.view"), "invent");
+    await page.click("#to-play");
+  },
+
+  async "a variant is built from the template by clicks and typing, and played"(page) {
+    await invent(page);
+    await page.click("#start-from");
+    await page.until("document.getElementById('template').dataset.filled === 'yes'", "the form");
+    await page.type("template-name", "citadel");
+    await page.type("template-files", "12");
+    await page.type("template-ranks", "10");
+    await page.type("template-own", "phoenix=WA");
+    await page.click("#template-army");
+    await page.until("document.querySelectorAll('#template-white select').length === 12", "an army for 12 files");
+    await page.press("Tab");
+    for (let file = 0; file < 4; file++) await page.press("Tab");
+    await page.pick("phoenix");
+    await page.click("#template-rules input[value=drops]");
+    await page.type("template-lines", "Goal: K=11");
+    await page.click("#template-make");
+    await page.until("/11/.test(document.getElementById('template-error').textContent)", "a wrong goal is refused");
+    await page.type("template-lines", "Goal: K=10");
+    await page.click("#template-make");
+    await page.until("!document.getElementById('template').open && document.getElementById('ini').value.includes('Game: citadel')", "the text");
+    await page.until("/citadel: no errors/.test(document.getElementById('verdict').textContent)", "a variant without errors");
+    await page.value("document.title = ''");
+    await page.click("#load-ini");
+    await page.until("document.title.startsWith('citadel')", "the variant is opened");
+    await page.set("sides", "wb");
+    for (const squares of [["a1", "a3"], ["b8", "b6"], ["a3", "a4"], ["b6", "b5"], ["a4", "b5"]]) await move(page, squares);
+    await move(page, ["l8", "l7"]);
+    await move(page, ["[aria-label='white Pawn in hand, 1']", "f5"]);
+    assert.match(await last(page), /@f5/);
+    await setUp(page, "k11/12/11K/12/12/12/12/12/12/12[] w - - 0 1");
+    await toTheEnd(page, ["l7 l8", "a9 a8", "l8 l9"], /1-0/);
+    await builtin(page);
+  },
+
+  async "a playtest in the page has the figures of the program"(page) {
+    await write(page, OWN);
+    await page.click("#tab-playtest");
+    for (const [field, value] of [["games", "5"], ["nodes", "200"], ["seed", "7"]]) await page.type(`playtest-${field}`, value);
+    await page.click("#playtest-start");
+    await page.until("document.getElementById('playtest-report').children.length > 3", "the report");
+    const shown = await page.value(`[...document.querySelectorAll("#playtest-report :is(dl, tbody)")].flatMap((part) => part.matches("dl")
+      ? [...part.querySelectorAll("dt")].map((term) => term.textContent + " " + term.nextSibling.textContent)
+      : [...part.rows].map((row) => [...row.cells].map((cell) => cell.textContent).join(" ")))`);
+    const ini = join(work, "own.ini");
+    const report = execFileSync(program, ["playtest", "--ini", ini, "--variant", "<img/src=x>", "--games", "5", "--nodes", "200", "--seed", "7"], { cwd: work });
+    const lines = new Set(String(report).split("\n").map((line) => line.trim().replace(/\s+/g, " ")));
+    assert.ok(shown.length > 20, `${shown.length} lines`);
+    assert.deepEqual(shown.map((line) => line.trim().replace(/\s+/g, " ")).filter((line) => !lines.has(line)), []);
+    // one that is cancelled
+    await page.type("playtest-games", "2000");
+    await page.click("#playtest-start");
+    await page.until("document.getElementById('playtest-bar').value > 0 && !document.getElementById('playtest-bar').hidden", "progress");
+    await page.click("#playtest-start");
+    await page.until("document.getElementById('playtest-state').textContent === 'Cancelled.'");
+    await page.click("#to-play");
   },
 
   async "a link holds the user's own file, and a fresh browser plays it"(page) {
-    await loadIni(page, OWN);
-    await page.until("document.getElementById('variant').options.length === 1 && document.getElementById('title').textContent.includes('<img')",
-      "the variant is opened");
-    await page.value("document.getElementById('share').click()");
-    await page.until("document.getElementById('text').value.includes('#ini=')", "the link");
-    const link = await page.value("document.getElementById('text').value");
-    await page.value("document.getElementById('builtin').click()");
-    await page.until("document.getElementById('variant').options.length > 100");
+    await write(page, OWN);
+    await page.click("#draft-link");
+    await page.until("document.getElementById('link').value.includes('#ini=')", "the link");
+    const link = await page.value("document.getElementById('link').value");
+    await page.click("#to-play");
     await choose(page, "xiangqi");
     await page.value("document.getElementById('share').click()");
     await page.until("document.getElementById('text').value.endsWith('#xiangqi')", "the link to a built-in variant");
@@ -284,25 +397,46 @@ const tests = {
     await other.close();
   },
 
+  async "the rules of a built-in variant are changed"(page) {
+    await choose(page, "normal");
+    await page.click("#change");
+    await page.until("/Game: normal/.test(document.getElementById('ini').value) && /^normal: no errors/.test(document.getElementById('verdict').textContent)", "the rules of chess");
+    await page.click("#to-play");
+  },
+
+  async "an engine that does not answer is replaced"(page) {
+    await write(page, OWN);
+    await page.value(`window.post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (data) {
+      if (!data.command?.includes("Game: endless")) window.post.call(this, data); }`);
+    await page.set("ini", OWN.replace(/Game: .*/, "Game: endless"));
+    await page.until("/did not answer/.test(document.getElementById('verdict').textContent)", "a message");
+    await page.value("Worker.prototype.postMessage = window.post");
+    await page.set("ini", OWN.replace(/Game: .*/, "Game: other"));
+    await page.until("/^other: no errors/.test(document.getElementById('verdict').textContent)", "the next engine");
+    await page.click("#to-play");
+  },
+
   async "hostile files: a message, and the page responds"(page) {
     const body = OWN.slice(OWN.indexOf("8x8"));
     const games = Array.from({ length: 900 }, (_, i) => `Game: g${i}\n${body}// ${"n".repeat(900)}\n`).join("\n");
     const broken = Array.from({ length: 900 }, (_, i) => `Game: g${i}\n8x8\n${"x: 1 ".repeat(200)}\n`).join("\n");
+    await invent(page);
+    const verdict = (pattern) => `${pattern}.test(document.getElementById("verdict").textContent)`;
     for (const [text, done] of [
-      [`version 4.8(w)\n\n${games.slice(0, 1000000)}`, "document.getElementById('variant').options.length > 500"],
-      [`version 4.8(w)\n\n${broken}`.slice(0, 1 << 20), "document.getElementById('message').textContent !== ''"],
-      ["x".repeat(3 << 20), "/too large/.test(document.getElementById('diagnostics').textContent)"],
-      [`version 4.8(w)\n\nGame: ${"<b>".repeat(300000)}\n`, "document.getElementById('message').textContent !== ''"],
-      [crowded(60), "document.title.startsWith('crowded') && document.querySelectorAll('#board .square').length === 256"],
+      [`version 4.8(w)\n\n${games.slice(0, 1000000)}`, "document.getElementById('draft-variant').options.length > 500"],
+      [`version 4.8(w)\n\n${broken}`.slice(0, 1 << 20), verdict("/^\\d+ errors?/")],
+      ["x".repeat(3 << 20), verdict("/more than \\d+ bytes/")],
+      [`version 4.8(w)\n\nGame: ${"<b>".repeat(300000)}\n`, verdict("/^\\d+ errors?/")],
+      [crowded(60), verdict("/^crowded: no errors|crowded can be played/")],
     ]) {
-      await page.value("document.getElementById('message').textContent = ''");
-      await page.set("ini", text);
       const pause = await longestPause(page, async () => {
-        await page.value("document.getElementById('load-ini').click()");
-        await page.until(done, `${text.slice(0, 60)}… is answered`);
+        await page.set("ini", text);
+        await page.until(`${settled} && ${done}`, `${text.slice(0, 60)}… is answered`);
       });
       assert.ok(pause < MOST_PAUSE_MS, `${text.slice(0, 60)}: the page did not respond for ${pause} ms`);
     }
+    await page.click("#load-ini");
+    await page.until("document.title.startsWith('crowded') && document.querySelectorAll('#board .square').length === 256");
     await page.set("sides", "wb");
     await move(page, ["a2", "a3"]);
     await page.set("seconds", "0.3");
@@ -318,8 +452,7 @@ const tests = {
       });
       assert.ok(pause < MOST_PAUSE_MS, `${text.slice(0, 60)}: the page did not respond for ${pause} ms`);
     }
-    await page.value("document.getElementById('builtin').click()");
-    await page.until("document.getElementById('variant').options.length > 100");
+    await builtin(page);
   },
 
   async "moves by keys, stepping, PGN out and in"(page) {
@@ -359,6 +492,14 @@ async function audit(page) {
   assert.deepEqual(serious, []);
 }
 
+async function waitFor(isDone, what) {
+  const end = Date.now() + 20000;
+  while (!isDone()) {
+    if (Date.now() > end) throw new Error(`${what}: not in time`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 const failures = [];
 
 async function run(name, page, test) {
@@ -393,11 +534,11 @@ for (const hash of ["#%E0%A4%A", "#%3Cimg%20src=x%20onerror=alert(1)%3E", `#${"x
 }
 
 for (const [hash, reason] of [["#ini=!", /cannot be read/], ["#ini=AAAA", /cannot be read/], [linkTo(" ".repeat(40 << 20)), /too large/],
+  [linkTo("\n".repeat(1 << 19)), /more than \d+ lines/],
   [linkTo("nonsense\n"), /error/]]) {
   const page = await browser.open(`${server.address}${hash}`);
   await run(`a link with a file that is not one: ${hash.slice(0, 12)}`, page, async () => {
-    const shown = await page.value("document.getElementById('diagnostics').textContent + document.getElementById('message').textContent");
-    assert.match(shown, reason);
+    await page.until(`${reason}.test(document.getElementById("diagnostics").textContent + document.getElementById("message").textContent + document.getElementById("draft-message").textContent)`, `${reason}`);
     await page.until("document.querySelectorAll('#board .square').length === 64", "chess");
   });
   await page.close();
@@ -421,7 +562,7 @@ await run("a phone: the board fits, moves by touch", phone, async (page) => {
 });
 await phone.close();
 
-const single = await browser.open(pathToFileURL(resolve(file)).href);
+const single = await browser.open(pathToFileURL(file).href);
 await run("one file from disk", single, async (page) => {
   await page.set("seconds", "0.2");
   await page.set("sides", "w");
@@ -432,8 +573,6 @@ await run("one file from disk", single, async (page) => {
   if (shots) await page.picture(`${shots}/single.png`);
 });
 await single.close();
-
-const work = mkdtempSync(join(tmpdir(), "fmax-play-"));
 
 const incomplete = join(work, "incomplete");
 cpSync(folder, incomplete, { recursive: true });
@@ -449,8 +588,30 @@ await run("without the worker's script: a message, and no endless attempts", bro
 await broken.close();
 second.close();
 
+// The page saves a variant as a file, and a browser opens it from disk.
+for (const address of [server.address, pathToFileURL(file).href]) {
+  const page = await browser.open(address);
+  const kind = address.slice(0, 4);
+  await run(`the download of a page from ${kind}`, page, async () => {
+    await write(page, `${OWN.replace(/Game: .*/, `Game: ${kind}`)}// </script><script>alert(1)</script>\n`);
+    await page.click("#download");
+    const saved = join(work, `${kind}.html`);
+    await waitFor(() => existsSync(saved), "the download");
+    const copy = await browser.open(pathToFileURL(saved).href);
+    assert.equal(await copy.text("title"), kind);
+    assert.equal(await copy.value("document.getElementById('variant').options.length"), 1);
+    await copy.set("sides", "wb");
+    await toTheEnd(copy, SCHOLARS_MATE, /1-0: White mates/);
+    await copy.click("#change");
+    await copy.until(`new RegExp("^${kind}: no errors").test(document.getElementById("verdict").textContent)`, "its rules");
+    assert.deepEqual(copy.problems, []);
+    await copy.close();
+  });
+  await page.close();
+}
+
 // The user's way from a file to a page: the program writes it, and a browser opens it from disk.
-const own = join(work, "own.ini");
+const own = join(work, "horse.ini");
 writeFileSync(own, `${OWN}Name: N=Horse\n`);
 for (const [variant, source] of [["<img/src=x>", ["--ini", own]], ["xiangqi", []]]) {
   const made = join(work, `${variant.replace(/\W/g, "")}.html`);
@@ -497,6 +658,39 @@ if (process.env.FMAX_AXE) {
       });
       await page.close();
     }
+  }
+  for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
+    const page = await browser.open(server.address, { width, height: 800, touch: width < 600, scripts });
+    await run(`accessibility: the view of inventors, ${scheme}, ${width} pixels wide`, page, async () => {
+      await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+      await write(page, OWN);
+      await page.until("document.querySelectorAll('.card').length === 7", "diagrams");
+      await write(page, OWN.replace("r:500 R", "r:500 Rz"));
+      assert.match(await page.text("verdict"), /^1 error\./);
+      assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen");
+      await audit(page);
+      if (shots) await page.picture(`${shots}/invent-${scheme}-${width}.png`);
+      await page.click("#tab-values");
+      await page.until("document.querySelectorAll('#panel-values tbody tr').length === 7", "values");
+      await audit(page);
+      if (shots) await page.picture(`${shots}/values-${scheme}-${width}.png`);
+      await page.click("#tab-playtest");
+      await page.type("playtest-games", "2");
+      await page.type("playtest-nodes", "50");
+      await page.click("#playtest-start");
+      await page.until("document.getElementById('playtest-report').children.length > 3", "the report");
+      await page.value("document.getElementById('tab-playtest').scrollIntoView()");
+      await audit(page);
+      assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen");
+      if (shots) await page.picture(`${shots}/playtest-${scheme}-${width}.png`);
+      await page.value("scrollTo(0, 0)");
+      await page.click("#start-from");
+      await page.until("document.getElementById('template').dataset.filled === 'yes'", "the form");
+      await page.click("#template-army");
+      await audit(page);
+      if (shots) await page.picture(`${shots}/template-${scheme}-${width}.png`);
+    });
+    await page.close();
   }
 } else {
   console.log("no FMAX_AXE: accessibility is not tested");

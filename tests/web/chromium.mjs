@@ -62,6 +62,11 @@ export class Chromium {
     return new Promise((resolve, reject) => this.answers.set(id, { resolve, reject }));
   }
 
+  // Downloads go to this folder.
+  keepDownloads(folder) {
+    return this.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+  }
+
   // A page of this size, in pixels, with touch or without.
   async open(address, { width = 1280, height = 900, touch = false, scripts = [], ready = READY } = {}) {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
@@ -151,15 +156,32 @@ class Page {
   }
 
   async press(key) {
-    const code = key === "Enter" ? { windowsVirtualKeyCode: 13, text: "\r" } : { windowsVirtualKeyCode: { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 }[key] };
+    const codes = { Tab: 9, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46 };
+    const letter = { windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0), text: key };
+    const code = key === "Enter" ? { windowsVirtualKeyCode: 13, text: "\r" } : key.length === 1 ? letter : { windowsVirtualKeyCode: codes[key] };
     await this.send("Input.dispatchKeyEvent", { type: "keyDown", key, code: key, ...code });
     await this.send("Input.dispatchKeyEvent", { type: "keyUp", key, code: key, ...code });
   }
 
-  // Sets a field or a list as a user does, with the event that the page hears.
+  // Sets a field or a list as a user does, with the events that the page hears.
   set(id, value) {
     return this.value(`(() => { const e = document.getElementById(${JSON.stringify(id)}); e.value = ${JSON.stringify(value)};
-      e.dispatchEvent(new Event("change")); })()`);
+      for (const event of ["input", "change"]) e.dispatchEvent(new Event(event)); })()`);
+  }
+
+  // Clicks a field and types a text, which replaces the one before.
+  async type(id, text) {
+    await this.click(`#${id}`);
+    const key = { key: "a", code: "KeyA", windowsVirtualKeyCode: 65, modifiers: 2 };
+    await this.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key, commands: ["selectAll"] });
+    await this.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+    await this.send("Input.insertText", { text });
+  }
+
+  // Chooses an entry of the list that has the focus by typing its beginning.
+  async pick(text) {
+    for (const letter of text) await this.press(letter);
+    await this.until(`document.activeElement.selectedOptions[0].textContent.startsWith(${JSON.stringify(text)})`, `${text} is chosen`);
   }
 
   text(id) {

@@ -3,15 +3,20 @@
 import { followPointer } from "./drag.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const HAND = 1000;
+// added to the number of a piece in hand
+export const HAND = 1000;
+// the bits of a cell: the number of the piece, black, the second board
+export const KINDS = 63;
+export const BLACK = 64;
+const SECOND = 128;
 
-function svg(name, attributes) {
+export function svg(name, attributes) {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   return node;
 }
 
-function picture(piece, base, black, second) {
+export function picture(piece, base, black, second) {
   const { outline, lines, frame } = piece.pictures[black ? 1 : 0];
   const node = svg("svg", { viewBox: "4 -2 92 96", class: `piece ${black ? "black" : "white"}`, "aria-hidden": "true" });
   node.append(svg("path", { d: outline }), svg("path", { d: base }), svg("path", { d: lines, class: "lines" }));
@@ -120,9 +125,9 @@ export class Board {
     if (cell === -1) return `${square}, no square`;
     if (cell === -2) return `${square}, wall`;
     if (cell === 0) return `${square}, empty`;
-    const second = cell & 128 ? " on the second board" : "";
-    const black = cell & 64;
-    return `${square}, ${black ? "black" : "white"} ${this.pieces.get(cell & 63).names[black ? 1 : 0]}${second}`;
+    const second = cell & SECOND ? " on the second board" : "";
+    const black = cell & BLACK;
+    return `${square}, ${black ? "black" : "white"} ${this.pieces.get(cell & KINDS).names[black ? 1 : 0]}${second}`;
   }
 
   // Shows a state; `moves` may be played, none if it is not the user's turn.
@@ -138,7 +143,7 @@ export class Board {
       square.classList.toggle("check", state.check.includes(number));
       square.disabled = cell === -1;
       square.replaceChildren();
-      if (cell > 0) square.append(this.picture(cell & 63, cell & 64, cell & 128));
+      if (cell > 0) square.append(this.picture(cell & KINDS, cell & BLACK, cell & SECOND));
     });
     const order = this.flipped ? [0, 1] : [1, 0];
     this.hands.forEach((hand, place) => this.showHand(hand, order[place]));

@@ -1,4 +1,4 @@
-// Two engines in workers: one for the rules, one that searches. Stopping a search terminates its worker and starts a
+// Engines in workers: one for the rules, one that searches, and those of the inventor's view. Stopping a search terminates its worker and starts a
 // new one, which needs no threads.
 
 // The compiled module, and the address of the worker's script.
@@ -65,6 +65,11 @@ export class Engine {
     const waiting = this.waiting;
     this.start();
     for (const resolve of waiting) resolve(answer);
+  }
+
+  // Ends the engine for good.
+  end() {
+    this.worker.terminate();
   }
 }
 

@@ -2,16 +2,17 @@
 
 import { Engine, Thinker, loadModule } from "./engine.js";
 import { Board } from "./board.js";
+import { $, element, pushButton, shortened, variantOptions } from "./dom.js";
+import { Invent } from "./invent.js";
 import { fragment, parseFragment } from "./link.js";
+import { pgnMoves, tagValue, written } from "./pgn.js";
 
 const FULL_STRENGTH = 10;
 const ANALYSIS_MS = 60000;
-const MOST_SHOWN = 400;
 // characters of a game
 const MOST_LOADED = 2 ** 17;
-const $ = (id) => document.getElementById(id);
 
-let rules, thinker, board;
+let rules, thinker, board, invent;
 let variant;
 // the commands that load the variants; the name of the variant; the FEN that the game begins with, if that is not the
 // usual start
@@ -33,48 +34,24 @@ function message(text) {
   $("message").textContent = shortened(text);
 }
 
-// A text that may quote input of any length.
-function shortened(text) {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-}
-
-function element(name, text) {
-  const node = document.createElement(name);
-  node.textContent = text;
-  return node;
-}
-
 // Variants
-
-function listVariants(variants) {
-  $("variant").replaceChildren(...variants.map(({ name, description }) => {
-    const option = element("option", name);
-    option.value = name;
-    option.title = description;
-    return option;
-  }));
-}
 
 // Loads the text of an ini file, empty for the built-in one, and other files that belong to it.
 async function loadIni(text, others = []) {
   const answer = await rules.ask(`ini\n${text}`);
-  const problems = (answer.diagnostics ?? []).slice(0, 50).map(({ line, column, error, message: what, hint }) => {
-    const place = line > 0 ? `line ${line}, column ${column}: ` : "";
-    return element("li", shortened(`${place}${error ? "error" : "warning"}: ${what}${hint ? ` (hint: ${hint})` : ""}`));
-  });
-  $("diagnostics").replaceChildren(...(text ? problems : []));
   if (answer.error) {
     message(answer.error);
     return false;
   }
   for (const file of others) await rules.ask(file);
   game.files = [`ini\n${text}`, ...others];
-  listVariants(answer.variants);
+  $("variant").replaceChildren(...variantOptions(answer.variants));
   $("variants").hidden = answer.variants.length < 2;
+  $("builtin").hidden = text === "";
   // the rules in the page are those of its variant
   const isEmbedded = text !== "" && text === embedded.ini;
-  $("rulebook").hidden = !isEmbedded;
-  $("rule-list").hidden = isEmbedded;
+  $("rulebook").hidden = !isEmbedded || !$("rulebook").children.length;
+  $("rule-list").hidden = !$("rulebook").hidden;
   return true;
 }
 
@@ -90,7 +67,7 @@ async function chooseVariant(name, shuffle = true) {
   states = [answer.state];
   shown = 0;
   $("variant").value = name;
-  $("title").textContent = variant.name;
+  $("title").textContent = shortened(variant.name);
   document.title = `${variant.name} – fmax`;
   const lines = variant.description ? [variant.description, ...variant.rules] : variant.rules;
   $("rule-list").querySelector("ul").replaceChildren(...lines.map((line) => element("li", line)));
@@ -253,12 +230,9 @@ function showMoves() {
   const list = $("moves");
   list.replaceChildren(...states.slice(1).map((after, i) => {
     const ply = i + 1;
-    const button = element("button", numbered(ply));
-    button.type = "button";
-    button.title = after.move;
+    const button = pushButton(numbered(ply), () => step(ply), { title: after.move });
     if (ply === shown) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => step(ply));
-    const item = document.createElement("li");
+    const item = element("li");
     item.append(button);
     return item;
   }));
@@ -283,12 +257,7 @@ function step(ply) {
 // Asks which of several moves is meant.
 function choose(moves) {
   const dialog = $("choice");
-  const buttons = moves.map((move) => {
-    const button = element("button", move.l || `${move.m} and nothing else`);
-    button.type = "button";
-    button.value = move.m;
-    return button;
-  });
+  const buttons = moves.map((move) => element("button", move.l || `${move.m} and nothing else`, { type: "button", value: move.m }));
   dialog.querySelector("div").replaceChildren(...buttons);
   dialog.showModal();
   return new Promise((resolve) => {
@@ -303,14 +272,10 @@ function choose(moves) {
 // FEN and PGN
 
 function pgn() {
-  const end = state().result?.score ?? "*";
-  const tags = [["Event", "?"], ["Site", "?"], ["Date", "????.??.??"], ["Round", "?"],
-    ["White", playerName("w")], ["Black", playerName("b")], ["Result", end], ["Variant", variant.name]];
+  const result = state().result?.score ?? "*";
+  const tags = [["White", playerName("w")], ["Black", playerName("b")], ["Result", result], ["Variant", variant.name]];
   if (game.start) tags.push(["SetUp", "1"], ["FEN", game.start]);
-  const quoted = (value) => value.replace(/[\\"]/g, "\\$&");
-  const head = tags.map(([name, value]) => `[${name} "${quoted(value)}"]\n`).join("");
-  const moves = states.slice(1).map((_, i) => numbered(i + 1));
-  return `${head}\n${[...moves, end].join(" ")}\n`;
+  return written(tags, [...states.slice(1).map((_, i) => numbered(i + 1)), result]);
 }
 
 function playerName(side) {
@@ -332,7 +297,7 @@ async function load(text) {
   const trimmed = text.trim();
   if (!trimmed) return;
   if (trimmed.length > MOST_LOADED) return message("This is too long for a FEN or the PGN of one game.");
-  const tag = (name) => trimmed.match(new RegExp(`\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"\\]`, "i"))?.[1].replace(/\\(.)/g, "$1");
+  const tag = (name) => tagValue(trimmed, name);
   const isFen = /^[^\s[]*\/[^\n]*$/.test(trimmed);
   const fen = isFen ? trimmed : tag("FEN");
   // the user sees the position first, and plays on when the sides are chosen
@@ -350,20 +315,6 @@ async function load(text) {
   }
   refresh();
   go();
-}
-
-// The moves of the main line: no tags, comments, variations, numbers, results.
-function pgnMoves(text) {
-  const body = text.replace(/^[ \t]*\[[^\n]*$/gm, " ").replace(/\{[^}]*(\}|$)/g, " ").replace(/;[^\n]*/g, " ");
-  let depth = 0;
-  const main = (body.match(/[()]|[^\s()]+/g) ?? []).filter((word) => {
-    if (word === "(") depth++;
-    else if (word === ")") depth = Math.max(depth - 1, 0);
-    else return depth === 0;
-    return false;
-  });
-  return main.map((word) => word.replace(/^\d+\.+/, ""))
-    .filter((word) => word && !/^(\$\d+|1-0|0-1|1\/2-1\/2|\*|\d+)$/.test(word));
 }
 
 // Buttons
@@ -404,11 +355,6 @@ function connect() {
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = dark ? "light" : "dark";
   });
-  on("file", "change", async () => {
-    const [file] = $("file").files;
-    if (file) $("ini").value = await file.slice(0, 2 ** 21).text();
-  });
-  on("load-ini", "click", () => loadAndChoose($("ini").value));
   on("builtin", "click", () => loadAndChoose(""));
   on("share", "click", async () => {
     const address = location.href.split("#")[0];
@@ -417,45 +363,45 @@ function connect() {
   addEventListener("hashchange", () => location.reload());
 }
 
-async function loadAndChoose(text) {
+async function loadAndChoose(text, name) {
   stopThinking();
-  if (await loadIni(text)) await chooseVariant($("variant").options[0].value);
+  if (await loadIni(text)) await chooseVariant(name ?? $("variant").options[0].value);
 }
 
 async function begin() {
   for (let level = 0; level <= FULL_STRENGTH; level++) {
-    const option = element("option", level === FULL_STRENGTH ? `${level} (full)` : String(level));
-    option.value = level;
-    $("skill").append(option);
+    $("skill").append(element("option", level === FULL_STRENGTH ? `${level} (full)` : String(level), { value: level }));
   }
   $("skill").value = FULL_STRENGTH;
   const loaded = await loadModule();
   rules = new Engine(loaded);
   thinker = new Thinker(loaded);
-  board = new Board($("board"), document.querySelectorAll(".hand"), userMove, choose);
+  board = new Board($("board"), document.querySelectorAll("#play .hand"), userMove, choose);
   embedded = JSON.parse($("embedded").textContent);
   connect();
   const others = ["eval", "net"].filter((name) => embedded[name]).map((name) => `${name}\n${embedded[name]}`);
   if (!await loadIni(embedded.ini ?? "", others)) return;
-  const wanted = embedded.variant ?? await openLink();
+  invent = new Invent(loaded, { onplay: loadAndChoose, current: () => ({ text: loadedText(), name: game.variant }) });
+  const linked = embedded.variant ? { variant: embedded.variant } : await openLink();
   const names = [...$("variant").options].map((option) => option.value);
+  const wanted = linked.variant;
   await chooseVariant(names.includes(wanted) ? wanted : names.includes("normal") ? "normal" : names[0]);
-  if (wanted && !names.includes(wanted)) message(`There is no variant ${wanted}.`);
+  if (linked.problem) message(linked.problem);
+  else if (wanted && !names.includes(wanted)) message(`There is no variant ${wanted}.`);
+  invent.begin(linked.text || loadedText(), wanted);
+  if (linked.text && linked.problem) invent.enter();
   document.body.dataset.ready = "yes";
 }
 
 // The variant that the address names, after its file has been loaded if the address holds one.
 async function openLink() {
   try {
-    const { variant, text } = await parseFragment(location.hash.slice(1));
-    if (!text) return variant;
-    $("ini").value = text;
-    $("own").open = true;
-    return await loadIni(text) ? variant || $("variant").options[0].value : "";
+    const { variant: name, text } = await parseFragment(location.hash.slice(1));
+    if (!text) return { variant: name };
+    if (await loadIni(text)) return { variant: name || $("variant").options[0].value, text };
+    return { text, problem: "The variant of the link has errors: mend them in its text." };
   } catch (error) {
-    $("diagnostics").replaceChildren(element("li", `The link cannot be read: ${error.message}`));
-    $("own").open = true;
-    return "";
+    return { problem: `The link cannot be read: ${error.message}` };
   }
 }
 
