@@ -205,6 +205,7 @@ const tests = {
     await choose(page, "xiangqi");
     const names = await page.value("[...document.querySelectorAll('#board .square')].map((s) => s.ariaLabel)");
     assert.equal(names.length, 90);
+    assert.equal(names.filter((name) => name.includes(", closed zone")).length, 18);
     await move(page, ["h2", "e2"]);
     await move(page, ["h9", "g7"]);
     await setUp(page, "4k4/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1");

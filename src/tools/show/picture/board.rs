@@ -119,7 +119,7 @@ fn data(variant: &Variant, frame: Frame, marked: &MarkedZone) -> String {
     let zone = marked.zone;
     let edges = |zone: Zone| edges(frame, |file, rank| zone.contains(file, rank), variant);
     match marked.mark {
-        Mark::Hole => hatching(variant, frame, &zone),
+        Mark::Hole => hatching(frame, &zone),
         Mark::Lines => diagonals(&zone, frame),
         Mark::Goal => edges(zone),
         Mark::Gate => gates(variant, frame, &zone),
@@ -177,25 +177,18 @@ pub fn sign(of: Mark) -> Group {
     mark(of, data)
 }
 
-/// Diagonal lines in holes with squares on all sides; other holes look like the outside of the board.
-fn hatching(variant: &Variant, frame: Frame, holes: &Zone) -> String {
-    let board = variant.board();
-    let mut data = String::new();
-    for (file, rank) in holes.squares() {
-        let beside = |side: std::ops::Range<u8>| side.into_iter().any(|f| board.contains(f, rank));
-        let along = |side: std::ops::Range<u8>| side.into_iter().any(|r| board.contains(file, r));
-        let (files, ranks) = (variant.files, variant.ranks);
-        let enclosed =
-            beside(0..file) && beside(file..files) && along(0..rank) && along(rank..ranks);
-        if enclosed && frame.window.contains(Square::at(file, rank)) {
-            let (x, y) = frame.corner(file, rank);
-            for (dx, dy, length) in [(4.0, 16.0, 12.0), (4.0, 36.0, 32.0), (24.0, 36.0, 12.0)] {
-                let (x, y) = (number(x + dx), number(y + dy));
-                data += &format!("M{x} {y}l{length} {}", -length);
-            }
-        }
-    }
-    data
+/// Diagonal lines in holes.
+fn hatching(frame: Frame, holes: &Zone) -> String {
+    let window = frame.window;
+    let inside = holes.only(|file, rank| window.contains(Square::at(file, rank)));
+    let lines = inside.squares().flat_map(|(file, rank)| {
+        let (x, y) = frame.corner(file, rank);
+        [(4.0, 16.0, 12.0), (4.0, 36.0, 32.0), (24.0, 36.0, 12.0)].map(|(dx, dy, length)| {
+            let (x, y) = (number(x + dx), number(y + dy));
+            format!("M{x} {y}l{length} {}", -length)
+        })
+    });
+    lines.collect()
 }
 
 /// Posts at the edge of the board, on both sides of a gate.

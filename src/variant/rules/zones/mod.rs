@@ -18,7 +18,11 @@ pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, are
 pub(super) const HOLES_RULE: Rule = Rule {
     forms: &[HOLES],
     resolve: lines::holes,
-    describe: |variant| holes(variant).into_iter().map(|zone| zone.words).collect(),
+    describe: |variant| {
+        let holes = variant.rules.zones.holes;
+        let words = (!holes.is_empty()).then(|| without(&holes));
+        words.into_iter().collect()
+    },
 };
 
 pub(super) const RULE: Rule = Rule {
@@ -273,27 +277,39 @@ impl Variant {
     }
 }
 
-/// The holes.
-pub(super) fn holes(variant: &Variant) -> Vec<MarkedZone> {
-    let holes = variant.rules.zones.holes;
-    let words = format!(
+/// The holes in words.
+fn without(holes: &Zone) -> String {
+    format!(
         "The board has no {}: sliders stop before these squares, leapers may pass over them.",
-        area(&holes)
-    );
-    let marked = MarkedZone::new(Mark::Hole, holes, "", words);
-    (!holes.is_empty()).then_some(marked).into_iter().collect()
+        area(holes)
+    )
+}
+
+/// The holes with squares on all sides. The others look like the outside of the board.
+pub(super) fn holes(variant: &Variant) -> Vec<MarkedZone> {
+    let (board, holes) = (variant.board(), variant.rules.zones.holes);
+    let enclosed = holes.only(|file, rank| {
+        let beside = |mut files: std::ops::Range<u8>| files.any(|file| board.contains(file, rank));
+        let along = |mut ranks: std::ops::Range<u8>| ranks.any(|rank| board.contains(file, rank));
+        beside(0..file) && beside(file..MAX_SIDE) && along(0..rank) && along(rank..MAX_SIDE)
+    });
+    let marked = MarkedZone::new(Mark::Hole, enclosed, "", without(&holes));
+    (!enclosed.is_empty())
+        .then_some(marked)
+        .into_iter()
+        .collect()
 }
 
 /// The zones that concern types.
 pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
     let zones = &variant.rules.zones;
-    // the border of whole ranks crosses the board
-    let border = |zone: &Zone, mark| {
+    // the border of whole ranks crosses the board; such a zone needs no name
+    let border = |zone: &Zone, mark, name| {
         let whole = |(_, rank)| (0..variant.files).all(|file| zone.contains(file, rank));
         if zone.squares().all(whole) {
-            Mark::River
+            (Mark::River, "")
         } else {
-            mark
+            (mark, name)
         }
     };
     let mut marked: Vec<MarkedZone> = Vec::new();
@@ -304,20 +320,15 @@ pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
         let same = zones.confined.iter().filter(|(_, other)| other == zone);
         let names: Vec<String> = same.map(|(id, _)| name(variant, *id)).collect();
         let words = format!("{} cannot leave {}.", join(&names), area(zone));
-        let mark = border(zone, Mark::Area);
-        marked.push(MarkedZone::new(mark, *zone, "closed zone", words));
+        let (mark, name) = border(zone, Mark::Area, "closed zone");
+        marked.push(MarkedZone::new(mark, *zone, name, words));
     }
     for change in &zones.changes {
         let moves = pieces::moves(variant, change.like, owner(variant, change.id)).join("; ");
         let name = name(variant, change.id);
         let words = format!("On {} {name} {moves}.", area(&change.zone));
-        let mark = border(&change.zone, Mark::Change);
-        marked.push(MarkedZone::new(
-            mark,
-            change.zone,
-            "zone of other moves",
-            words,
-        ));
+        let (mark, name) = border(&change.zone, Mark::Change, "zone of other moves");
+        marked.push(MarkedZone::new(mark, change.zone, name, words));
     }
     for line in &zones.lines {
         let moves = pieces::moves(variant, line.like, owner(variant, line.id)).join("; ");
