@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use super::findings::Findings;
 use crate::protocol::xboard;
+#[cfg(feature = "tools")]
+use crate::variant::Variant;
 use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Selections, Severity};
 
 /// The diagnostics of a file.
@@ -67,6 +69,15 @@ pub fn check_text(
 fn everything(library: &Library, file: &str) -> (usize, Vec<Diagnostic>) {
     let mut diagnostics = library.diagnostics().to_vec();
     diagnostics.extend(limits_of_xboard(library, file));
+    #[cfg(feature = "tools")]
+    for entry in library.entries() {
+        if let Ok(variant) = &entry.variant
+            && !variant.pictures.is_empty()
+        {
+            let mut variant = Variant::clone(variant);
+            diagnostics.extend(super::show::drawn::load(library, &mut variant));
+        }
+    }
     (library.entries().len(), diagnostics)
 }
 

@@ -47,6 +47,7 @@ pub use rules::Rules;
 pub use rules::castling::Castling;
 pub use rules::counting::{Counting, PieceLimit};
 pub use rules::drops::{DropKind, Drops};
+pub use rules::pictures::{Drawing, GivenPicture};
 pub use rules::promotion::{PromotesTo, Promotion, PromotionChoices};
 pub use rules::repetition::{MoveRule, Repetition};
 pub use rules::shuffle::Shuffle;
@@ -82,6 +83,8 @@ pub struct Variant {
     pub name: String,
     /// A description in one line; may be empty.
     pub description: String,
+    /// The inventor, and perhaps the year.
+    pub author: Option<String>,
     /// Width of the board, 1 to 16.
     pub files: u8,
     /// Height of the board, 1 to 16.
@@ -107,11 +110,13 @@ pub struct Variant {
     pub gui: GuiInfo,
     /// Aliases of letters: `(alias, letter)`, upper case.
     pub letter_aliases: Vec<(char, char)>,
+    /// Pictures of pieces.
+    pub pictures: Vec<GivenPicture>,
 }
 
 // a net and a remembered game depend on the rules alone; letters count only through `kinds`
 canonical!(struct Variant { files = 1, ranks = 2, back_rank = 3, start = 4, rules = 5, pieces = 6 } without {
-    name, description, written_types, elsewhere, params, net, gui, letter_aliases
+    name, description, author, written_types, elsewhere, params, net, gui, letter_aliases, pictures
 });
 
 impl Variant {

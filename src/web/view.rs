@@ -72,15 +72,18 @@ pub fn variant(rules: &Ruleset) -> String {
         ("base", string(BASE)),
         ("learned", rules.evaluation.net().is_some().to_string()),
         ("shuffled", variant.rules.shuffle.is_some().to_string()),
-        ("rules", strings(pages.pieces.iter().chain(&pages.rules))),
+        (
+            "rules",
+            strings(pages.author.iter().chain(&pages.pieces).chain(&pages.rules)),
+        ),
     ])
 }
 
 /// The paths that draw a picture.
-fn drawing(picture: Picture) -> String {
+fn drawing(picture: &Picture) -> String {
     object(&[
-        ("outline", string(picture.outline)),
-        ("lines", string(picture.lines)),
+        ("outline", string(&picture.outline)),
+        ("lines", string(&picture.lines)),
         ("frame", picture.is_frame.to_string()),
     ])
 }

@@ -174,6 +174,46 @@ fn a_page_to_play_on_has_only_the_variant() {
     assert_eq!(stderr(&fmax(&args, "")), refusal);
 }
 
+/// The engine does not need the files of pictures; pages have their paths.
+#[cfg(feature = "tools")]
+#[test]
+fn pictures_beside_the_file_are_embedded() {
+    let folder = Folder::new();
+    let rank = "6 4 5 7 3 5 4 6";
+    let text = format!(
+        "version 4.8(w)\n\nGame: mine\n8x8\n{rank}\n{rank}\np:100 fmWfceF\np:100 fmWfceF\nk:-1 K\nn:320 N\nb:330 B\n\
+         r:500 R\nq:900 Q\nPicture: N=nomad.svg white=B=none.svg\nAuthor: A. Nomad, 2026\n"
+    );
+    let ini = folder.write("my.ini", &text);
+    let triangle = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script><path d='M0 10h10l-5-10z'/></svg>";
+    folder.write("nomad.svg", triangle);
+    let (page, play) = (folder.write("page.html", PAGE), folder.file("play.html"));
+    let (svg, html) = (folder.file("svg"), folder.file("rules.html"));
+    let output = fmax(
+        &[
+            "show", "--ini", &ini, "--play", &play, "--page", &page, "--svg", &svg, "--html", &html,
+        ],
+        "",
+    );
+    let said = stderr(&output);
+    for warning in [
+        "14:10: warning: nomad.svg is drawn without: script",
+        "14:22: warning: none.svg is not used: ",
+    ] {
+        assert!(said.contains(warning), "{said}");
+        let checked = fmax(&["check", &ini], "");
+        assert!(stdout(&checked).contains(warning), "{}", stdout(&checked));
+    }
+    let read = |file: &str| fs::read_to_string(file).unwrap();
+    assert!(read(&play).contains("Picture: N=M16,82L84,82L50,14Z; white=B=none.svg"));
+    assert!(read(&format!("{svg}/setup.svg")).contains("M16,82L84,82L50,14Z"));
+    assert!(read(&html).contains("By A. Nomad, 2026. Page made"));
+    // the engine and other commands do not read the pictures
+    for args in [&["perft", "--ini", &ini, "1"][..], &["show", "--ini", &ini]] {
+        assert_eq!(stderr(&fmax(args, "")), "");
+    }
+}
+
 #[cfg(feature = "tools")]
 #[test]
 fn a_page_to_play_on_needs_the_page() {

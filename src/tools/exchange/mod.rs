@@ -116,7 +116,8 @@ fn variants_ini(variant: &Arc<Variant>, name: Option<&str>) -> Result<Export, St
     let name = name.map_or_else(|| section_name(&variant.name), str::to_owned);
     let mut text = format!("# {}, by fmax\n", variant.name);
     let description = Some(&variant.description).filter(|text| !text.is_empty());
-    let lines = description.into_iter().cloned();
+    let author = variant.author.iter().map(|author| format!("By {author}"));
+    let lines = description.into_iter().cloned().chain(author);
     let lines = lines.chain(exported.notes.iter().map(|note| format!("Note: {note}")));
     for line in lines.chain(losses.iter().map(|loss| format!("Not as in fmax: {loss}"))) {
         text += &format!("# {line}\n");

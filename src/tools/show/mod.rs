@@ -8,8 +8,11 @@
 //! | [`legend`] | the signs of drawings |
 //! | [`sheet`] | the facts about a piece |
 //! | `terminal`, `text` | drawings and words in the terminal |
+//! | `drawn` | pictures of pieces from SVG files |
 //! | `picture`, `page`, `play`, `output` | SVG and PNG, the rules page, the page to play on, and the files of all that |
 
+#[cfg(feature = "tools")]
+pub mod drawn;
 pub mod legend;
 #[cfg(feature = "tools")]
 mod output;
@@ -30,6 +33,8 @@ pub mod view;
 use std::io::{self, IsTerminal, Write};
 #[cfg(feature = "tools")]
 use std::path::PathBuf;
+#[cfg(feature = "tools")]
+use std::sync::Arc;
 
 use anyhow::anyhow;
 #[cfg(feature = "tools")]
@@ -75,7 +80,7 @@ pub struct Arguments {
     #[cfg(feature = "tools")]
     #[arg(long, value_name = "FILE", requires = "play")]
     pub page: Option<PathBuf>,
-    /// The inventor of the variant, for the rules.
+    /// The inventor of the variant, for the rules, instead of the one in the file.
     #[cfg(feature = "tools")]
     #[arg(long, value_name = "NAME", requires = "pages")]
     pub author: Option<String>,
@@ -127,6 +132,12 @@ pub fn run(
         return text::explain(&variant, text, out);
     }
     let owners = owners(library, &variant, request.piece.as_deref())?;
+    #[cfg(feature = "tools")]
+    let variant = if request.writes_files() {
+        with_pictures(library, variant)
+    } else {
+        variant
+    };
     let rules = Ruleset::new(variant);
     let sheets = sheet::pieces(&rules);
     #[cfg(feature = "tools")]
@@ -149,6 +160,17 @@ pub fn run(
         return shown.pieces(out);
     }
     shown.whole_game(out)
+}
+
+/// The variant with the pictures in files beside its own. Warns about files that cannot be used.
+#[cfg(feature = "tools")]
+fn with_pictures(library: &Library, mut variant: Arc<Variant>) -> Arc<Variant> {
+    if !variant.pictures.is_empty() {
+        for warning in drawn::load(library, Arc::make_mut(&mut variant)) {
+            log::warn!("{warning}");
+        }
+    }
+    variant
 }
 
 /// The letter that a text stands for; `None` if the text is not a letter.
@@ -213,7 +235,8 @@ impl Shown<'_> {
         } else {
             pages.board
         };
-        for line in pages.description.iter().chain(&board) {
+        let heading = pages.description.iter().chain(&pages.author);
+        for line in heading.chain(&board) {
             writeln!(out, "{line}")?;
         }
         writeln!(out, "start  {}\n", self.rules.start().fen())?;

@@ -90,7 +90,7 @@ pub fn page(
     let views = sheets.iter().flat_map(|sheet| &sheet.views);
     let page = Page {
         name: capitalised(&variant.name),
-        byline: byline(author),
+        byline: byline(author.or(variant.author.as_deref())),
         introduction: introduction(variant, &pages),
         setup: picture::setup(rules, &pictures).to_string(),
         setup_width: width.min(WIDEST),

@@ -14,7 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::tune;
 use crate::variant::ini::net_file::{self, Section};
 use crate::variant::ini::source::VERSION_LINE;
-use crate::variant::{Library, Params, ReadOptions, Selections, Variant};
+use crate::variant::{Drawing, Library, Params, ReadOptions, Selections, Variant};
 
 /// The page built into the program.
 #[cfg(feature = "page")]
@@ -68,6 +68,32 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     rest.split_once(end).map_or(rest, |(part, _)| part)
 }
 
+/// A line of the variant, with paths in place of the files of pictures.
+fn with_paths(line: &str, number: usize, variant: &Variant) -> String {
+    let own = variant.pictures.iter();
+    let own = own.filter(|given| usize::try_from(given.span.line) == Ok(number));
+    let mut line = line.to_owned();
+    for given in own.rev() {
+        let Drawing::Paths(outline, lines) = &given.drawing else {
+            continue;
+        };
+        let column = given.span.column.saturating_sub(1) as usize;
+        let start = line
+            .char_indices()
+            .nth(column)
+            .map_or(line.len(), |(at, _)| at);
+        let word = line[start..].split_whitespace().next().unwrap_or_default();
+        if let Some((piece, _)) = word
+            .rsplit_once('=')
+            .filter(|(_, file)| file.ends_with(".svg"))
+        {
+            let word = start..start + word.len();
+            line.replace_range(word, &format!("{piece}={outline};{lines}"));
+        }
+    }
+    line
+}
+
 /// The lines of the variant, its evaluation weights and its net, as JSON without markup. The bytes of the net are written as
 /// characters.
 fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
@@ -75,7 +101,9 @@ fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
     let entry = library.entry(name).context("the variant has no text")?;
     let text = library.text_of(entry);
     let text = text.with_context(|| format!("cannot read {}", library.origin()))?;
-    let ini = format!("{VERSION_LINE}\n{text}\n");
+    let lines = text.lines().enumerate();
+    let lines = lines.map(|(index, line)| with_paths(line, entry.lines.start + index + 1, variant));
+    let ini = format!("{VERSION_LINE}\n{}\n", lines.collect::<Vec<_>>().join("\n"));
     let fingerprint = variant.evaluation_fingerprint();
     let weights = (variant.params != Params::default())
         .then(|| tune::section(&variant.params, name, "fmax show"));

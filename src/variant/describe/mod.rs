@@ -38,6 +38,8 @@ pub struct Pages {
     pub title: String,
     /// The description of the variant, if it has one.
     pub description: Option<String>,
+    /// The inventor, if known.
+    pub author: Option<String>,
     /// A diagram of the start position.
     pub board: Vec<String>,
     /// A line for each piece.
@@ -59,6 +61,10 @@ impl Pages {
         Pages {
             title: format!("{name}: {files}x{ranks} board"),
             description: (!description.is_empty()).then(|| format!("{description}.")),
+            author: variant
+                .author
+                .as_ref()
+                .map(|author| format!("By {author}.")),
             board: board::start(variant),
             pieces: pieces::all(variant),
             rules,
@@ -68,7 +74,9 @@ impl Pages {
 
     /// The lines without the diagram.
     pub fn without_board(self) -> Vec<String> {
-        let heading = std::iter::once(self.title).chain(self.description);
+        let heading = std::iter::once(self.title)
+            .chain(self.description)
+            .chain(self.author);
         let rules = self.rules.into_iter().chain(self.numbering);
         heading.chain(self.pieces).chain(rules).collect()
     }

@@ -1,11 +1,15 @@
 //! Pictures of pieces as paths of SVG.
 //!
-//! A piece has the picture of its name, or of its moves, or else a frame around its letter: a disc for leapers, a shield for
+//! A piece has the picture that the file gives, or that of its name, or of its moves, or else a frame around its letter: a disc for leapers, a shield for
 //! sliders and a cup for hoppers.
+
+pub mod path;
+
+use std::borrow::Cow;
 
 use super::names::common_name;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::{MoveDescriptor, Variant};
+use crate::variant::{Drawing, MoveDescriptor, Variant};
 
 /// The pictures: names, outlines and lines; the file explains its format.
 const PICTURES: &str = include_str!("pictures.txt");
@@ -24,12 +28,12 @@ const STEPS: [&str; 5] = [
 ];
 
 /// The picture of a piece: paths above its [`BASE`]. Outline and base are filled with the piece's colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The outline, a path.
-    pub outline: &'static str,
+    pub outline: Cow<'static, str>,
     /// Lines on the outline, a path; may be empty.
-    pub lines: &'static str,
+    pub lines: Cow<'static, str>,
     /// True if the outline is a frame: then the letter of the piece belongs in it, around [`LETTER`].
     pub is_frame: bool,
 }
@@ -49,8 +53,8 @@ impl Pictures {
     }
 
     /// The picture of a piece of a colour.
-    pub fn of(&self, id: TypeId, color: Color) -> Picture {
-        self.0[color][id.index() - 1]
+    pub fn of(&self, id: TypeId, color: Color) -> &Picture {
+        &self.0[color][id.index() - 1]
     }
 }
 
@@ -59,18 +63,34 @@ fn pictures(variant: &Variant, color: Color) -> Vec<Picture> {
     let owned = variant.types_of(color);
     let mut used = Vec::new();
     let pictures = variant.types().map(|(id, piece)| {
+        if let Some(given) = given(variant, id, color) {
+            return given;
+        }
         let found = drawn(variant, id, color).filter(|found| !used.contains(found));
         if owned.contains(&id) {
             used.extend(found);
         }
         let (outline, lines) = parts(found.unwrap_or_else(|| frame(&piece.moves)));
         Picture {
-            outline,
-            lines,
+            outline: outline.into(),
+            lines: lines.into(),
             is_frame: found.is_none(),
         }
     });
     pictures.collect()
+}
+
+/// The picture that the file gives to a piece.
+fn given(variant: &Variant, id: TypeId, color: Color) -> Option<Picture> {
+    let mut given = variant.pictures.iter().rev();
+    given.find_map(|given| match &given.drawing {
+        Drawing::Paths(outline, lines) if given.pieces.contains(&(color, id)) => Some(Picture {
+            outline: outline.clone().into(),
+            lines: lines.clone().into(),
+            is_frame: false,
+        }),
+        _ => None,
+    })
 }
 
 /// The drawing of a piece, if the piece has one: the text below its names in the file of pictures.
@@ -126,12 +146,14 @@ mod tests {
         let pictures = Color::ALL.map(|color| {
             let types = variant.types_of(color).into_iter();
             let mut types = types.filter(|&id| variant.piece(id).written() == letter);
-            Pictures::new(&variant).of(types.next().unwrap(), color)
+            Pictures::new(&variant)
+                .of(types.next().unwrap(), color)
+                .clone()
         });
         assert_eq!(pictures[0], pictures[1]);
         let mut entries = PICTURES.split("\n\n");
-        let names = entries.find(|entry| entry.contains(pictures[0].outline));
-        (pictures[0], names.unwrap().lines().next().unwrap())
+        let names = entries.find(|entry| entry.contains(&*pictures[0].outline));
+        (pictures[0].clone(), names.unwrap().lines().next().unwrap())
     }
 
     #[test]
@@ -154,6 +176,22 @@ mod tests {
         // promoted pieces that move like a gold general differ by their letters
         assert!(outline("shogi", "+P").0.is_frame);
         assert_eq!(outline("shogi", "+P").1, "#leaper");
+    }
+
+    #[test]
+    fn pictures_of_the_file_come_first() {
+        let text = "version 4.8(w)\nGame: x\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:1 mfW\np:1 mfW\nk:-1 K\n\
+                    n:3 N\nb:3 B\nr:5 R\nq:9 Q\nPicture: black=N=M0,0h50v50z;M1,1h2 B=none.svg\n";
+        let library = Library::parse("x.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let variant = library.default_game().unwrap();
+        let pictures = Pictures::new(&variant);
+        let knight = pictures.of(TypeId(4), Color::Black);
+        assert_eq!(
+            (&*knight.outline, &*knight.lines),
+            ("M0,0L50,0L50,50Z", "M1,1L3,1")
+        );
+        assert_ne!(knight, pictures.of(TypeId(4), Color::White));
+        assert!(!pictures.of(TypeId(5), Color::Black).is_frame);
     }
 
     #[test]

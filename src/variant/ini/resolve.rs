@@ -120,6 +120,7 @@ impl Pieces<'_> {
         let variant = Variant {
             name: name.map_or(DEFAULT_NAME.to_owned(), |name| short_name(&name).to_owned()),
             description: text(&game.description).unwrap_or_default(),
+            author: None,
             files,
             ranks,
             written_types: game.pieces.len().min(MAX_TYPES) as u8,
@@ -145,6 +146,7 @@ impl Pieces<'_> {
                     .collect(),
             },
             letter_aliases: Vec::new(),
+            pictures: Vec::new(),
         };
         (variant, self.mirrored)
     }

@@ -5,6 +5,7 @@
 //! cannot be combined with.
 
 pub mod alice;
+mod author;
 mod burning;
 pub mod capture_effects;
 pub mod castling;
@@ -28,6 +29,7 @@ mod names;
 mod own_captures;
 mod owned;
 pub mod passing;
+pub mod pictures;
 pub mod placement;
 pub mod promotion;
 pub mod pushes;
@@ -278,7 +280,7 @@ impl Rules {
 }
 
 /// All rules, in the order in which they are resolved and described: a rule follows the rules it builds on.
-const RULES: [Rule; 31] = [
+const RULES: [Rule; 33] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -310,6 +312,8 @@ const RULES: [Rule; 31] = [
     trading::RULE,
     castling::RULE,
     names::RULE,
+    pictures::RULE,
+    author::RULE,
 ];
 
 /// The forms of the lines of all rules.

@@ -93,7 +93,7 @@ fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
 }
 
 /// The types of a letter: all, or those of one colour.
-fn types(variant: &Variant, letter: char, colors: &[Color]) -> Vec<TypeId> {
+pub(super) fn types(variant: &Variant, letter: char, colors: &[Color]) -> Vec<TypeId> {
     let own = |id: TypeId| match colors {
         &[color] => {
             let has = |color: Color| variant.types_of(color).contains(&id);

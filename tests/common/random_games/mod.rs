@@ -132,6 +132,7 @@ prop_compose! {
         let mut variant = Variant {
             name: "random".to_owned(),
             description: String::new(),
+            author: None,
             files,
             ranks,
             written_types: pieces.len() as u8,
@@ -203,6 +204,7 @@ prop_compose! {
             net: None,
             gui: GuiInfo::default(),
             letter_aliases: Vec::new(),
+            pictures: Vec::new(),
         };
         let alone = !two_boards && variant.rules.gating.types.is_empty();
         more_promotion.add_to(&mut variant.rules.promotion, types, ranks, alone);

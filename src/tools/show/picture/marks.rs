@@ -90,11 +90,11 @@ pub fn piece(variant: &Variant, pictures: &Pictures, id: TypeId, color: Color, a
         number(scale)
     );
     let mut group = Group::new().set("transform", place);
-    for part in [outline, BASE] {
+    for part in [&**outline, BASE] {
         group = group.add(stroke(part.to_owned(), INK, 3.6).set("fill", fill));
     }
     group = group.add(stroke(lines, ink, 3.0));
-    if !is_frame {
+    if !*is_frame {
         return group;
     }
     match letter::base(kind.letter) {

@@ -1,6 +1,7 @@
 //! Rule lines that are valid, and rule lines that are refused.
 
 use super::*;
+use crate::variant::Drawing;
 
 #[test]
 fn rule_lines_are_obeyed_and_unknown_ones_reported() {
@@ -57,6 +58,60 @@ fn pieces_have_names() {
     assert_eq!(names(&text)[7], "S (Silver general)");
 }
 
+#[test]
+fn pieces_have_pictures() {
+    let given = |lines: &str| {
+        let built = built("8x8", &(PIECES.to_owned() + lines));
+        let found = complaints(&built);
+        (built.variant.unwrap().pictures, found)
+    };
+    let (pictures, found) =
+        given("Picture: N=nomad.svg white=Q=M0 0h80 l0 80;M1 1h2 R=M0,0h9v9z\n");
+    assert_eq!(found, [""; 0]);
+    let drawings: Vec<_> = pictures.iter().map(|given| given.drawing.clone()).collect();
+    let paths = |outline: &str, lines: &str| Drawing::Paths(outline.to_owned(), lines.to_owned());
+    let expected = [
+        Drawing::File("nomad.svg".to_owned()),
+        paths("M0,0L80,0L80,80", "M1,1L3,1"),
+        paths("M0,0L9,0L9,9Z", ""),
+    ];
+    assert_eq!(drawings, expected);
+    assert_eq!(pictures[1].pieces, [(Color::White, TypeId(7))]);
+    assert_eq!(pictures[2].pieces.len(), 2);
+    // a broken picture is a warning; the piece has its usual picture
+    let many = format!("M0,0{}", "h1".repeat(6000));
+    for (picture, reason) in [
+        ("../nomad.svg", "its file must be beside this one"),
+        ("/etc/nomad.svg", "its file must be beside this one"),
+        (".nomad.svg", "its file must be beside this one"),
+        ("nomad.png", "`n` is not a command of a path"),
+        ("M1,NaN", "a number is missing"),
+        ("M0,0h1e9", "a coordinate is too large"),
+        ("M0,0\"onload=\"alert(1)", "a number is missing"),
+        (&many, "the path has more than 5000 segments"),
+    ] {
+        let (pictures, found) = given(&format!("Picture: N={picture}\n"));
+        assert!(pictures.is_empty(), "{picture:.40}");
+        let expected = format!("13:10: warning: the picture of N is not used: {reason}");
+        assert!(found[0].contains(&expected), "{found:?}");
+    }
+}
+
+#[test]
+fn variants_have_authors() {
+    let author = |lines: &str| {
+        built("8x8", &(PIECES.to_owned() + lines))
+            .variant
+            .unwrap()
+            .author
+    };
+    assert_eq!(
+        author("Author: Jean-Louis Cazaux, 1990\n").as_deref(),
+        Some("Jean-Louis Cazaux, 1990")
+    );
+    assert_eq!(author(""), None);
+}
+
 /// The colour of a value may be marked with an equals sign or a colon; both give the same variant.
 #[test]
 fn colours_with_an_equals_sign_or_a_colon() {
@@ -103,6 +158,12 @@ fn wrong_rule_lines() {
         (
             "Alternators: perhaps",
             "13:14: error: `perhaps` is not understood here",
+        ),
+        ("Picture: Z=z.svg", "13:10: error: there is no piece Z"),
+        ("Picture: N", "13:10: error: `N` is not understood here"),
+        (
+            "Author: <b>",
+            "13:9: error: `<b>` is not the name of an author",
         ),
         ("Name: Z=Zebra", "13:7: error: there is no piece Z"),
         ("Name: Queen", "13:7: error: `Queen` is not understood here"),

@@ -1,0 +1,33 @@
+//! The inventor of a variant, and the year.
+
+use super::resolver::{Resolver, Rule};
+use super::values::ValueError;
+
+const AUTHOR: &str = "Author: Christian Freeling, 1984";
+/// Longest line, in characters.
+const LONGEST: usize = 80;
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[AUTHOR],
+    resolve,
+    describe: |_| Vec::new(),
+};
+
+fn resolve(cx: &mut Resolver<'_>) {
+    let values = cx.values(AUTHOR);
+    let Some(first) = values.first() else {
+        return;
+    };
+    let words: Vec<&str> = values.iter().map(|value| value.text).collect();
+    let text = words.join(" ");
+    let known = |c: char| c.is_alphanumeric() || " .,'&()-".contains(c);
+    let message = if text.chars().count() > LONGEST {
+        format!("this name is longer than {LONGEST} characters")
+    } else if !text.chars().all(known) {
+        format!("`{text}` is not the name of an author")
+    } else {
+        cx.variant.author = Some(text);
+        return;
+    };
+    cx.note(AUTHOR, Err::<(), _>(ValueError::new(first.span, message)));
+}

@@ -1,0 +1,141 @@
+//! Pictures of pieces that the inventor names: a file beside this one, or path data. The engine reads no such file.
+
+use super::names;
+use super::resolver::{Resolver, Rule};
+use super::values::{Value, ValueError};
+use crate::types::{Color, TypeId};
+use crate::variant::describe::pictures::path::{MAX_BYTES, MAX_SEGMENTS, Path};
+use crate::variant::{Span, letter};
+
+const PICTURE: &str = "Picture: N=nomad.svg, or Picture: white=N=M20,80L50,10L80,80Z;M40,60h20";
+/// The ending of a file with a picture.
+const ENDING: &str = ".svg";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[PICTURE],
+    resolve,
+    describe: |_| Vec::new(),
+};
+
+/// The source of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// The name of a file in the folder of the ini file.
+    File(String),
+    /// The outline and the lines on it, as path data.
+    Paths(String, String),
+}
+
+impl Drawing {
+    /// A drawing in the room of a picture. If `free` is set, paths that are in a picture already stay where they are.
+    ///
+    /// # Errors
+    /// If the drawing is empty or too large.
+    pub fn new(mut outline: Path, mut lines: Path, free: bool) -> Result<Drawing, String> {
+        if outline.is_empty() {
+            std::mem::swap(&mut outline, &mut lines);
+        }
+        if outline.is_empty() {
+            return Err("it has no outline".to_owned());
+        }
+        if outline.segments() + lines.segments() > MAX_SEGMENTS {
+            return Err(format!("it has more than {MAX_SEGMENTS} segments"));
+        }
+        let fit = Path::fit(&[&outline, &lines], free);
+        let (outline, lines) = (outline.write(fit), lines.write(fit));
+        if outline.len() + lines.len() > MAX_BYTES {
+            return Err(format!("its paths have more than {} kB", MAX_BYTES >> 10));
+        }
+        Ok(Drawing::Paths(outline, lines))
+    }
+}
+
+/// A picture of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenPicture {
+    /// The pieces.
+    pub pieces: Vec<(Color, TypeId)>,
+    /// The source.
+    pub drawing: Drawing,
+    /// The place of the picture in the ini file.
+    pub span: Span,
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    let mut entries: Vec<(Value<'_>, String)> = Vec::new();
+    cx.each(PICTURE, |_, value| {
+        if value.text.contains('=') {
+            entries.push((value, value.text.to_owned()));
+            return Ok(());
+        }
+        let last = entries.last_mut();
+        let (_, text) = (last.filter(|(first, _)| first.span.line == value.span.line))
+            .ok_or_else(|| value.not_understood())?;
+        // path data may have blanks
+        text.push(' ');
+        text.push_str(value.text);
+        Ok(())
+    });
+    for (first, text) in entries {
+        let given = read(cx, first, &text);
+        let given = cx.note(PICTURE, given).flatten();
+        cx.variant.pictures.extend(given);
+    }
+}
+
+/// Reads the picture of a letter; `text` continues the first value. A broken picture is a warning.
+fn read(
+    cx: &mut Resolver<'_>,
+    first: Value<'_>,
+    text: &str,
+) -> Result<Option<GivenPicture>, ValueError> {
+    let (colors, rest) = first.owner()?;
+    let (letter, source) = rest
+        .split_once(&['='])
+        .ok_or_else(|| first.not_understood())?;
+    let letter = letter.letter()?.value;
+    let mut pieces = Vec::new();
+    for &color in colors {
+        let types = names::types(&cx.variant, letter, &[color]);
+        pieces.extend(types.into_iter().map(|id| (color, id)));
+    }
+    if pieces.is_empty() {
+        let message = format!("there is no piece {}", letter::text(letter));
+        return Err(ValueError::new(first.span, message));
+    }
+    let source = &text[first.text.len() - source.text.len()..];
+    let drawing = match source.to_ascii_lowercase().ends_with(ENDING) {
+        true if is_file_name(source) => Ok(Drawing::File(source.to_owned())),
+        true => Err("its file must be beside this one".to_owned()),
+        false => paths(source),
+    };
+    match drawing {
+        Ok(drawing) => Ok(Some(GivenPicture {
+            pieces,
+            drawing,
+            span: first.span,
+        })),
+        Err(reason) => {
+            let message = format!(
+                "the picture of {} is not used: {reason}",
+                letter::text(letter)
+            );
+            let hint = "name a file, N=nomad.svg, or write its path, N=M20,80L50,10L80,80Z";
+            cx.report
+                .warning(first.span, message, Some(hint.to_owned()));
+            Ok(None)
+        }
+    }
+}
+
+/// True for a name without folders.
+fn is_file_name(text: &str) -> bool {
+    let known = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    text.chars().all(known) && !text.starts_with('.')
+}
+
+/// Reads the outline and the lines, between which there is a semicolon.
+fn paths(text: &str) -> Result<Drawing, String> {
+    let (outline, lines) = text.split_once(';').unwrap_or((text, ""));
+    Drawing::new(Path::read(outline)?, Path::read(lines)?, true)
+}
