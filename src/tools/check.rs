@@ -12,7 +12,7 @@ use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Selections, Se
 
 /// The diagnostics of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 pub struct Checked {
     /// The file.
     pub file: String,

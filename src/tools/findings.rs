@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 /// Serialisable results, if JSON is built in.
-#[cfg(feature = "tools")]
+#[cfg(feature = "workshop")]
 pub use serde::Serialize as Portable;
-/// A placeholder without the feature `tools`.
-#[cfg(not(feature = "tools"))]
+/// A placeholder without the feature `workshop`.
+#[cfg(not(feature = "workshop"))]
 pub trait Portable {}
-#[cfg(not(feature = "tools"))]
+#[cfg(not(feature = "workshop"))]
 impl<T> Portable for T {}
 
 /// The form of the output.
@@ -18,7 +18,7 @@ pub enum Style {
     #[default]
     Text,
     /// One line of JSON.
-    #[cfg(feature = "tools")]
+    #[cfg(feature = "workshop")]
     Json,
 }
 
@@ -38,7 +38,7 @@ pub trait Findings: Portable {
     fn write(&self, style: Style, out: &mut impl Write) -> anyhow::Result<()> {
         match style {
             Style::Text => self.write_text(out)?,
-            #[cfg(feature = "tools")]
+            #[cfg(feature = "workshop")]
             Style::Json => writeln!(out, "{}", serde_json::to_string(self)?)?,
         }
         Ok(())

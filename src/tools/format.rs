@@ -12,20 +12,20 @@ use crate::variant::ini::library::builtin_text;
 use crate::variant::{Library, ReadOptions};
 
 /// The number of the section on rule lines.
-const RULES: u32 = 9;
+pub const RULES: u32 = 9;
 /// The number of the section with pieces that users can copy.
 pub const PIECES: u32 = 10;
 /// The number of the section with the variants themselves, which is not explained.
 const GAMES: u32 = 11;
 /// The prefix of the lines that are shown, so that readers of variants do not take them for variants.
-const BAR: &str = "    |  ";
+pub const BAR: &str = "    |  ";
 /// Examples shown for a rule.
 const EXAMPLES: usize = 5;
 /// The largest edit distance of a suggestion.
 const SUGGEST: usize = 3;
 
 /// The shipped variants.
-static SHIPPED: LazyLock<Library> = LazyLock::new(|| Library::builtin(ReadOptions::default()));
+pub static SHIPPED: LazyLock<Library> = LazyLock::new(|| Library::builtin(ReadOptions::default()));
 
 /// A part of the header.
 pub struct Section<'a> {
@@ -60,8 +60,7 @@ fn explain(library: &Library, sections: &[Section], what: &str) -> anyhow::Resul
         let section = section.with_context(|| format!("there are sections 1 to {last}"))?;
         return Ok(joined(&section.lines));
     }
-    let rules = sections.iter().find(|section| section.number == RULES);
-    let rules = rules.map_or(&[][..], |section| &section.lines);
+    let rules = numbered(sections, RULES);
     let word = what.trim_end_matches(':');
     if let Some(text) = rule(rules, word) {
         return Ok(text + &examples(word));
@@ -115,6 +114,12 @@ pub fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
     (introduction, sections)
 }
 
+/// The lines of a section.
+pub fn numbered<'s, 'a>(sections: &'s [Section<'a>], number: u32) -> &'s [&'a str] {
+    let section = sections.iter().find(|section| section.number == number);
+    section.map_or(&[], |section| &section.lines)
+}
+
 /// The word of a line of the header that explains a rule line.
 fn rule_word(line: &str) -> Option<&str> {
     let (word, _) = line.strip_prefix(BAR)?.split_once(':')?;
@@ -124,7 +129,7 @@ fn rule_word(line: &str) -> Option<&str> {
 }
 
 /// The explanation of a rule line in the header: its forms and what they mean.
-fn rule(lines: &[&str], word: &str) -> Option<String> {
+pub fn rule(lines: &[&str], word: &str) -> Option<String> {
     let mut text = String::new();
     let mut wanted = false;
     for line in lines {
@@ -141,7 +146,7 @@ fn rule(lines: &[&str], word: &str) -> Option<String> {
 }
 
 /// Some lines of shipped variants with this rule, and the number of variants that have it.
-fn examples(word: &str) -> String {
+pub fn examples(word: &str) -> String {
     let is_rule = |line: &&str| {
         let first = line.split_once(':').map(|(first, _)| first);
         first.is_some_and(|first| first.eq_ignore_ascii_case(word))

@@ -1,6 +1,7 @@
 //! The sub-commands of the program. Each writes its output to a writer that it is given.
 //!
-//! Sub-commands that need more crates than the engine are behind the feature `tools`.
+//! Sub-commands that need more crates than the engine are behind the feature `tools`. Those of them that the page for browsers
+//! has too are behind the feature `workshop`, which `tools` includes.
 
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -9,7 +10,7 @@ pub(crate) mod findings;
 pub(crate) mod format;
 #[cfg(feature = "tools")]
 pub(crate) mod generate;
-#[cfg(feature = "tools")]
+#[cfg(feature = "workshop")]
 pub(crate) mod lab;
 #[cfg(feature = "tools")]
 pub(crate) mod learn;
@@ -19,13 +20,13 @@ pub(crate) mod r#match;
 pub(crate) mod mates;
 #[cfg(feature = "tools")]
 pub(crate) mod measure;
-#[cfg(feature = "tools")]
+#[cfg(feature = "workshop")]
 pub(crate) mod new;
 pub(crate) mod perft;
-#[cfg(feature = "tools")]
+#[cfg(feature = "workshop")]
 pub(crate) mod playtest;
 pub(crate) mod replacing;
-#[cfg(feature = "tools")]
+#[cfg(feature = "workshop")]
 pub(crate) mod report;
 pub(crate) mod show;
 #[cfg(feature = "tools")]
@@ -36,7 +37,7 @@ pub(crate) mod tune;
 pub(crate) mod values;
 pub(crate) mod variants;
 
-#[cfg(feature = "tools")]
+#[cfg(feature = "workshop")]
 use std::io::IsTerminal;
 use std::io::{self, Write};
 #[cfg(feature = "tools")]
@@ -47,11 +48,13 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 
 use crate::search::STACK_BYTES;
+#[cfg(feature = "workshop")]
+use crate::types::MAX_SIDE;
 #[cfg(feature = "tools")]
 use crate::variant::Library;
 
 /// Runs a function on a thread with the stack of a search.
-fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+pub(crate) fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES);
         let thread = thread.spawn_scoped(scope, work);
@@ -78,6 +81,18 @@ fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow
     Ok(path)
 }
 
+/// Reads a board size such as `10x8`.
+#[cfg(feature = "workshop")]
+fn board_size(text: &str) -> Result<(u8, u8), String> {
+    let sides = text.split_once(['x', 'X']);
+    let sides = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
+    sides
+        .filter(|&(files, ranks)| {
+            (2..=MAX_SIDE).contains(&files) && (1..=MAX_SIDE).contains(&ranks)
+        })
+        .ok_or_else(|| format!("files x ranks, 2x1 to {MAX_SIDE}x{MAX_SIDE}, as in 10x8"))
+}
+
 /// A hint on how to name a variant, if a misplaced word is the name of one.
 pub fn game_hint(name: &str) -> String {
     format!("if you mean the game: --variant {name}")
@@ -91,7 +106,7 @@ fn write_speed(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<(
 }
 
 /// Overwrites the line on the terminal, if there is one.
-#[cfg(feature = "tools")]
+#[cfg(feature = "workshop")]
 fn show_progress(line: &str) {
     let mut stderr = io::stderr();
     if stderr.is_terminal() {

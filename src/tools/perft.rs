@@ -29,7 +29,7 @@ pub struct Arguments {
 
 /// The result.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 pub struct Count {
     /// The name of the variant.
     pub game: String,
@@ -47,10 +47,10 @@ pub struct Count {
 
 /// A first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 pub struct FirstMove {
     /// The move.
-    #[cfg_attr(feature = "tools", serde(rename = "move"))]
+    #[cfg_attr(feature = "workshop", serde(rename = "move"))]
     pub text: String,
     /// Number of sequences that begin with it.
     pub nodes: u64,

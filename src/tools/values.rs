@@ -15,7 +15,7 @@ use crate::variant::{Library, PieceType, Royalty, Selections, letter};
 
 /// The values of a variant's pieces.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 pub struct Values {
     /// The name of the variant.
     pub game: String,
@@ -27,7 +27,7 @@ pub struct Values {
 
 /// The value of a type, and the data behind it.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 pub struct Value {
     /// The number of the type, from 1.
     pub number: u8,
@@ -55,8 +55,8 @@ pub struct Value {
 
 /// Whether the loss of a piece loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
-#[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", serde(rename_all = "lowercase"))]
 pub enum Royal {
     /// The loss of the piece does not lose the game.
     None,
@@ -93,15 +93,7 @@ const COLUMNS: [Column; 8] = [
 /// The variant is unknown or has errors.
 pub fn values(library: &Library, game: Option<&str>) -> anyhow::Result<Values> {
     let variant = library.find_or_default(game, &Selections::default())?;
-    let rules = Arc::new(Ruleset::new(variant));
-    let variant = rules.variant();
-    Ok(Values {
-        game: variant.name.clone(),
-        lines: variant.written_types,
-        pieces: (variant.types())
-            .map(|(id, piece)| value(&rules, id, piece))
-            .collect(),
-    })
+    Ok(Values::new(&Arc::new(Ruleset::new(variant))))
 }
 
 fn value(rules: &Arc<Ruleset>, id: TypeId, piece: &PieceType) -> Value {
@@ -140,6 +132,27 @@ impl Value {
 }
 
 impl Values {
+    pub fn new(rules: &Arc<Ruleset>) -> Values {
+        let variant = rules.variant();
+        Values {
+            game: variant.name.clone(),
+            lines: variant.written_types,
+            pieces: (variant.types())
+                .map(|(id, piece)| value(rules, id, piece))
+                .collect(),
+        }
+    }
+
+    /// The columns of the table.
+    pub fn heading() -> [&'static str; COLUMNS.len()] {
+        COLUMNS.map(|(heading, _)| heading)
+    }
+
+    /// The row of a type.
+    pub fn cells(&self, value: &Value) -> [String; COLUMNS.len()] {
+        COLUMNS.map(|(_, show)| show(self, value))
+    }
+
     /// The letter of a type as text, with a `~` if the type is a promotion, and with its number if other types have the same
     /// letter.
     fn name(&self, value: &Value) -> String {
@@ -154,7 +167,7 @@ impl Values {
     }
 
     /// Notes on types without a piece line.
-    fn notes(&self) -> Vec<String> {
+    pub fn notes(&self) -> Vec<String> {
         let added = self.pieces.iter().filter(|value| value.number > self.lines);
         let (promoted, turned): (Vec<&Value>, Vec<&Value>) =
             added.partition(|value| value.promoted);
@@ -184,11 +197,9 @@ impl Values {
 impl Findings for Values {
     /// A table with a row for each type, and notes on types without a piece line.
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        let heading = COLUMNS.map(|(heading, _)| heading.to_owned());
-        let cells = |value| COLUMNS.map(|(_, show)| show(self, value));
-        let rows: Vec<_> = (std::iter::once(heading))
-            .chain(self.pieces.iter().map(cells))
-            .collect();
+        let cells = self.pieces.iter().map(|value| self.cells(value));
+        let heading = Values::heading().map(str::to_owned);
+        let rows: Vec<_> = std::iter::once(heading).chain(cells).collect();
         table::write(&rows, 1, out)?;
         self.notes()
             .iter()

@@ -7,7 +7,7 @@ use crate::variant::{Entry, Library};
 
 /// A variant of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 pub struct Game {
     /// The name of the variant.
     pub name: String,
@@ -51,7 +51,7 @@ impl Game {
 
 /// The variants of a file, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 pub struct Games {
     /// The variants.
     pub games: Vec<Game>,

@@ -3,7 +3,9 @@
 //! A tool that has something to save calls [`watch`], looks at [`status`] wherever it may wait, and ends with that exit
 //! status. A second signal ends the program at once.
 
+#[cfg(feature = "tools")]
 use std::io;
+#[cfg(feature = "tools")]
 use std::process;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -11,6 +13,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 static STATUS: AtomicU8 = AtomicU8::new(0);
 
 /// From now on the first signal sets [`status`] instead of ending the program. A second signal runs `last_act` and exits.
+#[cfg(feature = "tools")]
 pub fn watch(last_act: fn()) -> io::Result<()> {
     listen(move |status| {
         let first = STATUS.compare_exchange(0, status, Ordering::Relaxed, Ordering::Relaxed);
@@ -26,7 +29,7 @@ pub fn status() -> Option<u8> {
     Some(STATUS.load(Ordering::Relaxed)).filter(|&status| status != 0)
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "tools"))]
 fn listen(ordered: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
@@ -46,7 +49,7 @@ fn listen(ordered: impl Fn(u8) + Send + 'static) -> io::Result<()> {
 
 /// True if the parent process wants this signal ignored, as `nohup` does. On systems that do not say, this is assumed
 /// of the hangup of a terminal.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "tools"))]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -56,7 +59,7 @@ fn is_ignored(signal: i32) -> bool {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(all(not(unix), feature = "tools"))]
 fn listen(ordered: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     /// The status for Ctrl-C as on other systems; here all signals look the same.
     const CTRL_C: u8 = 130;

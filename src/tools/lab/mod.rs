@@ -8,6 +8,7 @@
 //! | `openings` | random openings |
 //! | `self_play` | one game of the engine against itself |
 //! | `adjudication` | ending games by score |
+//! | `endings` | the ends of games in words |
 //! | `adam` | the optimiser of both trainers |
 //! | `estimate` | shares, means and points with their intervals |
 //! | `statistics`, `sprt` | Elo, intervals, and when a match is decided |
@@ -18,6 +19,7 @@
 
 pub mod adam;
 pub mod adjudication;
+pub mod endings;
 pub mod estimate;
 pub mod interrupt;
 pub mod jsonl;

@@ -14,6 +14,7 @@
 
 pub mod header;
 pub mod record;
+#[cfg(feature = "tools")]
 pub mod writer;
 
 use std::collections::BTreeMap;
@@ -32,6 +33,7 @@ use crate::variant::Variant;
 
 pub use header::{Header, Terms};
 pub use record::{Record, Sample};
+#[cfg(feature = "tools")]
 pub use writer::Writer;
 
 /// The largest file in bytes: some 300 million positions.

@@ -8,7 +8,7 @@
 /// difference would be infinite.
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-6, 1.0 - 1e-6);
-    400.0 * (score / (1.0 - score)).log10()
+    400.0 * libm::log10(score / (1.0 - score))
 }
 
 /// The logistic curve, the same on every machine.
@@ -22,7 +22,7 @@ pub fn sigmoid(x: f32) -> f32 {
 }
 
 pub fn expected_score(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+    1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
 /// 95 % of a normal distribution lie within this many standard deviations.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::engine::Fault;
 use crate::movegen::{COLOR_NAMES, GameEnd, GameResult};
+use crate::tools::lab::endings;
 use crate::types::Color;
 
 /// The kind of the ending [`NeverMoved`](Ending::NeverMoved).
@@ -77,7 +78,7 @@ impl Ending {
             Ending::AdjudicatedLoss(color) => lost(color, "adjudication by score", ""),
             Ending::Agreement => (None, "agreement", "Draw by agreement"),
             Ending::AdjudicatedDraw => (None, "adjudication as a draw", "Draw by adjudication"),
-            Ending::TooLong => (None, "game too long", "Draw by length of the game"),
+            Ending::TooLong => (None, endings::TOO_LONG, "Draw by length of the game"),
         }
     }
 
@@ -105,7 +106,7 @@ impl Ending {
     /// The kind of ending, without the sides; endings are counted by this text.
     pub fn reason(&self) -> String {
         match self {
-            Ending::Rules(_) => rule(&self.to_string()),
+            Ending::Rules(end) => endings::rule(*end),
             _ => self.words().1.to_owned(),
         }
     }
@@ -125,19 +126,6 @@ impl fmt::Display for Ending {
             (_, Some(name)) => write!(f, "{name} {text}"),
             (_, None) => f.write_str(text),
         }
-    }
-}
-
-/// The rule in the protocol's words for an outcome, so that a new rule needs nothing here: `bare
-/// king` for `White wins by bare king`.
-fn rule(comment: &str) -> String {
-    let mut text = comment;
-    for prefix in ["White ", "Black ", "wins by ", "Draw by "] {
-        text = text.strip_prefix(prefix).unwrap_or(text);
-    }
-    match text {
-        "mates" => "mate".to_owned(),
-        text => text.to_lowercase(),
     }
 }
 

@@ -27,12 +27,12 @@ use clap::{Args, ValueEnum};
 
 use super::findings::{Findings, Style};
 use super::lab::{interrupt, workers};
-use super::{replacing, show_progress};
+use super::{board_size, replacing, show_progress};
 use crate::endgame::Endgames;
 use crate::endgame::study::{Colors, MOST_PIECES, Study, Unsolved, royal_of};
 use crate::files;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, MAX_SIDE, TypeId};
+use crate::types::{Color, TypeId};
 use crate::variant::{Library, Selections, Variant};
 use question::Question;
 use report::{Mates, Row, Squares, Verdict};
@@ -82,7 +82,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     side: Side,
     /// On another board, as in `--board 10x8`.
-    #[arg(long, value_name = "FILESxRANKS", value_parser = board)]
+    #[arg(long, value_name = "FILESxRANKS", value_parser = board_size)]
     board: Option<(u8, u8)>,
     /// Memory of all endings under way, in MB.
     #[arg(long, value_name = "MB", default_value_t = 1024,
@@ -98,17 +98,6 @@ pub struct Arguments {
     /// Replace an existing file.
     #[arg(long, requires = "epd")]
     force: bool,
-}
-
-/// Reads a board size such as `10x8`.
-pub fn board(text: &str) -> Result<(u8, u8), String> {
-    let sides = text.split_once(['x', 'X']);
-    let sides = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
-    sides
-        .filter(|&(files, ranks)| {
-            (2..=MAX_SIDE).contains(&files) && (1..=MAX_SIDE).contains(&ranks)
-        })
-        .ok_or_else(|| format!("files x ranks, 2x1 to {MAX_SIDE}x{MAX_SIDE}, as in 10x8"))
 }
 
 /// The results for one set.

@@ -6,7 +6,7 @@ use super::catalogue::{Catalogue, Entry, key};
 use super::draft::Draft;
 use super::pieces::{Builder, own_piece};
 use super::{Arguments, rules};
-use crate::tools::mates::board;
+use crate::tools::board_size;
 use crate::variant::ini::did_you_mean::did_you_mean;
 
 /// The pawns of chess, for both colours.
@@ -20,7 +20,7 @@ impl Arguments {
     /// The variant that these options describe.
     pub fn draft(&self, catalogue: &Catalogue) -> anyhow::Result<Draft> {
         let (files, ranks) = match &self.board {
-            Some(text) => board(text).map_err(|hint| anyhow!("{text} is no board: {hint}"))?,
+            Some(text) => board_size(text).map_err(|hint| anyhow!("{text} is no board: {hint}"))?,
             None => (8, 8),
         };
         if ranks < LEAST_RANKS {

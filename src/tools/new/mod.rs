@@ -12,11 +12,11 @@
 //! The command refuses to write a file that `fmax check` would complain about.
 
 mod answers;
-pub(super) mod catalogue;
-pub(super) mod draft;
-mod from;
+pub mod catalogue;
+pub mod draft;
+pub mod from;
 pub(super) mod pieces;
-mod rules;
+pub mod rules;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -102,14 +102,39 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     if arguments.list {
         return list(&catalogue, out);
     }
-    let Some(name) = &arguments.name else {
+    if arguments.name.is_none() {
         bail!("name the new variant, as in{EXAMPLES}");
-    };
+    }
+    let (game, notes) = make(library, &catalogue, arguments)?;
+    let path = arguments.output.clone();
+    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.ini", game.name)));
+    let text = game.file(&path.display().to_string());
+    replacing::write(&path, text.as_bytes(), arguments.force)?;
+    let (path, name) = (path.display(), &game.name);
+    writeln!(out, "{path}: {name}, {}x{}", game.files, game.ranks)?;
+    for note in notes {
+        writeln!(out, "mind:        {note}")?;
+    }
+    writeln!(out, "look at it:  fmax show --ini {path} --variant {name}")?;
+    writeln!(
+        out,
+        "play it:     xboard -fcp \"fmax --ini {path}\" -variant {name}"
+    )?;
+    Ok(())
+}
+
+/// The new variant, with notes for its inventor.
+pub fn make(
+    library: &Library,
+    catalogue: &Catalogue,
+    arguments: &Arguments,
+) -> anyhow::Result<(Game, Vec<String>)> {
+    let name = answers::game_name(arguments.name.as_deref().unwrap_or_default())?;
     let mut notes = Vec::new();
     let game = match &arguments.from {
-        Some(from) => from::copy(library, from, &answers::game_name(name)?)?,
+        Some(from) => from::copy(library, from, &name)?,
         None => {
-            let draft = arguments.draft(&catalogue)?;
+            let draft = arguments.draft(catalogue)?;
             for place in draft.out_of_armies() {
                 let name = &draft.pieces[place].name;
                 let role = if draft.promotion.contains(&place) {
@@ -127,21 +152,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     if !wrong.is_empty() {
         bail!("that makes no game without faults:\n{}", wrong.join("\n"));
     }
-    let path = arguments.output.clone();
-    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.ini", game.name)));
-    let text = game.file(&path.display().to_string());
-    replacing::write(&path, text.as_bytes(), arguments.force)?;
-    let (path, name) = (path.display(), &game.name);
-    writeln!(out, "{path}: {name}, {}x{}", game.files, game.ranks)?;
-    for note in notes {
-        writeln!(out, "mind:        {note}")?;
-    }
-    writeln!(out, "look at it:  fmax show --ini {path} --variant {name}")?;
-    writeln!(
-        out,
-        "play it:     xboard -fcp \"fmax --ini {path}\" -variant {name}"
-    )?;
-    Ok(())
+    Ok((game, notes))
 }
 
 /// The errors and warnings that `fmax check` finds in the file of a variant.

@@ -7,10 +7,10 @@ use super::kinds::Kinds;
 use crate::board::Position;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
+use crate::tools::lab::endings;
 use crate::tools::lab::self_play::start;
 use crate::tools::lab::shards::Record;
 use crate::tools::lab::shards::record::{RecordError, Step};
-use crate::tools::r#match::ending::Ending;
 use crate::types::{Color, Move, Square};
 
 /// The smallest lead in centipawns.
@@ -326,8 +326,8 @@ impl Observer<'_> {
         }
         facts.winner = winner;
         facts.end = match end.outcome() {
-            Some(end) => Ending::Rules(end).reason(),
-            None => Ending::TooLong.reason(),
+            Some(end) => endings::rule(end),
+            None => endings::TOO_LONG.to_owned(),
         };
         (facts.swings, facts.came_back) = leads(&facts.scores, winner);
         // the last scores of both sides must agree

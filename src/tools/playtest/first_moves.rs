@@ -7,11 +7,10 @@ use serde::Serialize;
 
 use super::games::{DECIDED, closeness, value_after};
 use super::schedule::Plan;
+use crate::game::Game;
 use crate::search::Value;
 use crate::tools::lab::estimate::rounded;
-use crate::tools::lab::self_play::start;
-use crate::tools::lab::self_play::{Player, centipawns, table_bytes};
-use crate::tools::lab::workers;
+use crate::tools::lab::self_play::{Player, centipawns, start, table_bytes};
 use crate::types::{Move, Square};
 
 /// A first move is searched with this many times the nodes of a move in a game ...
@@ -56,50 +55,58 @@ pub struct FirstMoves {
     pub effective: f64,
 }
 
-/// Searches the first moves, `concurrency` at a time. `None` after Ctrl-C.
-pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMoves>> {
-    let game = start(&plan.rules, None);
-    // a variant whose game is over at the start has no first move
-    let mut moves = match game.outcome() {
-        Some(_) => Vec::new(),
-        None => game.legal_moves(),
-    };
-    moves.sort_unstable_by_key(|mv| mv.bits());
-    let count = moves.len();
-    let nodes = (plan.nodes * MOST_NODES / count.max(1) as u64)
-        .clamp(plan.nodes.div_ceil(MORE_NODES), plan.nodes * MORE_NODES);
-    let mut values: Vec<Option<(Move, Option<Value>)>> = vec![None; count];
-    let bytes = table_bytes(nodes);
-    workers::run_missing(
-        format!("{}: first moves", plan.rules.variant().name),
-        concurrency,
-        0,
-        (0..count as u32).collect(),
-        || Player::new(game.clone(), bytes),
-        |player, number, stop| {
-            let mv = moves[number as usize];
-            // the score of a move does not depend on the moves searched before it
-            player.begin(game.clone());
-            let value = value_after(player, &game, mv, nodes);
-            (!stop()).then_some((number, mv, value))
-        },
-        |(number, mv, value)| {
-            values[number as usize] = Some((mv, value));
-            Ok(())
-        },
-    )?;
-    let Some(values) = values.into_iter().collect::<Option<Vec<_>>>() else {
-        return Ok(None);
-    };
-    let named = values
-        .into_iter()
-        .map(|(mv, value)| (game.format(mv), value));
-    let mut first_moves = weigh(named.collect());
-    let ranks = plan.rules.variant().ranks;
-    for first in &mut first_moves.moves {
-        first.shown = Square::plain_move(&first.mv, ranks);
+/// The legal first moves, to be searched one by one.
+pub struct Candidates {
+    start: Game,
+    moves: Vec<Move>,
+    /// Nodes for each move.
+    nodes: u64,
+}
+
+impl Candidates {
+    pub fn new(plan: &Plan) -> Candidates {
+        let game = start(&plan.rules, None);
+        // a variant whose game is over at the start has no first move
+        let mut moves = match game.outcome() {
+            Some(_) => Vec::new(),
+            None => game.legal_moves(),
+        };
+        moves.sort_unstable_by_key(|mv| mv.bits());
+        let nodes = (plan.nodes * MOST_NODES / moves.len().max(1) as u64)
+            .clamp(plan.nodes.div_ceil(MORE_NODES), plan.nodes * MORE_NODES);
+        Candidates {
+            start: game,
+            moves,
+            nodes,
+        }
     }
-    Ok(Some(first_moves))
+
+    pub fn count(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// A player for these searches.
+    pub fn player(&self) -> Player {
+        Player::new(self.start.clone(), table_bytes(self.nodes))
+    }
+
+    /// The value of the move with this index for the side that makes it; `None` if the move draws the game. The value does not
+    /// depend on the moves searched before.
+    pub fn search(&self, player: &mut Player, index: u32) -> Option<Value> {
+        player.begin(self.start.clone());
+        value_after(player, &self.start, self.moves[index as usize], self.nodes)
+    }
+
+    /// The choice, given the value of each move.
+    pub fn weigh(&self, values: impl IntoIterator<Item = Option<Value>>) -> FirstMoves {
+        let names = self.moves.iter().map(|&mv| self.start.format(mv));
+        let mut first_moves = weigh(names.zip(values).collect());
+        let ranks = self.start.rules().variant().ranks;
+        for first in &mut first_moves.moves {
+            first.shown = Square::plain_move(&first.mv, ranks);
+        }
+        first_moves
+    }
 }
 
 fn weigh(values: Vec<(String, Option<Value>)>) -> FirstMoves {

@@ -3,6 +3,8 @@
 //! The first plies of a game are sampled by softmax of their scores, as sensible players may begin. All other moves are
 //! the best moves of a search, until the rules end the game: how games end is a result of the test.
 
+use std::collections::BTreeMap;
+
 use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::search::Value;
@@ -13,6 +15,12 @@ use crate::types::{Move, Rng};
 
 use super::schedule::{Plan, Seats};
 
+/// Games by their numbers.
+pub type Games = BTreeMap<u32, Record>;
+
+/// The error for games that are too long to record.
+pub const UNRECORDED: &str =
+    "some games have more moves than a record can hold; --max-moves makes them shorter";
 /// Softmax temperature in centipawns: a move that is worse by this is played e times less often.
 pub const TEMPERATURE: f64 = 40.0;
 /// The score of a decided game for the softmax, in centipawns.

@@ -1,19 +1,15 @@
 //! The file of games: a shard as in `fmax learn`, which can be resumed.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::bail;
 
-use super::games::Generator;
+use super::games::{Games, Generator, UNRECORDED};
 use super::schedule::Plan;
 use crate::files::safe_name;
 use crate::tools::lab::interrupt;
-use crate::tools::lab::shards::{Record, Writer};
+use crate::tools::lab::shards::Writer;
 use crate::tools::lab::workers;
-
-/// Games by their numbers.
-pub type Games = BTreeMap<u32, Record>;
 
 /// The default name of the file. Other rules or settings lead to another name, so that a variant is played anew when
 /// its rules have changed.
@@ -44,7 +40,7 @@ pub fn play(plan: &Plan, path: &Path, wanted: u32, concurrency: usize) -> anyhow
     if all.len() == wanted as usize {
         writer.finish()?;
     } else if interrupt::status().is_none() {
-        bail!("some games have more moves than a record can hold; --max-moves makes them shorter");
+        bail!(UNRECORDED);
     }
     Ok(all)
 }

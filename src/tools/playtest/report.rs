@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::facts::{Event, Facts, Fate};
 use super::first_moves::FirstMoves;
-use super::keep::Games;
+use super::games::Games;
 use super::kinds::Kinds;
 use super::schedule::{Plan, Seats};
 use super::worries;

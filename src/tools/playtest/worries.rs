@@ -5,8 +5,8 @@ use super::kinds::{Kind, Kinds};
 use super::report::{Piece, Report};
 use crate::movegen::{GameEnd, WinReason};
 use crate::ruleset::Ruleset;
+use crate::tools::lab::endings;
 use crate::tools::lab::estimate::Share;
-use crate::tools::r#match::ending::Ending;
 use crate::tools::report::warnings::{self, Warning, percent};
 use crate::types::{Color, TypeId};
 use crate::variant::PromotesTo;
@@ -148,8 +148,11 @@ fn of_games(report: &Report) -> Vec<Warning> {
         let found = format!("half of the games have at least {median} moves");
         all.extend(warnings::LONG.check(median, interval, &found));
     }
-    let too_long = Ending::TooLong.reason();
-    if let Some(end) = report.ends.iter().find(|end| end.reason == too_long) {
+    if let Some(end) = report
+        .ends
+        .iter()
+        .find(|end| end.reason == endings::TOO_LONG)
+    {
         let (games, most) = (end.games.text(), report.max_moves);
         let found = format!("{games} of the games are not over after {most} moves");
         all.extend(warnings::ENDLESS.check_share(&end.games, &found));
@@ -165,7 +168,7 @@ fn of_games(report: &Report) -> Vec<Warning> {
 
 /// Warns if the rules allow mate, but no game ends in one.
 fn no_mate(report: &Report, rules: &Ruleset) -> Option<Warning> {
-    let mate = Ending::Rules(GameEnd::Win(Color::White, WinReason::Checkmate)).reason();
+    let mate = endings::rule(GameEnd::Win(Color::White, WinReason::Checkmate));
     let mates = report.ends.iter().find(|end| end.reason == mate);
     let mates = Share::new(mates.map_or(0, |end| end.games.count), report.games);
     let variant = rules.variant();
@@ -238,7 +241,7 @@ fn unused(report: &Report, rules: &Ruleset) -> Vec<Warning> {
         }));
     }
     for (reason, _) in WINS.iter().filter(|(_, has)| has(rules)) {
-        let words = Ending::Rules(GameEnd::Win(Color::White, *reason)).reason();
+        let words = endings::rule(GameEnd::Win(Color::White, *reason));
         let ends = report.ends.iter().find(|end| end.reason == words);
         let games = Share::new(ends.map_or(0, |end| end.games.count), report.games);
         let found = format!("wins by: {words} in {} of the games", games.text());

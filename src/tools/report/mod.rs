@@ -10,7 +10,9 @@ pub mod warnings;
 
 use std::io::{self, Write};
 
+#[cfg(feature = "tools")]
 use anyhow::Context;
+#[cfg(feature = "tools")]
 use askama::Template;
 
 use crate::tools::table;
@@ -20,8 +22,12 @@ use warnings::Warning;
 const LABEL: usize = 16;
 
 /// A report. The page loads nothing, and is light or dark as the reader prefers.
-#[derive(Debug, Template)]
-#[template(path = "report/page.html", config = "src/tools/askama.toml")]
+#[derive(Debug)]
+#[cfg_attr(feature = "tools", derive(Template))]
+#[cfg_attr(
+    feature = "tools",
+    template(path = "report/page.html", config = "src/tools/askama.toml")
+)]
 pub struct Document {
     /// The title of the page.
     pub title: String,
@@ -102,6 +108,7 @@ impl Document {
     }
 
     /// The report as a page, with the warnings first.
+    #[cfg(feature = "tools")]
     pub fn page(mut self) -> anyhow::Result<String> {
         self.sections.sort_by_key(|section| !section.is_warning());
         self.render().context("cannot write the page")

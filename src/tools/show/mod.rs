@@ -7,7 +7,7 @@
 //! | [`view`] | the square and the part of the board that are drawn |
 //! | [`legend`] | the signs of drawings |
 //! | [`sheet`] | the facts about a piece |
-//! | `terminal`, `text` | drawings and words in the terminal |
+//! | `terminal`, [`text`] | drawings and words in the terminal |
 //! | `drawn` | pictures of pieces from SVG files |
 //! | `picture`, `page`, `play`, `output` | SVG and PNG, the rules page, the page to play on, and the files of all that |
 
@@ -27,7 +27,7 @@ pub mod sheet;
 mod terminal;
 #[cfg(all(test, feature = "tools"))]
 mod tests;
-mod text;
+pub mod text;
 pub mod view;
 
 use std::io::{self, IsTerminal, Write};

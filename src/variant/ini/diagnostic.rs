@@ -7,7 +7,7 @@ use super::limits::MAX_DIAGNOSTICS;
 
 /// A place in a text: line and column (in characters), both counted from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// Line, from 1; 0 for the whole file.
     pub line: u32,
@@ -33,8 +33,8 @@ impl<T> Spanned<T> {
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "workshop", serde(rename_all = "lowercase"))]
 pub enum Severity {
     /// Playable, but probably not what the author meant.
     Warning,
@@ -44,12 +44,12 @@ pub enum Severity {
 
 /// A diagnostic about a file, printed as `FILE:LINE:COLUMN: error: MESSAGE (hint: HINT)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize, serde::Deserialize))]
 pub struct Diagnostic {
     /// The name of the file, as the user knows it.
     pub file: String,
     /// The place in the file.
-    #[cfg_attr(feature = "tools", serde(flatten))]
+    #[cfg_attr(feature = "workshop", serde(flatten))]
     pub span: Span,
     /// The severity.
     pub severity: Severity,
