@@ -92,7 +92,7 @@ pub mod search;
 pub mod tools;
 pub mod types;
 pub mod variant;
-#[cfg(any(target_arch = "wasm32", test))]
+#[cfg(all(feature = "workshop", any(target_arch = "wasm32", test)))]
 mod web;
 
 pub use cli::run;

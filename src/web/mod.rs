@@ -5,12 +5,14 @@
 //! | this one | [`Session`]: the commands |
 //! | `view` | variants, positions and moves as the page needs them |
 //! | `thinking` | the search for the page |
+//! | `workshop` | new variants, values and playtests |
+//! | `explain` | what a word of a file means |
+//! | `diagram` | the drawing of a piece's moves |
 //! | `json` | writes JSON |
 //! | `exports` | the functions of the WebAssembly module |
 //! | `page/` | the page: HTML, CSS and JavaScript. `docs/build-web` puts it together |
 //!
-//! A command is a line with a word and its arguments; `ini`, `eval` and `net` are followed by the text of a file. The
-//! answer is an object, with a field `error` if the command failed.
+//! A command is a line with a word and its arguments; `ini`, `eval`, `net` and `new` are followed by a text. The answer is an object, with a field `error` if the command failed.
 //!
 //! | command | answer |
 //! |---|---|
@@ -24,12 +26,22 @@
 //! | `play MOVE` | the state; the move may be in coordinates or SAN |
 //! | `undo` | the state |
 //! | `search LIMIT...` with `ms=`, `nodes=`, `depth=`, `skill=`, `seed=` | the best move; reports while it searches |
+//! | `catalogue` | `pieces`, `pawns` and `rules` for `new` |
+//! | `new` and the options of `fmax new`, one in each line | `text`: the file of a new variant; `notes` |
+//! | `source NAME` | `text`: the lines of a shipped variant as a file |
+//! | `explain LINE COLUMN` | `lines`: what this word of the user's text means; `from` and `to`: its columns |
+//! | `diagram ID w`, `diagram ID b` | the drawing of a piece's moves |
+//! | `values` | the table of `fmax values` |
+//! | `playtest OPTION=VALUE...` with the options of `fmax playtest` | its report; reports of the games played |
 
+mod diagram;
+mod explain;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 mod json;
 mod thinking;
 mod view;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -37,11 +49,14 @@ use crate::game::Game;
 use crate::protocol::options::Options;
 use crate::ruleset::Ruleset;
 use crate::search::{Searcher, TranspositionTable};
+use crate::tools::format::SHIPPED;
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity};
 use json::{array, object, or_null, string};
 
 /// The size of the hash table, in bytes.
 const HASH_BYTES: usize = 16 << 20;
+/// The longest text of a user, in bytes; files of nets may be longer.
+const MOST_TEXT: usize = 1 << 20;
 const NO_VARIANTS: &str = "no variants have been loaded";
 /// The file name that diagnostics use for the user's text.
 const PASTED: &str = "your file";
@@ -50,6 +65,8 @@ const PASTED: &str = "your file";
 #[derive(Default)]
 pub struct Session {
     library: Option<Library>,
+    /// The text of the last file, even if it has no variants.
+    text: String,
     open: Option<Open>,
 }
 
@@ -67,15 +84,23 @@ impl Session {
         let (line, body) = text.split_once('\n').unwrap_or((text, ""));
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let answer = match word {
+            "ini" | "eval" | "new" if body.len() > MOST_TEXT => {
+                Err(format!("the text has more than {MOST_TEXT} bytes"))
+            }
             "ini" => Ok(self.load(body)),
             "eval" | "net" => self.add(word, body),
             "variant" => self.choose(rest),
+            "catalogue" => Ok(workshop::catalogue()),
+            "new" => workshop::new(body),
+            "source" => workshop::source(rest.trim()),
+            "explain" => self.explain(rest.trim()),
             _ => self.in_game(word, rest.trim(), report),
         };
         answer.unwrap_or_else(|error| object(&[("error", string(&error))]))
     }
 
     fn load(&mut self, text: &str) -> String {
+        text.clone_into(&mut self.text);
         let loaded = if text.is_empty() {
             Ok(Library::builtin(ReadOptions::default()))
         } else {
@@ -99,6 +124,15 @@ impl Session {
             ("error", string("no variant of this file can be played")),
             ("diagnostics", array(diagnostics.iter().map(diagnostic))),
         ])
+    }
+
+    /// Explains a word of the user's text, with moves on the board of the chosen variant or of chess.
+    fn explain(&self, place: &str) -> Result<String, String> {
+        if let Some(open) = &self.open {
+            return explain::explain(open.game.rules().variant(), &self.text, place);
+        }
+        let chess = SHIPPED.default_game().map_err(|error| error.to_string())?;
+        explain::explain(&chess, &self.text, place)
     }
 
     /// Adds the evaluation weights or the nets of a file.
@@ -144,6 +178,9 @@ impl Session {
             "play" => open.play(rest)?,
             "undo" => open.take_back()?,
             "search" => return open.search(rest, report),
+            "diagram" => return diagram::diagram(open.game.rules(), rest),
+            "values" => return Ok(workshop::values(open.game.rules())),
+            "playtest" => return workshop::playtest(open.game.rules(), rest, report),
             _ => return Err(format!("unknown command `{word}`")),
         }
         Ok(object(&[("state", open.state())]))
@@ -237,7 +274,7 @@ mod tests {
     use super::*;
     use serde_json::Value;
 
-    fn ask(session: &mut Session, command: &str) -> Value {
+    pub fn ask(session: &mut Session, command: &str) -> Value {
         serde_json::from_str(&session.execute(command, &mut |_| ())).unwrap()
     }
 

@@ -1,15 +1,15 @@
 // Compares the WebAssembly module with the program: in every variant legal moves and the search's choice at a fixed
-// number of positions, for a few plies from the start.
+// number of positions, for a few plies from the start; and the tools of inventors.
 //
 // usage: node engine.mjs MODULE PROGRAM
 
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-const [modulePath, program] = process.argv.slice(2);
+const [modulePath, program] = process.argv.slice(2).map((path) => resolve(path));
 const PLIES = 3;
 const NODES = 1500;
 const SPEED_NODES = 300000;
@@ -147,6 +147,91 @@ if (choices.slice(0, 6).join() === choices.slice(6).join()) wrong.push("own: the
 rmSync(work, { recursive: true });
 fmax("ini\n");
 ask("setoption name Ini File value");
+
+// The tools of inventors: the module answers what the program writes
+const run = (...options) => execFileSync(program, options, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const words = (line) => line.trim().split(/\s+/).join(" ");
+const lines = (text) => text.trimEnd().split("\n").map(words);
+const differ = (what, ours, theirs) => {
+  const at = theirs.findIndex((line, index) => line !== ours[index]);
+  if (at >= 0 || ours.length !== theirs.length) wrong.push(`${what}: ${ours[at]}, the program ${theirs[at]}`);
+};
+
+const options = ["big", "--board", "12x10", "--army", "rook knight griffon bishop camel queen king zebra bishop griffon knight rook",
+  "--pieces", "phoenix=WA", "--rule", "drops", "--rule", "Goal: king=10"];
+const made = fmax(["new", ...options].join("\n"));
+const written = mkdtempSync(join(tmpdir(), "fmax-new-"));
+execFileSync(program, ["new", ...options], { cwd: written, stdio: "ignore" });
+differ("new", (made.text ?? made.error).split("\n"), readFileSync(join(written, "big.ini"), "utf8").split("\n"));
+rmSync(written, { recursive: true });
+
+const { pieces, pawns, rules } = fmax("catalogue");
+const listed = run("new", "--list").split("\n").filter((line) => line.startsWith("  "));
+const named = [...pieces, ...pawns].map(({ names, about }) => words(`${names.join(", ")} ${about}`));
+differ("catalogue", [...named, ...rules.map(({ word, about }) => words(`${word} ${about}`))], listed.map(words));
+
+let drawn = 0;
+for (const { name } of variants) {
+  const { variant } = fmax(`variant ${name}`);
+  for (const { id } of variant.pieces) {
+    for (const color of "wb") {
+      const { error, marks } = fmax(`diagram ${id} ${color}`);
+      if (error && !error.includes("never on the board")) wrong.push(`${name}, diagram ${id} ${color}: ${error}`);
+      drawn += marks?.length ?? 0;
+    }
+  }
+}
+console.log(`${drawn} marks drawn`);
+if (drawn < 20000) wrong.push("too few marks are drawn");
+
+for (const name of ["normal", "crazyhouse", "xiangqi", "sho-shogi"]) {
+  fmax(`variant ${name}`);
+  const { heading, pieces, notes } = fmax("values");
+  const rows = [heading, ...pieces.map(({ cells }) => cells)].map((row) => words(row.join(" ")));
+  differ(`values of ${name}`, [...rows, ...notes], lines(run("values", "--variant", name)));
+}
+
+// Floating point and endings are the same everywhere, so a playtest has the same figures
+const games = mkdtempSync(join(tmpdir(), "fmax-playtest-"));
+for (const [name, ...settings] of [["los-alamos", "games=16", "nodes=300", "seed=3"], ["crazyhouse", "games=8", "nodes=200"],
+  ["xiangqi", "games=8", "nodes=200", "stronger=2", "openings=3", "max-moves=80"]]) {
+  fmax(`variant ${name}`);
+  const start = performance.now();
+  const { error, introduction, sections, worries, reports } = fmax(`playtest ${settings.join(" ")}`);
+  if (error) {
+    wrong.push(`playtest of ${name}: ${error}`);
+    continue;
+  }
+  const ours = [...introduction];
+  for (const { title, lines, table } of sections) ours.push(title, ...[...lines, ...table].map((row) => words(row.join(" "))));
+  ours.push("what to worry about");
+  for (const { worry, sure, found, reason } of worries) ours.push(words(`${sure ? "sure" : "perhaps"}: ${worry}: ${found}`), words(reason));
+  if (worries.length === 0) ours.push("nothing");
+  console.log(`playtest of ${name}: ${reports.length} games in ${Math.round(performance.now() - start)} ms`);
+  const file = join(games, `${name}.games`);
+  differ(`playtest of ${name}`, ours, lines(run("playtest", name, ...settings.map((option) => `--${option}`), "--records", file)));
+}
+rmSync(games, { recursive: true });
+
+// Explanations at every place of a file, and commands that make no sense
+for (const name of ["seirawan", "xiangqi"]) {
+  const { text } = fmax(`source ${name}`);
+  fmax(`ini\n${text}`);
+  text.split("\n").forEach((line, index) => {
+    for (let column = 1; column <= line.length + 2; column++) {
+      const { error, from, to } = fmax(`explain ${index + 1} ${column}`);
+      if (error || from > to || from < 1) wrong.push(`explain ${index + 1} ${column} in ${name}: ${error ?? `${from} to ${to}`}`);
+    }
+  });
+}
+fmax("ini\n");
+fmax("variant normal");
+for (const command of ["explain", "explain 0 0", "explain 99999999999999999999 1", "source", "source \u{1f600}", "new", "new\n--army", "new\n\n\n",
+  "diagram", "diagram 4294967296 w", "diagram -1 b", "playtest games=0", "playtest games=2001", "playtest nodes=100001", "playtest speed=1",
+  "playtest seed=-1", `new\n${"x".repeat(2 << 20)}`, `ini\n${"x".repeat(2 << 20)}`]) {
+  if (!fmax(command).error) wrong.push(`no error: ${command.slice(0, 60)}`);
+}
+fmax("ini\n");
 
 // Speed, in one run: both search the same positions
 for (const name of ["normal", "crazyhouse", "xiangqi"]) {

@@ -1,0 +1,209 @@
+//! The tools of inventors: pieces and rules to choose from, new variants, values, and playtests.
+
+use std::sync::Arc;
+
+use clap::Parser;
+
+use super::json::{array, object, string, strings};
+use crate::ruleset::Ruleset;
+use crate::tools::format::SHIPPED;
+use crate::tools::new::catalogue::{Catalogue, Entry};
+use crate::tools::new::draft::{Game, in_betza};
+use crate::tools::new::{self, from, rules::WORDS};
+use crate::tools::playtest;
+use crate::tools::playtest::first_moves::Candidates;
+use crate::tools::playtest::games::{Games, Generator, UNRECORDED};
+use crate::tools::playtest::report::Report;
+use crate::tools::report::warnings::Warning;
+use crate::tools::report::{Document, Part, Section};
+use crate::tools::values::Values;
+
+/// The most games of a playtest, and the most nodes for each of their moves.
+const MOST_GAMES: u32 = 2000;
+const MOST_NODES: u64 = 100_000;
+/// The options of a playtest; the others of the command are about files and threads.
+const OPTIONS: [&str; 6] = [
+    "games",
+    "nodes",
+    "stronger",
+    "openings",
+    "max-moves",
+    "seed",
+];
+
+#[derive(Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct New {
+    #[command(flatten)]
+    arguments: new::Arguments,
+}
+
+#[derive(Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Playtest {
+    #[command(flatten)]
+    arguments: playtest::Arguments,
+}
+
+/// The pieces, pawns and rules that have names.
+pub fn catalogue() -> String {
+    let catalogue = Catalogue::builtin();
+    let entry = |entry: &Entry| {
+        let moves = entry.moves.first().map_or("", String::as_str);
+        object(&[
+            ("names", strings(&entry.names)),
+            ("about", string(&entry.about)),
+            ("moves", string(in_betza(moves).as_deref().unwrap_or(moves))),
+        ])
+    };
+    let rules = WORDS.iter().map(|(word, line, about)| {
+        object(&[
+            ("word", string(word)),
+            ("line", string(line)),
+            ("about", string(about)),
+        ])
+    });
+    object(&[
+        ("pieces", array(catalogue.pieces.iter().map(entry))),
+        ("pawns", array(catalogue.pawns.iter().map(entry))),
+        ("rules", array(rules)),
+    ])
+}
+
+/// The file of a new variant, given an option of `fmax new` in each line.
+pub fn new(options: &str) -> Result<String, String> {
+    let New { arguments } = New::try_parse_from(options.lines()).map_err(refusal)?;
+    if arguments.list || arguments.force || arguments.output.is_some() {
+        return Err("the page writes no files".to_owned());
+    }
+    let made = new::make(&SHIPPED, &Catalogue::builtin(), &arguments);
+    let (game, notes) = made.map_err(|error| format!("{error:#}"))?;
+    Ok(file(&game, &notes))
+}
+
+/// The lines of a shipped variant as a file.
+pub fn source(name: &str) -> Result<String, String> {
+    let copied = from::copy(&SHIPPED, name, name);
+    Ok(file(&copied.map_err(|error| format!("{error:#}"))?, &[]))
+}
+
+fn file(game: &Game, notes: &[String]) -> String {
+    object(&[
+        ("name", string(&game.name)),
+        ("text", string(&game.file(&format!("{}.ini", game.name)))),
+        ("notes", strings(notes)),
+    ])
+}
+
+/// An error in options, without hints for users of a terminal.
+fn refusal(error: clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.split("\n\nUsage:").next().unwrap_or_default();
+    text.trim_start_matches("error: ").trim().to_owned()
+}
+
+/// The values of the pieces, as in the table of `fmax values`.
+pub fn values(rules: &Arc<Ruleset>) -> String {
+    let values = Values::new(rules);
+    let pieces = values.pieces.iter().map(|value| {
+        object(&[
+            ("id", value.number.to_string()),
+            ("value", value.used.to_string()),
+            ("empty", value.empty.to_string()),
+            ("crowded", value.crowded.to_string()),
+            ("cells", strings(values.cells(value))),
+        ])
+    });
+    object(&[
+        ("heading", strings(Values::heading())),
+        ("pieces", array(pieces)),
+        ("notes", strings(values.notes())),
+    ])
+}
+
+/// Plays a variant against itself and reports as `fmax playtest` does.
+pub fn playtest(
+    rules: &Arc<Ruleset>,
+    options: &str,
+    report: &mut dyn FnMut(&str),
+) -> Result<String, String> {
+    let arguments = playtest_arguments(options)?;
+    let plan = arguments.plan(rules.clone());
+    let mut generator = Generator::new(&plan);
+    let mut games = Games::new();
+    for number in 0..arguments.games {
+        let game = generator.play(number, || false).ok_or(UNRECORDED)?;
+        games.insert(number, game);
+        report(&object(&[
+            ("played", (number + 1).to_string()),
+            ("games", arguments.games.to_string()),
+        ]));
+    }
+    let candidates = Candidates::new(&plan);
+    let mut player = candidates.player();
+    let values = (0..candidates.count()).map(|index| candidates.search(&mut player, index));
+    let first_moves = candidates.weigh(values);
+    let found = Report::new(&plan, &games, first_moves).map_err(|error| format!("{error:#}"))?;
+    Ok(written(&found.document(), &found.worries))
+}
+
+fn playtest_arguments(options: &str) -> Result<playtest::Arguments, String> {
+    let mut words = Vec::new();
+    for option in options.split_whitespace() {
+        let known = option
+            .split_once('=')
+            .filter(|(name, _)| OPTIONS.contains(name));
+        known.ok_or_else(|| format!("unknown option `{option}` of a playtest"))?;
+        words.push(format!("--{option}"));
+    }
+    let Playtest { arguments } = Playtest::try_parse_from(words).map_err(refusal)?;
+    if arguments.games > MOST_GAMES || arguments.nodes > MOST_NODES {
+        return Err(format!(
+            "a page plays at most {MOST_GAMES} games with {MOST_NODES} nodes for each move; `fmax playtest` can play more"
+        ));
+    }
+    Ok(arguments)
+}
+
+fn written(document: &Document, worries: &[Warning]) -> String {
+    let is_written = |part: &Part| matches!(part, Part::Lines(_) | Part::Table(..) | Part::Text(_));
+    let sections = document.sections.iter();
+    let sections = sections.filter(|section| section.parts.iter().any(is_written));
+    let worries = worries.iter().map(|warning| {
+        object(&[
+            ("worry", string(&warning.worry)),
+            ("sure", warning.sure.to_string()),
+            ("found", string(&warning.found)),
+            ("reason", string(&warning.reason)),
+        ])
+    });
+    object(&[
+        ("introduction", strings(&document.introduction)),
+        ("sections", array(sections.map(section))),
+        ("worries", array(worries)),
+    ])
+}
+
+/// A section of a report, without its figures.
+fn section(section: &Section) -> String {
+    let (mut lines, mut table, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    for part in &section.parts {
+        match part {
+            Part::Lines(all) => {
+                lines.extend(all.iter().map(|(label, text)| strings([label, text])))
+            }
+            Part::Table(rows, _) => table.extend(rows.iter().map(strings)),
+            Part::Text(text) | Part::Note(text) => notes.push(text),
+            Part::Warnings(_) | Part::Figures(_) | Part::Command(_) => {}
+        }
+    }
+    object(&[
+        ("title", string(&section.title)),
+        ("lines", array(lines)),
+        ("table", array(table)),
+        ("notes", strings(notes)),
+    ])
+}
+
+#[cfg(test)]
+mod tests;
