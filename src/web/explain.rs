@@ -68,49 +68,36 @@ impl Word<'_> {
 
     fn meaning(&self, variant: &Variant) -> Option<Vec<String>> {
         let line = self.line.trim();
-        let about = |number, word: &str| -> Option<Vec<String>> {
-            Some(
-                paragraph(number, word)?
-                    .into_iter()
-                    .map(str::to_owned)
-                    .collect(),
-            )
-        };
         let (head, _) = line.split_once(':').unwrap_or((line, ""));
-        if line.starts_with(GAME_LABEL) {
-            return about(LINES, "Label");
+        let item = if line.starts_with(GAME_LABEL) {
+            "Label"
+        } else if line.starts_with("//") {
+            "Description"
+        } else if line.starts_with('#') {
+            "Hash lines"
+        } else if is_board(line) {
+            "Board"
+        } else if (line.split_whitespace()).all(|word| word.parse::<u32>().is_ok()) {
+            "Back ranks"
+        } else if is_letter(head) && line.contains(':') {
+            return self.in_piece_line(variant);
+        } else {
+            let value = (!self.is_first()).then_some(self.text.as_str());
+            return about_rule(head, value);
+        };
+        paragraph(LINES, item)
+    }
+
+    fn in_piece_line(&self, variant: &Variant) -> Option<Vec<String>> {
+        if !self.is_first() {
+            return moves(variant, &self.text).or_else(|| paragraph(PIECE_LINES, "MOVES"));
         }
-        if line.starts_with("//") {
-            return about(LINES, "Description");
-        }
-        if line.starts_with('#') {
-            return about(LINES, "Hash lines");
-        }
-        if is_board(line) {
-            return about(LINES, "Board");
-        }
-        if line
-            .split_whitespace()
-            .all(|word| word.parse::<u32>().is_ok())
-        {
-            return about(LINES, "Back ranks");
-        }
-        if is_letter(head) && line.contains(':') {
-            return match (self.is_first(), self.text.chars().position(|c| c == ':')) {
-                (true, Some(colon)) if self.column - self.from <= colon => {
-                    about(PIECE_LINES, "LETTER")
-                }
-                (true, _) => about(PIECE_LINES, "VALUE"),
-                (false, _) => moves(variant, &self.text).or_else(|| about(PIECE_LINES, "MOVES")),
-            };
-        }
-        let value = (!self.is_first()).then_some(self.text.as_str());
-        Some(
-            about_rule(head, value)?
-                .lines()
-                .map(str::to_owned)
-                .collect(),
-        )
+        let colon = self.text.chars().position(|c| c == ':');
+        let item = match colon {
+            Some(colon) if self.column - self.from <= colon => "LETTER",
+            _ => "VALUE",
+        };
+        paragraph(PIECE_LINES, item)
     }
 }
 
@@ -139,44 +126,58 @@ fn moves(variant: &Variant, word: &str) -> Option<Vec<String>> {
         return Some(vec![error.to_string()]);
     }
     let text = String::from_utf8_lossy(&out);
-    Some(text.lines().map(str::to_owned).collect())
+    Some(owned(&text.lines().collect::<Vec<_>>()))
 }
 
 /// The paragraph of a section that begins with this word.
-fn paragraph(number: u32, word: &str) -> Option<Vec<&'static str>> {
+fn paragraph(number: u32, word: &str) -> Option<Vec<String>> {
     let (_, sections) = sections(builtin_text());
     let mut paragraphs = numbered(&sections, number).split(|line| line.is_empty());
     let found = paragraphs.find(|lines| lines.first().is_some_and(|line| line.starts_with(word)));
-    found.map(<[&str]>::to_vec)
+    found.map(owned)
 }
 
 /// The explanation of a rule line by its word; `value` is the value to explain, without which the explanation has all values and
 /// examples.
-fn about_rule(word: &str, value: Option<&str>) -> Option<String> {
+fn about_rule(word: &str, value: Option<&str>) -> Option<Vec<String>> {
     let (_, sections) = sections(builtin_text());
     let all = rule(numbered(&sections, RULES), word)?;
-    match value {
-        Some(value) => Some(rule_value(&all, value).unwrap_or(all)),
-        None => Some(all + &examples(word)),
-    }
+    let lines: Vec<&str> = all.lines().collect();
+    let Some(value) = value else {
+        let examples = examples(word);
+        return Some(
+            owned(&lines)
+                .into_iter()
+                .chain(examples.lines().map(str::to_owned))
+                .collect(),
+        );
+    };
+    let found = rule_value(&lines, value);
+    Some(owned(if found.is_empty() { &lines } else { &found }))
 }
 
 /// The lines about a value in the explanation of a rule. The column in which values begin is that of the least indented ones.
-fn rule_value(explanation: &str, value: &str) -> Option<String> {
+fn rule_value<'t>(explanation: &[&'t str], value: &str) -> Vec<&'t str> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let key = |word: &str| word.split_inclusive('=').next().map(str::to_lowercase);
-    let lines = || explanation.lines().filter(|line| !line.starts_with(BAR));
-    let column = lines().map(indent).min()?;
+    let lines = explanation
+        .iter()
+        .copied()
+        .filter(|line| !line.starts_with(BAR));
+    let column = lines.clone().map(indent).min();
     let mut wanted = false;
-    let found = lines().filter(|line| {
-        if indent(line) == column {
+    let about = |line: &&str| {
+        if Some(indent(line)) == column {
             let word = line.split_whitespace().next().unwrap_or_default();
             wanted = key(word) == key(value);
         }
         wanted
-    });
-    let found: String = found.flat_map(|line| [line, "\n"]).collect();
-    (!found.is_empty()).then_some(found)
+    };
+    lines.filter(about).collect()
+}
+
+fn owned(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|&line| line.to_owned()).collect()
 }
 
 #[cfg(test)]
