@@ -7,8 +7,8 @@
 //! |---|---|---|---|---|---|---|
 //! | (the engine) | yes | yes | yes | yes | yes | |
 //! | `variants` | yes | yes | | | | yes |
-//! | `values`, `perft` | yes | yes | yes | | | yes |
-//! | `show`, `export` | yes | yes | yes | | | |
+//! | `values`, `perft`, `show` | yes | yes | yes | | | yes |
+//! | `export` | yes | yes | yes | | | |
 //! | `check` | | yes | | | | yes |
 //! | `bench` | | | | yes | | |
 //! | `new`, `import`, `format` | yes | yes | | | | |

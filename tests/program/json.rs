@@ -51,6 +51,28 @@ fn find<'j>(list: &'j Json, field: &str, value: &str) -> &'j Json {
 }
 
 #[test]
+fn pieces_and_rules() {
+    let chess = json(&["show", "--variant", "normal"], 0);
+    assert_eq!(chess["pieces"].as_array().unwrap().len(), 7);
+    let king = find(&chess["pieces"], "letter", "K");
+    assert_eq!(
+        (&king["royal"], &king["value"], &king["owner"]),
+        (&true.into(), &Json::Null, &Json::Null)
+    );
+    let knight = find(&chess["pieces"], "letter", "N");
+    assert_eq!(knight["betza"], "N");
+    assert_eq!(knight["empty"], 5.25);
+    let spartan = json(&["show", "--variant", "spartan"], 0);
+    let hoplite = find(&spartan["pieces"], "owner", "black");
+    assert!(hoplite["moves"][0].is_string(), "{hoplite}");
+    assert_eq!(spartan["author"], "Steven Streetman, 2010");
+    let one = json(&["show", "--variant", "normal", "N"], 0);
+    assert_eq!(one["pieces"].as_array().unwrap().len(), 1);
+    let output = fmax(&["show", "--json", "--html", "chess.html"], "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn games() {
     let games = &json(&["variants"], 0)["games"];
     let omega = find(games, "name", "omega");

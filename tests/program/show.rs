@@ -216,6 +216,29 @@ fn pictures_beside_the_file_are_embedded() {
 
 #[cfg(feature = "tools")]
 #[test]
+fn links_lead_to_pages_alone() {
+    let folder = Folder::new();
+    let html = folder.path().join("chess.html").display().to_string();
+    let links = |player: &str| {
+        let output = fmax(
+            &["show", "--html", &html, "--force", "--player", player],
+            "",
+        );
+        let page = || fs::read_to_string(&html).unwrap();
+        (output.status.success())
+            .then(page)
+            .ok_or_else(|| stderr(&output))
+    };
+    let page = links("../play/index.html").unwrap();
+    assert!(page.contains("<a href=\"../play/index.html#normal\">Play it in the browser</a>"));
+    for script in ["javascript:alert(1)", "data:text/html,x"] {
+        assert!(links(script).unwrap_err().contains("no address of a page"));
+    }
+    let quoted = links("https://example.org/\"><script>").unwrap();
+    assert!(!quoted.contains("<script>"));
+}
+
+#[test]
 fn a_page_to_play_on_needs_the_page() {
     let folder = Folder::new();
     let (play, bad) = (folder.file("play.html"), folder.write("bad.html", "<p>"));

@@ -322,6 +322,36 @@ const tests = {
     await page.click("#to-play");
   },
 
+  async "a puzzle of a link is solved, and a game of a link replayed"() {
+    const fen = "1K5k/8/2R5/1R6/8/8/8/8 w - - 0 1";
+    const link = (values) => `${server.address}#normal&${Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+    const puzzle = await browser.open(link({ fen, task: "White to move mates in two moves.", solution: "b5b7 h8g8 c6c8" }));
+    assert.match(await puzzle.text("task"), /mates in two/);
+    await puzzle.set("seconds", "0.2");
+    await puzzle.click(square("b5"));
+    await puzzle.click(square("b6"));
+    await puzzle.until("/^Rbb6 is not the move/.test(document.getElementById('message').textContent)", "a wrong move is taken back");
+    assert.equal(await count(puzzle), 0);
+    await puzzle.click(square("b5"));
+    await puzzle.click(square("b7"));
+    await puzzle.until("document.querySelectorAll('#moves button').length === 2", "the reply");
+    await move(puzzle, ["c6", "c8"]);
+    await puzzle.until("/^Rc8# solves it/.test(document.getElementById('message').textContent)", "it is solved");
+    assert.equal(await puzzle.value("document.getElementById('task').hidden"), true);
+    await puzzle.close();
+    const game = await browser.open(link({ fen, moves: "b5b7 h8g8 c6c8" }));
+    assert.equal(await count(game), 3);
+    assert.match(await status(game), /Position 0 of 3/);
+    await game.click("#last");
+    assert.match(await status(game), /1-0: White mates/);
+    await game.close();
+    const hostile = await browser.open(link({ fen: "<img src=x>", task: "<b>x</b>", solution: "e2e4" }));
+    assert.equal(await hostile.value("document.getElementById('task').hidden"), true);
+    assert.notEqual(await hostile.text("message"), "");
+    assert.equal(await hostile.value("document.querySelectorAll('#play img, #task *').length"), 0);
+    await hostile.close();
+  },
+
   async "a variant is built from the template by clicks and typing, and played"(page) {
     await invent(page);
     await page.click("#start-from");

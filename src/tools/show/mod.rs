@@ -7,12 +7,18 @@
 //! | [`view`] | the square and the part of the board that are drawn |
 //! | [`legend`] | the signs of drawings |
 //! | [`sheet`] | the facts about a piece |
+//! | `examples` | a sample game and puzzles from self-play |
 //! | `terminal`, [`text`] | drawings and words in the terminal |
 //! | `drawn` | pictures of pieces from SVG files |
+//! | `facts` | pieces and rules as JSON |
 //! | `picture`, `page`, `play`, `output` | SVG and PNG, the rules page, the page to play on, and the files of all that |
 
 #[cfg(feature = "tools")]
 pub mod drawn;
+#[cfg(feature = "tools")]
+mod examples;
+#[cfg(feature = "tools")]
+mod facts;
 pub mod legend;
 #[cfg(feature = "tools")]
 mod output;
@@ -33,7 +39,6 @@ pub mod view;
 use std::io::{self, IsTerminal, Write};
 #[cfg(feature = "tools")]
 use std::path::PathBuf;
-#[cfg(feature = "tools")]
 use std::sync::Arc;
 
 use anyhow::anyhow;
@@ -57,6 +62,10 @@ pub struct Arguments {
     /// Explain this text in Betza notation instead.
     #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
     pub betza: Option<String>,
+    /// Write pieces and rules as one line of JSON; `docs/src/json.md` describes its fields.
+    #[cfg(feature = "tools")]
+    #[arg(long, conflicts_with_all = ["betza", "svg", "png", "html", "play"])]
+    pub json: bool,
     /// When to use colours; NO_COLOR in the environment is heeded.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub color: When,
@@ -84,6 +93,14 @@ pub struct Arguments {
     #[cfg(feature = "tools")]
     #[arg(long, value_name = "NAME", requires = "pages")]
     pub author: Option<String>,
+    /// Add a sample game and puzzles to the page, from games of the engine against itself.
+    #[cfg(feature = "tools")]
+    #[arg(long, requires = "pages")]
+    pub puzzles: bool,
+    /// The address of a page of docs/build-web, on which links of the rules page play.
+    #[cfg(feature = "tools")]
+    #[arg(long, value_name = "URL", requires = "html", value_parser = output::address)]
+    pub player: Option<String>,
     /// Write over files that are there.
     #[cfg(feature = "tools")]
     #[arg(long)]
@@ -138,7 +155,13 @@ pub fn run(
     } else {
         variant
     };
-    let rules = Ruleset::new(variant);
+    let rules = Arc::new(Ruleset::new(variant));
+    #[cfg(feature = "tools")]
+    if request.json {
+        let facts = facts::Facts::new(&rules, &owners);
+        writeln!(out, "{}", serde_json::to_string(&facts)?)?;
+        return Ok(());
+    }
     let sheets = sheet::pieces(&rules);
     #[cfg(feature = "tools")]
     if request.writes_files() {

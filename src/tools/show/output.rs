@@ -4,12 +4,14 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
 use super::legend::{self, signs};
+use super::page::{self, Additions};
 use super::sheet::PieceSheet;
-use super::{Arguments, page, picture, play};
+use super::{Arguments, examples, picture, play};
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::replacing;
@@ -24,7 +26,7 @@ const MOST_UPLOADED: usize = 2_000_000;
 /// Writes the pictures and the pages that the options name.
 pub fn write(
     library: &Library,
-    rules: &Ruleset,
+    rules: &Arc<Ruleset>,
     sheets: &[PieceSheet],
     request: &Arguments,
     out: &mut impl Write,
@@ -48,14 +50,40 @@ pub fn write(
             made.push((folder.join(format!("{name}.png")), png));
         }
     }
+    let examples = request
+        .puzzles
+        .then(|| examples::find(rules, examples::GAMES))
+        .transpose()?;
+    let additions = Additions {
+        author: request.author.as_deref(),
+        examples: examples.as_ref(),
+        player: None,
+    };
     if let Some(path) = &request.html {
         made.push((
             path.clone(),
-            page::page(rules, sheets, request.author.as_deref())?.into_bytes(),
+            page::page(
+                rules,
+                sheets,
+                &Additions {
+                    player: request.player.as_deref(),
+                    ..additions
+                },
+            )?
+            .into_bytes(),
         ));
     }
     if let Some(path) = &request.play {
-        let page = play::page(library, rules, sheets, request)?;
+        let page = play::page(
+            library,
+            rules,
+            sheets,
+            request,
+            &Additions {
+                player: Some(""),
+                ..additions
+            },
+        )?;
         made.push((path.clone(), page.into_bytes()));
     }
     require_free(&made, request.force)?;
@@ -83,6 +111,16 @@ pub fn write(
         writeln!(out, "playable page in {}", path.display())?;
     }
     Ok(())
+}
+
+/// Reads the address of a page: a relative one, or one of the web or of a file.
+pub fn address(text: &str) -> Result<String, &'static str> {
+    let before_colon = text.split_once(':').map(|(scheme, _)| scheme);
+    if matches!(before_colon, None | Some("http" | "https" | "file")) {
+        Ok(text.to_owned())
+    } else {
+        Err("this is no address of a page")
+    }
 }
 
 /// Refuses to overwrite files.

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use askama::Template;
 
 use self::words::{heading, pawns, phrases, places};
+use super::examples::Examples;
 use super::legend::{self, signs};
 use super::picture;
 use super::sheet::PieceSheet;
@@ -42,6 +43,10 @@ struct Page {
     pieces: Vec<Piece>,
     rules: Rulebook,
     fen: String,
+    /// The link to a page on which the variant can be played.
+    player: Option<String>,
+    sample: Option<Example>,
+    puzzles: Vec<Example>,
     /// The Interactive Diagram, or the reason why there is none.
     diagram: Result<Export, String>,
 }
@@ -68,6 +73,25 @@ struct Piece {
     betza: String,
 }
 
+/// The sample game, or a puzzle.
+struct Example {
+    picture: String,
+    task: String,
+    /// The moves of the game, or the solution of the puzzle.
+    text: String,
+    /// The address of the page that plays the moves, or asks for the solution.
+    link: Option<String>,
+}
+
+/// What a page has beyond the rules.
+#[derive(Debug, Default)]
+pub struct Additions<'a> {
+    pub author: Option<&'a str>,
+    pub examples: Option<&'a Examples>,
+    /// The address of the page of `docs/build-web` that links lead to: empty for the page itself, `None` for no links.
+    pub player: Option<&'a str>,
+}
+
 /// A drawing of a piece's moves.
 struct Drawing {
     picture: String,
@@ -78,9 +102,13 @@ struct Drawing {
 pub fn page(
     rules: &Ruleset,
     sheets: &[PieceSheet],
-    author: Option<&str>,
+    additions: &Additions<'_>,
 ) -> anyhow::Result<String> {
     let variant = rules.variant();
+    let link = |parameters: &[(&str, &str)]| {
+        let page = additions.player?;
+        Some(format!("{page}#{}", fragment(&variant.name, parameters)))
+    };
     let pages = Pages::new(variant);
     let pictures = Pictures::new(variant);
     let pieces = sheets.iter().map(|sheet| piece(rules, &pictures, sheet));
@@ -90,7 +118,7 @@ pub fn page(
     let views = sheets.iter().flat_map(|sheet| &sheet.views);
     let page = Page {
         name: capitalised(&variant.name),
-        byline: byline(author.or(variant.author.as_deref())),
+        byline: byline(additions.author.or(variant.author.as_deref())),
         introduction: introduction(variant, &pages),
         setup: picture::setup(rules, &pictures).to_string(),
         setup_width: width.min(WIDEST),
@@ -115,9 +143,53 @@ pub fn page(
         pieces,
         rules: Rulebook::new(variant),
         fen: rules.start().fen(),
+        player: additions
+            .player
+            .filter(|page| !page.is_empty())
+            .and(link(&[])),
+        sample: additions.examples.and_then(|examples| {
+            let sample = examples.sample.as_ref()?;
+            let game = &sample.line;
+            let (fen, moves) = (game.fen.as_str(), game.moves.join(" "));
+            Some(Example {
+                picture: picture::position(&sample.end, &pictures, "The end of the sample game")
+                    .to_string(),
+                task: String::new(),
+                text: game.text.clone(),
+                link: link(&[("fen", fen), ("moves", &moves)]),
+            })
+        }),
+        puzzles: (additions.examples.iter())
+            .flat_map(|examples| &examples.puzzles)
+            .map(|puzzle| {
+                let line = &puzzle.solution;
+                let task = puzzle.task();
+                let (fen, solution) = (line.fen.as_str(), line.moves.join(" "));
+                Example {
+                    picture: picture::position(puzzle.game.position(), &pictures, &task)
+                        .to_string(),
+                    link: link(&[("fen", fen), ("task", &task), ("solution", &solution)]),
+                    task,
+                    text: line.text.clone(),
+                }
+            })
+            .collect(),
         diagram: diagram(variant, None),
     };
     page.render().context("the page cannot be made")
+}
+
+/// The part of an address that names a variant and what to do there, as `src/web/page/link.js` reads it.
+fn fragment(variant: &str, parameters: &[(&str, &str)]) -> String {
+    let encoded = |text: &str| {
+        let bytes = text.bytes().map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        });
+        bytes.collect::<String>()
+    };
+    let parameters = (parameters.iter()).map(|(name, value)| format!("&{name}={}", encoded(value)));
+    encoded(variant) + &parameters.collect::<String>()
 }
 
 /// The author if known, and the date of the page.

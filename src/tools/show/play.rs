@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 use serde_json::json;
 
 use super::Arguments;
-use super::page;
+use super::page::{self, Additions};
 use super::sheet::PieceSheet;
 use crate::files;
 use crate::ruleset::Ruleset;
@@ -34,6 +34,7 @@ pub fn page(
     rules: &Ruleset,
     sheets: &[PieceSheet],
     request: &Arguments,
+    additions: &Additions<'_>,
 ) -> anyhow::Result<String> {
     let page = match (&request.page, PAGE) {
         (Some(path), _) => read(path)?.into(),
@@ -43,7 +44,7 @@ pub fn page(
              then add --page page.html"
         ),
     };
-    let rulebook = page::page(rules, sheets, request.author.as_deref())?;
+    let rulebook = page::page(rules, sheets, additions)?;
     let rulebook = between(&rulebook, "<body>", "<div class=\"paste\">");
     let (before, rest) = page.split_once(RULES).unwrap_or_default();
     let (between, after) = rest.split_once(VARIANT).unwrap_or_default();

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{page, picture, sheet};
+use super::examples::{self, Proof};
+use super::page::{self, Additions};
+use super::{picture, sheet};
+use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::variant::describe::pictures::{BASE, Pictures};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
@@ -53,7 +56,7 @@ fn pages_are_well_formed_and_complete() {
     for variant in games() {
         let rules = Ruleset::without_net(variant.clone());
         let sheets = sheet::pieces(&rules);
-        let text = page::page(&rules, &sheets, None).unwrap();
+        let text = page::page(&rules, &sheets, &Additions::default()).unwrap();
         let options = roxmltree::ParsingOptions {
             allow_dtd: true,
             ..Default::default()
@@ -92,10 +95,10 @@ fn pages_are_well_formed_and_complete() {
 #[test]
 fn chess_is_no_different_from_chess() {
     let rules = game("normal");
-    let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
+    let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
     assert!(text.contains("None: this is chess."), "{text}");
     let rules = game("capablanca");
-    let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
+    let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
     for line in [
         "The board has 10 files and 8 ranks instead of 8 and 8.",
         "are not among the pieces of chess",
@@ -224,7 +227,7 @@ fn pages_speak_of_their_own_game() {
         ),
     ] {
         let rules = game(name);
-        let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
+        let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
         assert!(text.contains(shown), "{name}: {shown}");
         assert!(!text.contains(not_shown), "{name}: {not_shown}");
     }
@@ -252,7 +255,7 @@ fn lines_on_the_board_are_explained_as_they_are_drawn() {
         let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
         let variant = library.find("test", &Selections::default());
         let rules = Ruleset::without_net(variant.unwrap());
-        let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
+        let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
         let setup = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         assert_eq!(text.contains(red), has_red, "{king} {lines}");
         assert_eq!(
@@ -272,10 +275,66 @@ fn the_author_is_named_on_the_page() {
     let rules = game("normal");
     let sheets = sheet::pieces(&rules);
     let byline = |author: Option<&str>| {
-        let text = page::page(&rules, &sheets, author).unwrap();
+        let additions = Additions {
+            author,
+            ..Additions::default()
+        };
+        let text = page::page(&rules, &sheets, &additions).unwrap();
         let line = text.lines().find(|line| line.contains("class=\"byline\""));
         line.unwrap().to_owned()
     };
     assert!(byline(Some("A. <B>")).contains("By A. &#60;B&#62;. Page made with fmax "));
     assert!(!byline(None).contains("By "));
+}
+
+#[test]
+fn a_win_in_two_is_proven() {
+    let proven = |name: &str, fen: &str| {
+        let mut game = Game::new(Arc::new(game(name)), 50);
+        game.set_fen(fen).unwrap();
+        examples::win(&mut Proof::new(), game).map(|(_, puzzle)| puzzle)
+    };
+    // the king blocks the last rank for the other rook
+    let ladder = proven("normal", "1K5k/8/2R5/1R6/8/8/8/8 w - - 0 1").unwrap();
+    assert_eq!(ladder.solution.moves, ["b5b7", "h8g8", "c6c8"]);
+    assert_eq!(ladder.solution.text, "1. Rb7 Kg8 2. Rc8#");
+    assert_eq!(ladder.task(), "White to move mates in two moves.");
+    // either rook can begin
+    assert!(proven("normal", "7k/8/R7/1R6/8/8/8/4K3 w - - 0 1").is_none());
+    // a mate in one move is not the puzzle
+    assert!(proven("normal", "7k/1R6/R7/8/8/8/8/4K3 w - - 0 1").is_none());
+    let hill = proven("king-of-the-hill", "k7/8/8/8/8/4K3/8/8 w - - 0 1");
+    assert!(hill.is_none(), "it is a win in one");
+    let hill = proven("king-of-the-hill", "k7/8/8/8/8/8/4K3/8 w - - 0 1");
+    assert!(hill.is_none(), "several moves win");
+}
+
+#[test]
+fn examples_are_legal_and_repeatable() {
+    let name = "los-alamos";
+    let rules = Arc::new(game(name));
+    let find = || examples::find(&rules, 2).unwrap();
+    let found = find();
+    let sample = found.sample.as_ref().unwrap();
+    let lines = found.puzzles.iter().map(|puzzle| &puzzle.solution);
+    for line in lines.chain([&sample.line]) {
+        let mut game = Game::new(rules.clone(), 50);
+        game.set_fen(&line.fen).unwrap();
+        for mv in &line.moves {
+            game.play(game.parse_move(mv).unwrap());
+        }
+    }
+    assert!(!found.puzzles.is_empty());
+    assert_eq!(format!("{found:?}"), format!("{:?}", find()));
+    let additions = Additions {
+        examples: Some(&found),
+        player: Some("play/"),
+        ..Additions::default()
+    };
+    let text = page::page(&rules, &sheet::pieces(&rules), &additions).unwrap();
+    let links = text
+        .matches(&format!("href=\"play/#{name}&#38;fen="))
+        .count();
+    assert_eq!(links, found.puzzles.len() + 1);
+    assert!(text.contains(&sample.line.text));
 }

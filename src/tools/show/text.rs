@@ -57,7 +57,7 @@ fn written(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool
 }
 
 /// The moves of a piece as the steps and modes of a piece line.
-fn line(piece: &PieceType, pawn: bool) -> String {
+pub fn line(piece: &PieceType, pawn: bool) -> String {
     let mut letter = letter::text(piece.letter);
     if piece.centralised {
         letter.make_ascii_lowercase();

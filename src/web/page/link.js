@@ -1,4 +1,6 @@
-// Links to variants: `#NAME` for a built-in one, or the whole text of an ini file, compressed. A fragment stays in the browser.
+// Links to variants: `#NAME` for a built-in one, or the whole text of an ini file, compressed. Links of rules pages go on with
+// a position and what to do there: `&fen=`, and `&moves=` of a game, or `&task=` and `&solution=` of a puzzle. A fragment
+// stays in the browser.
 
 const TEXT = "ini=";
 // bytes; the engine reads no larger file
@@ -14,13 +16,18 @@ export async function fragment(variant, text) {
   return `${TEXT}${safe}&${encodeURIComponent(variant)}`;
 }
 
-// The variant and the text that a fragment has. Throws an error if the text cannot be read.
+// The variant, the text and the other values that a fragment has. Throws an error if the text cannot be read.
 export async function parseFragment(fragment) {
-  if (!fragment.startsWith(TEXT)) return { variant: decoded(fragment), text: "" };
-  const [packed, variant = ""] = fragment.slice(TEXT.length).split("&");
+  const packed = fragment.startsWith(TEXT) ? fragment.split("&", 1)[0].slice(TEXT.length) : "";
+  const [variant = "", ...rest] = fragment.split("&").slice(packed ? 1 : 0);
+  const text = packed ? await unpacked(packed) : "";
+  return { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), variant: decoded(variant), text };
+}
+
+async function unpacked(packed) {
   const base64 = packed.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return { variant: decoded(variant), text: await inflated(bytes) };
+  return inflated(bytes);
 }
 
 async function inflated(bytes) {

@@ -6,6 +6,7 @@ import { $, element, pushButton, shortened, variantOptions } from "./dom.js";
 import { Invent } from "./invent.js";
 import { fragment, parseFragment } from "./link.js";
 import { pgnMoves, tagValue, written } from "./pgn.js";
+import { Puzzle } from "./puzzle.js";
 
 const FULL_STRENGTH = 10;
 const ANALYSIS_MS = 60000;
@@ -13,6 +14,7 @@ const ANALYSIS_MS = 60000;
 const MOST_LOADED = 2 ** 17;
 
 let rules, thinker, board, invent;
+let puzzle = null;
 let variant;
 // the commands that load the variants; the name of the variant; the FEN that the game begins with, if that is not the
 // usual start
@@ -61,6 +63,7 @@ async function chooseVariant(name, shuffle = true) {
   let answer = await rules.ask(`variant ${name}`);
   if (answer.error) return message(answer.error);
   variant = answer.variant;
+  setPuzzle(null);
   const shuffled = variant.shuffled && shuffle;
   if (shuffled) answer = await rules.ask(`shuffle ${Math.floor(Math.random() * 2 ** 53)}`);
   Object.assign(game, { variant: name, start: shuffled ? answer.state.fen : "", moves: [] });
@@ -99,7 +102,32 @@ async function play(text, showsIt = true) {
 
 async function userMove(move) {
   stopThinking();
-  if (await play(move.m)) go();
+  if (await play(move.m) && await judge()) go();
+}
+
+// Judges the last move if it is one of a puzzle; a wrong one is taken back. Returns whether the game goes on.
+async function judge() {
+  const verdict = puzzle?.judge(state());
+  const { san, move } = state();
+  if (verdict === "wrong") {
+    await takeBack();
+    message(`${san ?? move} is not the move: try another one.`);
+    return false;
+  }
+  if (verdict === "solved") {
+    setPuzzle(null);
+    $("sides").value = "wb";
+    refresh();
+    message(`${san ?? move} solves it. You can play on.`);
+    return false;
+  }
+  return true;
+}
+
+function setPuzzle(next) {
+  puzzle = next;
+  $("task").textContent = shortened(next?.task ?? "");
+  $("task").hidden = next === null;
 }
 
 // Lets the engine move if it is its turn, or analyse.
@@ -303,6 +331,11 @@ async function load(text) {
   // the user sees the position first, and plays on when the sides are chosen
   $("sides").value = "wb";
   await chooseVariant(isFen ? game.variant : tag("Variant") ?? game.variant, false);
+  await setUp(fen, isFen ? [] : pgnMoves(trimmed));
+}
+
+// Shows a position, if it is not the usual start, and plays moves from it.
+async function setUp(fen, moves) {
   if (fen) {
     const answer = await rules.ask(`fen ${fen}`);
     if (answer.error) return message(answer.error);
@@ -310,11 +343,24 @@ async function load(text) {
     states = [answer.state];
     shown = 0;
   }
-  for (const move of isFen ? [] : pgnMoves(trimmed)) {
+  for (const move of moves) {
     if (!await play(move, false)) break;
   }
   refresh();
   go();
+}
+
+// Sets up the position of a link, for a game to be replayed or a puzzle to be solved.
+async function openPosition({ fen, moves, task, solution }) {
+  stopThinking();
+  $("sides").value = "wb";
+  await setUp(fen, moves?.split(" ") ?? []);
+  if (moves) step(0);
+  if (!solution || game.start !== fen) return;
+  setPuzzle(new Puzzle({ task: task ?? "Find the best move.", solution }));
+  $("sides").value = state().side;
+  if ((state().side === "b") !== board.flipped) board.flip();
+  refresh();
 }
 
 // Buttons
@@ -382,12 +428,13 @@ async function begin() {
   const others = ["eval", "net"].filter((name) => embedded[name]).map((name) => `${name}\n${embedded[name]}`);
   if (!await loadIni(embedded.ini ?? "", others)) return;
   invent = new Invent(loaded, { onplay: loadAndChoose, current: () => ({ text: loadedText(), name: game.variant }) });
-  const linked = embedded.variant ? { variant: embedded.variant } : await openLink();
+  const linked = await openLink();
   const names = [...$("variant").options].map((option) => option.value);
   const wanted = linked.variant;
   await chooseVariant(names.includes(wanted) ? wanted : names.includes("normal") ? "normal" : names[0]);
   if (linked.problem) message(linked.problem);
   else if (wanted && !names.includes(wanted)) message(`There is no variant ${wanted}.`);
+  if (linked.fen && !linked.problem) await openPosition(linked);
   invent.begin(linked.text || loadedText(), wanted);
   if (linked.text && linked.problem) invent.enter();
   document.body.dataset.ready = "yes";
@@ -396,9 +443,10 @@ async function begin() {
 // The variant that the address names, after its file has been loaded if the address holds one.
 async function openLink() {
   try {
-    const { variant: name, text } = await parseFragment(location.hash.slice(1));
-    if (!text) return { variant: name };
-    if (await loadIni(text)) return { variant: name || $("variant").options[0].value, text };
+    const link = await parseFragment(location.hash.slice(1));
+    const { variant: name, text } = link;
+    if (!text) return { ...link, variant: embedded.variant ?? name };
+    if (await loadIni(text)) return { ...link, variant: name || $("variant").options[0].value };
     return { text, problem: "The variant of the link has errors: mend them in its text." };
   } catch (error) {
     return { problem: `The link cannot be read: ${error.message}` };

@@ -21,6 +21,7 @@ use svg::node::element::{Group, Title};
 use super::legend::Sign;
 use super::reach::{How, Line, Mark as Reached, Window};
 use super::view::View;
+use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::describe::Mark;
@@ -70,19 +71,24 @@ const RIM: f64 = 23.0;
 /// The room around a drawing without coordinates.
 const EDGE: f64 = 4.0;
 
-/// The start position, with pieces in hand and pieces that wait to be gated.
+/// The start position.
 pub fn setup(rules: &Ruleset, pictures: &Pictures) -> Document {
-    let variant = rules.variant();
+    let title = format!("Start position of {}", rules.variant().name);
+    position(&rules.start(), pictures, &title)
+}
+
+/// A position, with pieces in hand and pieces that wait to be gated.
+pub fn position(pos: &Position, pictures: &Pictures, title: &str) -> Document {
+    let variant = &pos.layout().variant;
     let window = Window::whole(variant);
     let (files, ranks) = window.size();
     let (width, height) = (f64::from(files) * CELL, f64::from(ranks) * CELL);
-    let held = [Color::Black, Color::White].map(|color| held(rules, color));
+    let held = [Color::Black, Color::White].map(|color| held(pos, color));
     let room = |pieces: &[(f64, TypeId, u8)]| if pieces.is_empty() { 0.0 } else { CELL + 6.0 };
     let (above, below) = (room(&held[0]), room(&held[1]));
     let boards: u8 = if variant.has_two_boards() { 2 } else { 1 };
     let total = f64::from(boards) * (width + RIM + EDGE);
-    let title = format!("Start position of {}", variant.name);
-    let mut picture = document(total, above + height + RIM + EDGE + below, &title);
+    let mut picture = document(total, above + height + RIM + EDGE + below, title);
     for board in 0..boards {
         let left = RIM + f64::from(board) * (width + RIM + EDGE);
         let frame = Frame {
@@ -90,16 +96,17 @@ pub fn setup(rules: &Ruleset, pictures: &Pictures) -> Document {
             origin: (left, above + EDGE),
         };
         picture = picture.add(board::board(variant, frame, (true, true)));
-        let walls = rules.start().walls().collect::<Vec<_>>();
         let mut pieces = Group::new();
-        for wall in walls.into_iter().filter(|_| board == 0) {
+        for wall in pos.walls().filter(|_| board == 0) {
             pieces = pieces.add(board::wall(frame, wall));
         }
-        for placed in variant.start_pieces() {
-            if (placed.file >= variant.files) == (board == 1) {
-                let file = variant.shown_file(placed.file);
-                let at = frame.center(Square::at(file, placed.rank));
-                pieces = pieces.add(marks::piece(variant, pictures, placed.id, placed.color, at));
+        for sq in variant
+            .squares()
+            .filter(|sq| (sq.file() >= variant.files) == (board == 1))
+        {
+            if let Some((color, id)) = pos.piece_on(sq) {
+                let at = frame.center(pos.layout().shown(sq));
+                pieces = pieces.add(marks::piece(variant, pictures, id, color, at));
             }
         }
         picture = picture.add(pieces);
@@ -121,15 +128,16 @@ pub fn setup(rules: &Ruleset, pictures: &Pictures) -> Document {
     picture
 }
 
-/// The pieces of a colour that are off the board at the start: for each the column in the picture, the type and the number.
-fn held(rules: &Ruleset, color: Color) -> Vec<(f64, TypeId, u8)> {
-    let variant = rules.variant();
+/// The pieces of a colour that are off the board: for each the column in the picture, the type and the number.
+fn held(pos: &Position, color: Color) -> Vec<(f64, TypeId, u8)> {
+    let variant = &pos.layout().variant;
     let gates: Vec<(Square, TypeId)> = variant.gates(color).collect();
     let (mut column, mut pieces) = (0.0, Vec::new());
-    for &(id, count) in &variant.rules.hand[color] {
+    let counts = variant.types().map(|(id, _)| (id, pos.in_hand(color, id)));
+    for (id, count) in counts.filter(|(_, count)| *count > 0) {
         if let Some((sq, _)) = gates.iter().find(|(_, other)| *other == id) {
             pieces.push((f64::from(sq.file()), id, count));
-        } else if count > 0 {
+        } else {
             pieces.push((column, id, count));
             column += 1.4;
         }
