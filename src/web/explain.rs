@@ -6,6 +6,7 @@ use crate::tools::new::draft::in_betza;
 use crate::tools::show::text;
 use crate::variant::Variant;
 use crate::variant::ini::library::builtin_text;
+use crate::variant::ini::limits::MAX_BETZA;
 use crate::variant::ini::source::GAME_LABEL;
 
 /// The number of the section on the lines of a variant, and of that on piece lines.
@@ -116,6 +117,9 @@ fn is_letter(head: &str) -> bool {
 
 /// Moves in words, from Betza notation or from steps and modes. An error in the notation is explained too.
 fn moves(variant: &Variant, word: &str) -> Option<Vec<String>> {
+    if word.len() > MAX_BETZA {
+        return None;
+    }
     let betza = if word.contains(',') {
         in_betza(word)?
     } else {

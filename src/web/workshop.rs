@@ -90,7 +90,7 @@ pub fn source(name: &str) -> Result<String, String> {
 fn file(game: &Game, notes: &[String]) -> String {
     object(&[
         ("name", string(&game.name)),
-        ("text", string(&game.file(&format!("{}.ini", game.name)))),
+        ("text", string(&game.text_for_page())),
         ("notes", strings(notes)),
     ])
 }

@@ -330,8 +330,14 @@ const tests = {
     await puzzle.set("seconds", "0.2");
     await puzzle.click(square("b5"));
     await puzzle.click(square("b6"));
-    await puzzle.until("/^Rbb6 is not the move/.test(document.getElementById('message').textContent)", "a wrong move is taken back");
+    await puzzle.until("/^Rbb6 is not the solution/.test(document.getElementById('message').textContent)", "a wrong move is taken back");
     assert.equal(await count(puzzle), 0);
+    await puzzle.click(square("b5"));
+    await puzzle.click(square("b7"));
+    await puzzle.until("document.querySelectorAll('#moves button').length === 2", "the reply");
+    // a move that is taken back can be found again
+    await puzzle.click("#undo");
+    await puzzle.until("document.querySelectorAll('#moves button').length === 0", "both moves are taken back");
     await puzzle.click(square("b5"));
     await puzzle.click(square("b7"));
     await puzzle.until("document.querySelectorAll('#moves button').length === 2", "the reply");

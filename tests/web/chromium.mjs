@@ -86,7 +86,11 @@ export class Chromium {
   close() {
     this.child.kill();
     return new Promise((resolve) => this.child.once("exit", () => {
-      rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      try {
+        rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      } catch {
+        // a child of the browser still writes there; the system empties its folder of temporary files
+      }
       resolve();
     }));
   }

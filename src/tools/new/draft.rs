@@ -135,6 +135,14 @@ pub struct Game {
     pub text: String,
 }
 
+/// What the lines of a variant are, for its file.
+const LINES: &str = "\
+From its label on: the board, files x ranks (=-2: with pawns on the third rank); white's back
+rank and black's, each piece by the number of its line; a line for each piece: letter, value in
+hundredths of a pawn (? is estimated), moves. The small letter draws a piece towards the centre.
+Pawns are numbers 1 and 2. A new piece belongs behind the last one: a line put in between
+shifts the numbers of all behind it.";
+
 impl Game {
     /// The text of the file, with comments on how to go on; `path` is the name of the file.
     pub fn file(&self, path: &str) -> String {
@@ -147,29 +155,44 @@ impl Game {
              fmax check {path}\n    \
              fmax show --ini {path} --variant {name}\n    \
              xboard -fcp \"fmax --ini {path}\" -variant {name}\n\n\
-             From its label on: the board, files x ranks (=-2: with pawns on the third rank); white's back\n\
-             rank and black's, each piece by the number of its line; a line for each piece: letter, value in\n\
-             hundredths of a pawn (? is estimated), moves. The small letter draws a piece towards the centre.\n\
-             Pawns are numbers 1 and 2. A new piece belongs behind the last one: a line put in between\n\
-             shifts the numbers of all behind it. `fmax show` describes the pieces.\n\n\
-             {text}\n{}",
-            self.advice()
+             {LINES} `fmax show` describes the pieces.\n\n\
+             {text}\n\
+             More is possible: moves in Betza notation (fmax show --betza FyafsF explains a word); a piece that\n\
+             only white has needs only its place in white's back rank. Rule lines stand below the pieces,\n\
+             without a blank line before them. Some to copy, without the bar:\n\n\
+             {}\n\
+             The header of fmax.ini, the file of variants that comes with fmax, explains all of them.\n",
+            self.further_rules()
         )
     }
 
-    fn advice(&self) -> String {
-        let mut text = String::from(
-            "More is possible: moves in Betza notation (fmax show --betza FyafsF explains a word); a piece that\n\
-             only white has needs only its place in white's back rank. Rule lines stand below the pieces,\n\
-             without a blank line before them. Some to copy, without the bar:\n\n",
-        );
+    /// The text of the file for the page in a browser, without commands.
+    #[cfg(any(target_arch = "wasm32", test))]
+    pub fn text_for_page(&self) -> String {
+        let text = &self.text;
+        format!(
+            "{VERSION_LINE}\n\n\
+             Lines outside a variant, such as these, are comments. A variant ends at the first blank line.\n\
+             Below its piece lines, lines that begin with // are comments, too.\n\n\
+             {LINES}\n\n\
+             {text}\n\
+             Rule lines stand below the pieces, without a blank line before them. Some to copy, without the bar:\n\n\
+             {}",
+            self.further_rules()
+        )
+    }
+
+    /// The lines of the rules that have words, apart from those of the variant.
+    fn further_rules(&self) -> String {
+        let mut text = String::new();
         for (word, _, about) in WORDS {
             let line = rules::line(word, self.ranks, self.king).unwrap_or_default();
             if !self.text.lines().any(|own| own == line) {
+                // writing to a string cannot fail
                 let _ = writeln!(text, "    |  {line:<28} {about}");
             }
         }
-        text + "\nThe header of fmax.ini, the file of variants that comes with fmax, explains all of them.\n"
+        text
     }
 }
 

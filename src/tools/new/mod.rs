@@ -150,7 +150,7 @@ pub fn make(
     notes.extend(xboard::too_tall(game.ranks));
     let wrong = complaints(&game);
     if !wrong.is_empty() {
-        bail!("that makes no game without faults:\n{}", wrong.join("\n"));
+        bail!("this variant would have errors:\n{}", wrong.join("\n"));
     }
     Ok((game, notes))
 }

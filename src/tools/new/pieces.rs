@@ -160,6 +160,7 @@ fn from_entry(entry: &Entry) -> Piece {
 pub fn custom(text: &str) -> anyhow::Result<Piece> {
     let (name, rest) = text
         .split_once('=')
+        .map(|(name, rest)| (name, rest.trim()))
         .with_context(|| format!("{text} is no piece: write NAME=BETZA, as in phoenix=WA"))?;
     let (letter, rest) = match rest.split_once(':') {
         Some((letter, rest)) if letter.len() == 1 && !is_value(rest) => (letter, rest),

@@ -117,9 +117,7 @@ fn convert(text: &str) -> Result<(Drawing, Vec<String>), String> {
     let mut dropped = Vec::new();
     let mut plain =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">".to_owned();
-    for child in document.root_element().children() {
-        copy(child, &mut plain, &mut dropped);
-    }
+    copy(document.root_element(), &mut plain, &mut dropped);
     plain += "</svg>";
     let tree = Tree::from_str(&plain, &usvg::Options::default());
     let tree = tree.map_err(|error| error.to_string())?;
@@ -297,12 +295,21 @@ mod tests {
         let lines =
             format!("{TRIANGLE}<line x1='2' y1='8' x2='8' y2='8' fill='none' stroke='red'/>");
         let both = (triangle.to_owned(), "M29.6,68.4L70.4,68.4".to_owned());
-        assert_eq!(paths(&lines), both);
+        assert_eq!(paths(&lines), both.clone());
         // a style sheet, a transformed group, and lines alone
         let styled = format!(
             "<style>.a{{fill:none;stroke:#000}}</style><g transform='scale(3)' class='a'>{TRIANGLE}</g>"
         );
         assert_eq!(paths(&styled), (triangle.to_owned(), String::new()));
+        // attributes of the whole drawing
+        let inherited = convert(
+            "<svg xmlns='http://www.w3.org/2000/svg' fill='none' stroke='#000'>\
+             <path fill='#000' d='M0 10h10l-5-10z'/><path d='M2 8h6'/></svg>",
+        );
+        let Ok((Drawing::Paths(outline, lines), _)) = inherited else {
+            panic!("{inherited:?}")
+        };
+        assert_eq!((outline, lines), both);
         let found = svg(&format!(
             "<path d='M-1-1h20v20H-1z' fill='#fff'/>{TRIANGLE}"
         ))

@@ -36,13 +36,14 @@ const MOST_WINS: usize = 2;
 const MOST_ONLY_MOVES: usize = 1;
 /// Upper bound on the moves that all proofs together may try.
 const PROOF_MOVES: u32 = 600_000;
-/// Positions that are searched for an only move, the moves that they have at least, and the nodes for each move: at first, and to
-/// verify.
+/// The most positions that are searched for an only move; each has at least this number of moves.
 const CANDIDATES: usize = 600;
 const LEAST_CHOICES: usize = 10;
+/// The first search of a position has this number of nodes for each move, and may leave this number of moves that do not lose.
 const FIRST_NODES: u64 = 100;
-/// The most moves that may seem to hold at first.
 const MOST_HOLDING: usize = 3;
+/// The second search, of at most this number of positions, has this number of nodes for each move.
+const VERIFICATIONS: usize = 20;
 const VERIFYING_NODES: u64 = 10_000;
 /// In centipawns: an only move is better than this, every other one is worse than its negative by the gap.
 const BALANCED: i64 = -60;
@@ -222,10 +223,12 @@ fn only_moves(rules: &Arc<Ruleset>, games: &[Record]) -> Vec<Puzzle> {
         .iter()
         .flat_map(|record| positions(rules, record, is_candidate));
     let mut player: Option<Player> = None;
+    let mut verifications = 0..VERIFICATIONS;
     let puzzles = candidates.take(CANDIDATES).filter_map(|game| {
         let player =
             player.get_or_insert_with(|| Player::new(game.clone(), table_bytes(VERIFYING_NODES)));
         holding(player, &game, FIRST_NODES, MOST_HOLDING)?;
+        verifications.next()?;
         let &[(key, BALANCED..)] = holding(player, &game, VERIFYING_NODES, 1)?.as_slice() else {
             return None;
         };

@@ -119,7 +119,7 @@ pub fn address(text: &str) -> Result<String, &'static str> {
     if matches!(before_colon, None | Some("http" | "https" | "file")) {
         Ok(text.to_owned())
     } else {
-        Err("this is no address of a page")
+        Err("this is not the address of a page")
     }
 }
 

@@ -86,7 +86,7 @@ fn with_paths(line: &str, number: usize, variant: &Variant) -> String {
         let word = line[start..].split_whitespace().next().unwrap_or_default();
         if let Some((piece, _)) = word
             .rsplit_once('=')
-            .filter(|(_, file)| file.ends_with(".svg"))
+            .filter(|(_, file)| file.to_ascii_lowercase().ends_with(".svg"))
         {
             let word = start..start + word.len();
             line.replace_range(word, &format!("{piece}={outline};{lines}"));

@@ -9,7 +9,7 @@ pub mod diagnostic;
 pub mod did_you_mean;
 pub mod game_def;
 pub mod library;
-mod limits;
+pub(crate) mod limits;
 pub mod mode;
 pub mod net_file;
 pub mod params_file;

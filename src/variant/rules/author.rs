@@ -1,7 +1,7 @@
 //! The inventor of a variant, and the year.
 
 use super::resolver::{Resolver, Rule};
-use super::values::ValueError;
+use super::values;
 
 const AUTHOR: &str = "Author: Christian Freeling, 1984";
 /// Longest line, in characters.
@@ -20,7 +20,10 @@ fn resolve(cx: &mut Resolver<'_>) {
     };
     let words: Vec<&str> = values.iter().map(|value| value.text).collect();
     let text = words.join(" ");
-    let known = |c: char| c.is_alphanumeric() || " .,'&()-".contains(c);
+    // combining marks are separate characters in some programs
+    let known = |c: char| {
+        c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&c) || " .,'’&()/–-".contains(c)
+    };
     let message = if text.chars().count() > LONGEST {
         format!("this name is longer than {LONGEST} characters")
     } else if !text.chars().all(known) {
@@ -29,5 +32,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         cx.variant.author = Some(text);
         return;
     };
-    cx.note(AUTHOR, Err::<(), _>(ValueError::new(first.span, message)));
+    // the variant can be played all the same
+    cx.report
+        .warning(first.span, message, Some(values::written_as(AUTHOR)));
 }

@@ -12,6 +12,10 @@ export class Draft {
     // the answer to the last check with its text; the last rules without errors: text, name, variants, variant and state
     this.checked = null;
     this.good = null;
+    // an engine that takes the place of one that failed gets the rules that are shown
+    this.engine.onrestart = () => {
+      if (this.good) for (const each of [`ini\n${this.good.text}`, `variant ${this.good.name}`]) this.engine.ask(each);
+    };
   }
 
   // Asks the engine; after some seconds it is replaced.
@@ -20,9 +24,7 @@ export class Draft {
     const seconds = PATIENCE_MS / 1000;
     const error = `the engine did not answer within ${seconds} seconds, so it was stopped and another one was started`;
     const timer = setTimeout(() => {
-      engine.stop({ error, replaced: true });
-      // the new one gets the rules that are shown
-      if (this.good) for (const each of [`ini\n${this.good.text}`, `variant ${this.good.name}`]) engine.ask(each);
+      engine.stop({ error });
     }, PATIENCE_MS);
     const answer = await engine.ask(command);
     clearTimeout(timer);
@@ -45,11 +47,14 @@ export class Draft {
   }
 
   async checkAll() {
-    while (this.stale) {
-      this.stale = false;
-      await this.checkOnce(this.text);
+    try {
+      while (this.stale) {
+        this.stale = false;
+        await this.checkOnce(this.text);
+      }
+    } finally {
+      this.checking = null;
     }
-    this.checking = null;
   }
 
   async checkOnce(text) {
@@ -66,6 +71,7 @@ export class Draft {
     const name = variants.some((each) => each.name === this.wanted) ? this.wanted : variants[0].name;
     const answer = await this.ask(`variant ${name}`);
     if (answer.error) return { error: answer.error };
+    if (this.good?.text === text && this.good.name === name) return {};
     this.good = { text, name, variants, variant: answer.variant, state: answer.state };
     return {};
   }

@@ -81,7 +81,8 @@ export class Editor {
 
   // Lists and marks the diagnostics of the text.
   show(diagnostics) {
-    this.found = diagnostics.slice(0, MOST_LISTED);
+    const inOrder = diagnostics.toSorted((one, other) => one.line - other.line || one.column - other.column);
+    this.found = inOrder.slice(0, MOST_LISTED);
     const items = this.found.map(({ line, column, error, message, hint }) => {
       const item = element("li", "", { className: error ? "error" : "warning" });
       const kind = error ? "error" : "warning";

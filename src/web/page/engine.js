@@ -64,6 +64,7 @@ export class Engine {
     this.worker.terminate();
     const waiting = this.waiting;
     this.start();
+    this.onrestart?.();
     for (const resolve of waiting) resolve(answer);
   }
 

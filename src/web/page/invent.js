@@ -22,13 +22,13 @@ export class Invent {
   // `onplay` gets a text and the name of its variant to play; `current` returns those of the variant that is played, without text
   // for a built-in one.
   constructor(loaded, { onplay, current }) {
-    Object.assign(this, { onplay, current, previous: "", shown: null, tab: "pieces", rendered: {}, diagrams: new Map(), peeked: "" });
+    Object.assign(this, { onplay, current, previous: "", isEdited: false, shown: null, tab: "pieces", rendered: {}, diagrams: new Map(), peeked: "" });
     this.draft = new Draft(loaded, () => this.refresh());
     this.board = new Board($("sketch"), document.querySelectorAll(".sketch .hand"), () => {}, () => {});
     const parts = { area: $("ini"), gutter: $("gutter"), marks: $("marks"), list: $("diagnostics") };
     this.editor = new Editor(parts, () => this.edited(), () => this.explainSoon());
     this.template = new Template(loaded, this.draft, (text, name, notes) => this.open(text, name, notes));
-    new Playtest(loaded, this.draft);
+    this.playtest = new Playtest(loaded, this.draft);
     this.connect();
   }
 
@@ -77,10 +77,12 @@ export class Invent {
   begin(text, name) {
     let kept = stored("localStorage", STORED_DRAFT);
     if (typeof kept?.text !== "string") kept = null;
+    if (kept?.previous) this.offerPrevious(String(kept.previous));
     const isNewer = kept && (!text || kept.hash === location.hash);
     if (isNewer) [text, name] = [kept.text, kept.name];
     if (text) this.open(text, name, [], false);
-    if (kept && !isNewer) this.offerPrevious(kept.text);
+    if (isNewer) this.isEdited = kept.isEdited ?? true;
+    else if (kept?.isEdited ?? kept) this.offerPrevious(kept.text);
     if (stored("sessionStorage", STORED_VIEW)) this.enter();
   }
 
@@ -106,17 +108,19 @@ export class Invent {
     else this.open(answer.text, name);
   }
 
-  // Replaces the text. The one before can be restored.
+  // Replaces the text. The one before can be restored if the user has written in it.
   open(text, name = "", notes = [], keeps = true) {
     if (text.split("\n", MOST_LINES + 1).length > MOST_LINES) return this.say(`The text has more than ${MOST_LINES} lines.`);
     const before = this.editor.text;
-    if (before && before !== text) this.offerPrevious(before);
+    if (this.isEdited && before && before !== text) this.offerPrevious(before);
+    this.isEdited = false;
     this.editor.text = text;
     this.editor.find("Game:");
     $("link").hidden = true;
     this.say(notes.join(" "));
     $("verdict").dataset.checking = "yes";
-    this.draft.edit(text, name);
+    // the text area has its own ends of lines
+    this.draft.edit(this.editor.text, name);
     if (keeps) this.keep();
     this.draft.check();
   }
@@ -127,13 +131,14 @@ export class Invent {
   }
 
   edited() {
+    this.isEdited = true;
     $("verdict").dataset.checking = "yes";
     this.draft.edit(this.editor.text);
     this.keep();
   }
 
   keep() {
-    store("localStorage", STORED_DRAFT, { text: this.editor.text, name: this.draft.wanted, hash: location.hash });
+    store("localStorage", STORED_DRAFT, { text: this.editor.text, name: this.draft.wanted, hash: location.hash, previous: this.previous, isEdited: this.isEdited });
   }
 
   say(text) {
@@ -144,7 +149,7 @@ export class Invent {
   async withRules(action) {
     await this.draft.check();
     if (!this.draft.isShown()) {
-      this.say("First mend the errors of the text.");
+      this.say(this.editor.text ? "Fix the errors in the text first." : "Write or choose a variant first.");
       return $("diagnostics").querySelector("button")?.focus();
     }
     try {
@@ -168,8 +173,8 @@ export class Invent {
 
   showRules(good) {
     this.shown = good;
-    this.draft.wanted = good.name;
     this.diagrams.clear();
+    this.playtest.clear();
     this.peeked = "";
     $("draft-variant").replaceChildren(...variantOptions(good.variants));
     $("draft-variant").value = good.name;

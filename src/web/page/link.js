@@ -21,7 +21,8 @@ export async function parseFragment(fragment) {
   const packed = fragment.startsWith(TEXT) ? fragment.split("&", 1)[0].slice(TEXT.length) : "";
   const [variant = "", ...rest] = fragment.split("&").slice(packed ? 1 : 0);
   const text = packed ? await unpacked(packed) : "";
-  return { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), variant: decoded(variant), text };
+  const { fen, moves, task, solution } = Object.fromEntries(new URLSearchParams(rest.join("&")));
+  return { variant: decoded(variant), text, fen, moves, task, solution };
 }
 
 async function unpacked(packed) {

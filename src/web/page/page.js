@@ -72,8 +72,8 @@ async function chooseVariant(name, shuffle = true) {
   $("variant").value = name;
   $("title").textContent = shortened(variant.name);
   document.title = `${variant.name} – fmax`;
-  const lines = variant.description ? [variant.description, ...variant.rules] : variant.rules;
-  $("rule-list").querySelector("ul").replaceChildren(...lines.map((line) => element("li", line)));
+  $("description").textContent = shortened(variant.description);
+  $("rule-list").querySelector("ul").replaceChildren(...variant.rules.map((line) => element("li", line)));
   board.setVariant(variant);
   message("");
   refresh();
@@ -111,7 +111,7 @@ async function judge() {
   const { san, move } = state();
   if (verdict === "wrong") {
     await takeBack();
-    message(`${san ?? move} is not the move: try another one.`);
+    message(`${san ?? move} is not the solution. Try another move.`);
     return false;
   }
   if (verdict === "solved") {
@@ -353,11 +353,12 @@ async function setUp(fen, moves) {
 // Sets up the position of a link, for a game to be replayed or a puzzle to be solved.
 async function openPosition({ fen, moves, task, solution }) {
   stopThinking();
+  if ((moves?.length ?? 0) > MOST_LOADED) return message("The game of the link is too long.");
   $("sides").value = "wb";
   await setUp(fen, moves?.split(" ") ?? []);
   if (moves) step(0);
   if (!solution || game.start !== fen) return;
-  setPuzzle(new Puzzle({ task: task ?? "Find the best move.", solution }));
+  setPuzzle(new Puzzle({ task: task ?? "Find the best move.", solution, ply: state().ply }));
   $("sides").value = state().side;
   if ((state().side === "b") !== board.flipped) board.flip();
   refresh();
@@ -434,7 +435,7 @@ async function begin() {
   await chooseVariant(names.includes(wanted) ? wanted : names.includes("normal") ? "normal" : names[0]);
   if (linked.problem) message(linked.problem);
   else if (wanted && !names.includes(wanted)) message(`There is no variant ${wanted}.`);
-  if (linked.fen && !linked.problem) await openPosition(linked);
+  if (linked.fen && !linked.problem && names.includes(wanted)) await openPosition(linked);
   invent.begin(linked.text || loadedText(), wanted);
   if (linked.text && linked.problem) invent.enter();
   document.body.dataset.ready = "yes";
@@ -447,7 +448,7 @@ async function openLink() {
     const { variant: name, text } = link;
     if (!text) return { ...link, variant: embedded.variant ?? name };
     if (await loadIni(text)) return { ...link, variant: name || $("variant").options[0].value };
-    return { text, problem: "The variant of the link has errors: mend them in its text." };
+    return { text, problem: "The variant in this link has errors. Fix them in the editor." };
   } catch (error) {
     return { problem: `The link cannot be read: ${error.message}` };
   }

@@ -32,7 +32,7 @@ export async function showPieces(draft, isLate) {
 // The values of the pieces, with a bar for each.
 export async function showValues(draft, isLate) {
   const panel = $("panel-values");
-  panel.replaceChildren(element("p", "Weighing the pieces…"));
+  panel.replaceChildren(element("p", "Calculating values…"));
   const answer = await draft.ask("values");
   if (isLate()) return;
   if (answer.error) return panel.replaceChildren(element("p", answer.error));
@@ -63,7 +63,7 @@ export async function showValues(draft, isLate) {
   table.append(top, body);
   const wide = element("div", "", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Values of the pieces" });
   wide.append(table);
-  panel.replaceChildren(element("p", "Values are in hundredths of a pawn: in the file, estimated, and as the engine uses them. Empty and crowded: "
-    + "how many squares the piece reaches on such a board, on average."),
+  panel.replaceChildren(element("p", "Values in centipawns: in the file, estimated, and as the engine uses them. Empty and crowded: the average number of "
+    + "squares that the piece reaches on an empty and on a crowded board."),
   wide, ...(answer.notes ?? []).map((note) => element("p", shortened(note))));
 }

@@ -3,6 +3,10 @@
 import { $, counted, element, shortened } from "./dom.js";
 import { Engine } from "./engine.js";
 
+const EXPLANATION = "The engine plays against itself, and counts what happens.";
+// with fewer games only gross faults show
+const FEW_GAMES = 30;
+
 export class Playtest {
   constructor(loaded, draft) {
     Object.assign(this, { loaded, draft, engine: null });
@@ -21,8 +25,16 @@ export class Playtest {
     engine.end();
   }
 
+  // Other rules are shown: what was found before is not about them. A run goes on, and says so at its end.
+  clear() {
+    if (this.engine) return;
+    $("playtest-report").replaceChildren();
+    $("playtest-state").textContent = EXPLANATION;
+  }
+
   finish(text) {
     this.engine = null;
+    $("playtest-start").formNoValidate = false;
     $("playtest-start").textContent = "Start";
     $("playtest-bar").hidden = true;
     $("playtest-state").textContent = text;
@@ -33,7 +45,8 @@ export class Playtest {
     if (!good) return;
     const engine = this.engine = new Engine(this.loaded);
     const numbers = ["games", "nodes", "seed"].map((name) => `${name}=${$(`playtest-${name}`).value}`).join(" ");
-    $("playtest-start").textContent = "Cancel";
+    // a run can be cancelled whatever the fields say
+    Object.assign($("playtest-start"), { textContent: "Cancel", formNoValidate: true });
     $("playtest-state").textContent = "Loading the rules…";
     $("playtest-report").replaceChildren();
     engine.onreport = ({ played, games }) => {
@@ -41,22 +54,25 @@ export class Playtest {
       Object.assign($("playtest-bar"), { hidden: false, max: games, value: played });
       $("playtest-state").textContent = `${played} of ${counted(games, "game")}`;
     };
+    const games = Number($("playtest-games").value);
     let answer;
     for (const command of [`ini\n${good.text}`, `variant ${good.name}`, `playtest ${numbers}`]) {
       answer = await engine.ask(command);
       if (engine !== this.engine) return;
       if (answer.error) break;
     }
-    this.finish(shortened(answer.error ?? answer.introduction.join("; ")));
+    const since = good === this.draft.good ? "" : "The rules have changed since this run began. ";
+    this.finish(since + shortened(answer.error ?? answer.introduction.join("; ")));
     engine.end();
-    if (!answer.error) $("playtest-report").replaceChildren(worries(answer.worries), ...answer.sections.map(section));
+    if (!answer.error) $("playtest-report").replaceChildren(worries(answer.worries, games), ...answer.sections.map(section));
   }
 }
 
-function worries(all) {
+function worries(all, games) {
   const box = element("section", "", { className: "worries" });
   box.append(element("h2", "What to worry about"));
   if (!all.length) box.append(element("p", "Nothing was found."));
+  if (games < FEW_GAMES) box.append(element("p", `${counted(games, "game")} show only gross faults: play ${FEW_GAMES} or more.`));
   const list = element("ul");
   list.append(...all.map(({ worry, sure, found, reason }) => {
     const item = element("li", "", { className: sure ? "error" : "warning" });

@@ -26,8 +26,8 @@ export async function shareLink(field, name, text) {
   } catch {
     notes.unshift("Copy the link from the field.");
   }
-  if (link.length > MOST_LINK) notes.push(`Some programs cut links above ${MOST_LINK.toLocaleString("en")} characters: better send the HTML file.`);
-  if (location.protocol === "file:") notes.push("It opens this file on your disk: for others, send the HTML file.");
+  if (link.length > MOST_LINK) notes.push(`Some programs cut links of more than ${MOST_LINK.toLocaleString("en")} characters; send the HTML file instead.`);
+  if (location.protocol === "file:") notes.push("The link points to this file on your disk. To share the variant, send the HTML file.");
   return notes.join(" ");
 }
 

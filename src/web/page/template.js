@@ -30,6 +30,14 @@ export class Template {
     });
     $("template-copy").addEventListener("click", () => this.make(`source ${$("template-from").value}`));
     $("template-close").addEventListener("click", () => this.dialog.close());
+    $("template-name").addEventListener("change", () => { $("template-name").value = nameOf($("template-name").value); });
+    $("template-known").addEventListener("change", ({ target }) => {
+      const own = $("template-own");
+      own.value = [...lines("template-own"), target.value].join("\n");
+      target.value = "";
+      this.offerArmies();
+      own.focus();
+    });
   }
 
   async open(current) {
@@ -44,6 +52,7 @@ export class Template {
 
   complain(text) {
     $("template-error").textContent = text;
+    if (text) $("template-error").scrollIntoView({ block: "nearest" });
   }
 
   // Fills the lists; returns an error if there is one.
@@ -57,6 +66,8 @@ export class Template {
     this.pieces = pieces;
     $("template-from").replaceChildren(...variantOptions(variants));
     $("template-pawns").replaceChildren(...pawns.map(({ names: [name], about }) => element("option", about ? `${name}: ${about}` : name, { value: name })));
+    const known = pieces.filter(({ moves }) => moves);
+    $("template-known").append(...known.map(({ names: [name], moves }) => element("option", `${name}=${moves}`, { value: `my-${name}=${moves}` })));
     $("template-rules").replaceChildren(...rules.map(({ word, about }) => {
       const label = element("label", "", { className: "check" });
       label.append(element("input", "", { type: "checkbox", value: word }), element("span", about));
@@ -89,7 +100,8 @@ export class Template {
   offerArmy(row, side) {
     const before = [...row.querySelectorAll("select")].map((select) => select.value);
     const usual = usualArmy(this.files());
-    const kept = before.length === usual.length ? before : usual;
+    const isUsual = before.join() === usualArmy(before.length).join();
+    const kept = isUsual ? usual : usual.map((_, file) => before[file] ?? NONE);
     const own = this.own().map((piece) => piece.split("=")[0].trim()).filter(Boolean);
     row.replaceChildren(...kept.map((value, file) => {
       const letter = String.fromCharCode(97 + file);
@@ -108,7 +120,7 @@ export class Template {
   options() {
     const value = (id) => $(id).value.trim();
     const options = [value("template-name"), "--board", `${this.files()}x${value("template-ranks")}`];
-    const add = (option, text) => { if (text) options.push(option, text); };
+    const add = (option, text) => { if (text) options.push(`${option}=${text}`); };
     add("--description", value("template-description"));
     const army = (id) => $(id).hidden ? "" : [...$(id).querySelectorAll("select")].map((select) => select.value).join(" ");
     add("--army", army("template-white"));
@@ -129,6 +141,11 @@ export class Template {
     this.dialog.close();
     this.onmade(answer.text, answer.name, answer.notes ?? []);
   }
+}
+
+// A text as the name of a variant: small letters, digits and dashes.
+function nameOf(text) {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
 function lines(id) {
