@@ -100,7 +100,7 @@ export class Template {
   offerArmy(row, side) {
     const before = [...row.querySelectorAll("select")].map((select) => select.value);
     const usual = usualArmy(this.files());
-    const isUsual = before.join() === usualArmy(before.length).join();
+    const isUsual = !before.length || before.join() === usualArmy(before.length).join();
     const kept = isUsual ? usual : usual.map((_, file) => before[file] ?? NONE);
     const own = this.own().map((piece) => piece.split("=")[0].trim()).filter(Boolean);
     row.replaceChildren(...kept.map((value, file) => {
