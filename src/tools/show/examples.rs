@@ -101,9 +101,9 @@ impl Puzzle {
             Color::Black => "Black",
         };
         let task = match self.goal {
-            Goal::Win { mates: true } => "mates in two moves",
-            Goal::Win { mates: false } => "wins in two moves",
-            Goal::Hold => "has only one move that does not lose",
+            Goal::Win { mates: true } => "and mate in two moves",
+            Goal::Win { mates: false } => "and win in two moves",
+            Goal::Hold => "and find the only move that does not lose",
         };
         format!("{side} to move {task}.")
     }

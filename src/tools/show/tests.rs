@@ -298,7 +298,7 @@ fn a_win_in_two_is_proven() {
     let ladder = proven("normal", "1K5k/8/2R5/1R6/8/8/8/8 w - - 0 1").unwrap();
     assert_eq!(ladder.solution.moves, ["b5b7", "h8g8", "c6c8"]);
     assert_eq!(ladder.solution.text, "1. Rb7 Kg8 2. Rc8#");
-    assert_eq!(ladder.task(), "White to move mates in two moves.");
+    assert_eq!(ladder.task(), "White to move and mate in two moves.");
     // either rook can begin
     assert!(proven("normal", "7k/8/R7/1R6/8/8/8/4K3 w - - 0 1").is_none());
     // a mate in one move is not the puzzle
