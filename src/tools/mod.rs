@@ -83,7 +83,7 @@ fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow
 
 /// Reads a board size such as `10x8`.
 #[cfg(feature = "workshop")]
-fn board_size(text: &str) -> Result<(u8, u8), String> {
+pub(crate) fn board_size(text: &str) -> Result<(u8, u8), String> {
     let sides = text.split_once(['x', 'X']);
     let sides = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
     sides

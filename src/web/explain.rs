@@ -1,6 +1,8 @@
 //! What a word of an ini file means: the explanations of `fmax format` and `fmax show --betza` at a place in a text.
 
-use super::json::{object, strings};
+use serde_json::{Value as Json, json};
+
+use crate::tools::board_size;
 use crate::tools::format::{BAR, RULES, examples, numbered, rule, sections};
 use crate::tools::new::draft::in_betza;
 use crate::tools::show::text;
@@ -14,7 +16,7 @@ const LINES: u32 = 2;
 const PIECE_LINES: u32 = 3;
 
 /// Explains the word at a line and a column of a text, both from 1. Moves are described on the board of the variant.
-pub fn explain(variant: &Variant, text: &str, place: &str) -> Result<String, String> {
+pub fn explain(variant: &Variant, text: &str, place: &str) -> Result<Json, String> {
     let numbers = place.split_once(' ');
     let numbers = numbers.and_then(|(line, column)| {
         let (line, column): (usize, usize) = (line.parse().ok()?, column.parse().ok()?);
@@ -25,11 +27,7 @@ pub fn explain(variant: &Variant, text: &str, place: &str) -> Result<String, Str
     let word = Word::at(line, column);
     let lines = word.as_ref().and_then(|word| word.meaning(variant));
     let (from, to) = word.map_or((column, column), |word| (word.from, word.to));
-    Ok(object(&[
-        ("from", (from + 1).to_string()),
-        ("to", (to + 1).to_string()),
-        ("lines", strings(lines.unwrap_or_default())),
-    ]))
+    Ok(json!({ "from": (from + 1), "to": (to + 1), "lines": lines.unwrap_or_default() }))
 }
 
 /// A word of a line, from the column `from` to before the column `to`, counted from 0.
@@ -102,11 +100,9 @@ impl Word<'_> {
     }
 }
 
-/// `8x8`, perhaps with a suffix.
+/// A board size such as `8x8`, perhaps with a suffix.
 fn is_board(line: &str) -> bool {
-    let board = line.split('=').next().unwrap_or_default();
-    let sides = board.split_once(['x', 'X']);
-    sides.is_some_and(|(files, ranks)| [files, ranks].iter().all(|side| side.parse::<u8>().is_ok()))
+    board_size(line.split('=').next().unwrap_or_default()).is_ok()
 }
 
 /// The letter of a piece, perhaps with a plus.
@@ -146,16 +142,10 @@ fn paragraph(number: u32, word: &str) -> Option<Vec<String>> {
 fn about_rule(word: &str, value: Option<&str>) -> Option<Vec<String>> {
     let (_, sections) = sections(builtin_text());
     let all = rule(numbered(&sections, RULES), word)?;
-    let lines: Vec<&str> = all.lines().collect();
     let Some(value) = value else {
-        let examples = examples(word);
-        return Some(
-            owned(&lines)
-                .into_iter()
-                .chain(examples.lines().map(str::to_owned))
-                .collect(),
-        );
+        return Some(owned(&(all + &examples(word)).lines().collect::<Vec<_>>()));
     };
+    let lines: Vec<&str> = all.lines().collect();
     let found = rule_value(&lines, value);
     Some(owned(if found.is_empty() { &lines } else { &found }))
 }

@@ -8,11 +8,11 @@
 //! | `workshop` | new variants, values and playtests |
 //! | `explain` | what a word of a file means |
 //! | `diagram` | the drawing of a piece's moves |
-//! | `json` | writes JSON |
 //! | `exports` | the functions of the WebAssembly module |
 //! | `page/` | the page: HTML, CSS and JavaScript. `docs/build-web` puts it together |
 //!
-//! A command is a line with a word and its arguments; `ini`, `eval`, `net` and `new` are followed by a text. The answer is an object, with a field `error` if the command failed.
+//! A command is a line with a word and its arguments; `ini`, `eval`, `net` and `new` are followed by a text. The answer is an
+//! object, with a field `error` if the command failed.
 //!
 //! | command | answer |
 //! |---|---|
@@ -26,7 +26,7 @@
 //! | `play MOVE` | the state; the move may be in coordinates or SAN |
 //! | `undo` | the state |
 //! | `search LIMIT...` with `ms=`, `nodes=`, `depth=`, `skill=`, `seed=` | the best move; reports while it searches |
-//! | `catalogue` | `pieces`, `pawns` and `rules` for `new` |
+//! | `catalogue` | `pieces`, `pawns` and `rules` for `new`; the usual `armies` by the number of files |
 //! | `new` and the options of `fmax new`, one in each line | `text`: the file of a new variant; `notes` |
 //! | `source NAME` | `text`: the lines of a shipped variant as a file |
 //! | `explain LINE COLUMN` | `lines`: what this word of the user's text means; `from` and `to`: its columns |
@@ -38,7 +38,6 @@ mod diagram;
 mod explain;
 #[cfg(target_arch = "wasm32")]
 mod exports;
-mod json;
 mod thinking;
 mod view;
 mod workshop;
@@ -51,7 +50,7 @@ use crate::ruleset::Ruleset;
 use crate::search::{Searcher, TranspositionTable};
 use crate::tools::format::SHIPPED;
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity};
-use json::{array, object, or_null, string};
+use serde_json::{Value as Json, json};
 
 /// The size of the hash table, in bytes.
 const HASH_BYTES: usize = 16 << 20;
@@ -96,10 +95,10 @@ impl Session {
             "explain" => self.explain(rest.trim()),
             _ => self.in_game(word, rest.trim(), report),
         };
-        answer.unwrap_or_else(|error| object(&[("error", string(&error))]))
+        (answer.unwrap_or_else(|error| json!({ "error": error }))).to_string()
     }
 
-    fn load(&mut self, text: &str) -> String {
+    fn load(&mut self, text: &str) -> Json {
         text.clone_into(&mut self.text);
         let loaded = if text.is_empty() {
             Ok(Library::builtin(ReadOptions::default()))
@@ -120,14 +119,14 @@ impl Session {
                 library.diagnostics().to_vec()
             }
         };
-        object(&[
-            ("error", string("no variant of this file can be played")),
-            ("diagnostics", array(diagnostics.iter().map(diagnostic))),
-        ])
+        json!({
+            "error": "no variant of this file can be played",
+            "diagnostics": diagnostics.iter().map(diagnostic).collect::<Vec<_>>(),
+        })
     }
 
     /// Explains a word of the user's text, with moves on the board of the chosen variant or of chess.
-    fn explain(&self, place: &str) -> Result<String, String> {
+    fn explain(&self, place: &str) -> Result<Json, String> {
         if let Some(open) = &self.open {
             return explain::explain(open.game.rules().variant(), &self.text, place);
         }
@@ -136,7 +135,7 @@ impl Session {
     }
 
     /// Adds the evaluation weights or the nets of a file.
-    fn add(&mut self, word: &str, body: &str) -> Result<String, String> {
+    fn add(&mut self, word: &str, body: &str) -> Result<Json, String> {
         let library = self.library.as_mut().ok_or(NO_VARIANTS)?;
         if word == "eval" {
             library.add_params(PASTED, body);
@@ -145,10 +144,10 @@ impl Session {
             let bytes: Vec<u8> = body.chars().map(|c| u8::try_from(c).unwrap_or(0)).collect();
             library.add_nets(PASTED, &bytes);
         }
-        Ok(object(&[]))
+        Ok(json!({}))
     }
 
-    fn choose(&mut self, name: &str) -> Result<String, String> {
+    fn choose(&mut self, name: &str) -> Result<Json, String> {
         let library = self.library.as_ref().ok_or(NO_VARIANTS)?;
         let found = library.find(name, &Selections::default());
         let rules = Arc::new(Ruleset::new(found.map_err(|error| error.to_string())?));
@@ -161,7 +160,7 @@ impl Session {
             played: Vec::new(),
         });
         let variant = view::variant(open.game.rules());
-        Ok(object(&[("variant", variant), ("state", open.state())]))
+        Ok(json!({ "variant": variant, "state": open.state() }))
     }
 
     fn in_game(
@@ -169,7 +168,7 @@ impl Session {
         word: &str,
         rest: &str,
         report: &mut dyn FnMut(&str),
-    ) -> Result<String, String> {
+    ) -> Result<Json, String> {
         let open = self.open.as_mut().ok_or("no variant has been chosen")?;
         match word {
             "state" => {}
@@ -183,7 +182,7 @@ impl Session {
             "playtest" => return workshop::playtest(open.game.rules(), rest, report),
             _ => return Err(format!("unknown command `{word}`")),
         }
-        Ok(object(&[("state", open.state())]))
+        Ok(json!({ "state": open.state() }))
     }
 }
 
@@ -229,44 +228,37 @@ impl Open {
         Ok(())
     }
 
-    fn state(&self) -> String {
+    fn state(&self) -> Json {
         let last = self.played.last();
-        let mut fields = view::state(&self.game);
-        fields.push(("move", or_null(last.map(|(written, _)| string(written)))));
-        fields.push(("san", or_null(last.map(|(_, san)| string(san)))));
-        fields.push(("ply", self.played.len().to_string()));
-        object(&fields)
+        let mut state = view::state(&self.game);
+        state["move"] = json!(last.map(|(written, _)| written));
+        state["san"] = json!(last.map(|(_, san)| san));
+        state["ply"] = json!(self.played.len());
+        state
     }
 }
 
 /// The variants that can be played.
-fn listed(library: &Library) -> String {
+fn listed(library: &Library) -> Json {
     let playable = library
         .distinct_entries()
         .filter(|entry| entry.variant.is_ok());
-    let variants = playable.map(|entry| {
-        object(&[
-            ("name", string(&entry.name)),
-            ("description", string(&entry.description)),
-        ])
-    });
-    object(&[
-        ("variants", array(variants)),
-        (
-            "diagnostics",
-            array(library.diagnostics().iter().map(diagnostic)),
-        ),
-    ])
+    let variants =
+        playable.map(|entry| json!({ "name": entry.name, "description": entry.description }));
+    json!({
+        "variants": variants.collect::<Vec<_>>(),
+        "diagnostics": library.diagnostics().iter().map(diagnostic).collect::<Vec<_>>(),
+    })
 }
 
-fn diagnostic(found: &Diagnostic) -> String {
-    object(&[
-        ("line", found.span.line.to_string()),
-        ("column", found.span.column.to_string()),
-        ("error", (found.severity == Severity::Error).to_string()),
-        ("message", string(&found.message)),
-        ("hint", or_null(found.hint.as_deref().map(string))),
-    ])
+fn diagnostic(found: &Diagnostic) -> Json {
+    json!({
+        "line": found.span.line,
+        "column": found.span.column,
+        "error": (found.severity == Severity::Error),
+        "message": found.message,
+        "hint": found.hint.as_deref(),
+    })
 }
 
 #[cfg(test)]

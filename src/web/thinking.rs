@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use serde_json::{Value as Json, json};
+
 use super::Open;
-use super::json::{object, or_null, string, strings};
 use crate::protocol::options::Options;
 use crate::search::{Bound, Clock, Limits, Report, SearchControl, SearchSettings, Value};
 
@@ -13,7 +14,7 @@ impl Open {
         &mut self,
         limits: &str,
         report: &mut dyn FnMut(&str),
-    ) -> Result<String, String> {
+    ) -> Result<Json, String> {
         let (limits, options) = read(limits)?;
         let game = &self.game;
         let settings = SearchSettings {
@@ -22,22 +23,19 @@ impl Open {
         };
         let mut observer = |found: &Report| {
             if found.bound == Bound::Exact {
-                report(&written(found, &game.format_line(&found.pv)));
+                report(&written(found, &game.format_line(&found.pv)).to_string());
             }
         };
         let control = SearchControl::default();
         let found =
             self.searcher
                 .search(game.position(), &limits, &settings, &control, &mut observer);
-        Ok(object(&[
-            (
-                "best",
-                or_null(found.best.map(|mv| string(&game.format(mv)))),
-            ),
-            ("score", score(found.value)),
-            ("depth", found.depth.to_string()),
-            ("nodes", found.nodes.to_string()),
-        ]))
+        Ok(json!({
+            "best": found.best.map(|mv| game.format(mv)),
+            "score": score(found.value),
+            "depth": found.depth,
+            "nodes": found.nodes,
+        }))
     }
 }
 
@@ -69,21 +67,21 @@ fn read(text: &str) -> Result<(Limits, Options), String> {
     Ok((limits, options))
 }
 
-fn written(found: &Report, line: &[String]) -> String {
-    object(&[
-        ("depth", found.depth.to_string()),
-        ("score", score(found.value)),
-        ("nodes", found.nodes.to_string()),
-        ("ms", found.time.as_millis().to_string()),
-        ("pv", strings(line)),
-    ])
+fn written(found: &Report, line: &[String]) -> Json {
+    json!({
+        "depth": found.depth,
+        "score": score(found.value),
+        "nodes": found.nodes,
+        "ms": found.time.as_millis() as u64,
+        "pv": line,
+    })
 }
 
 /// The score for the side to move: centipawns, or moves to mate, negative if the side to move is mated.
-fn score(value: Value) -> String {
+fn score(value: Value) -> Json {
     match value {
-        Value::Centipawns(score) => object(&[("cp", score.to_string())]),
-        Value::Mate(moves) => object(&[("mate", moves.to_string())]),
-        Value::Mated(moves) => object(&[("mate", format!("-{moves}"))]),
+        Value::Centipawns(score) => json!({ "cp": score }),
+        Value::Mate(moves) => json!({ "mate": moves }),
+        Value::Mated(moves) => json!({ "mate": -i64::from(moves) }),
     }
 }

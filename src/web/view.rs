@@ -1,6 +1,7 @@
 //! Variants, positions and moves as the page needs them. Squares are numbers, rank by rank from a1.
 
-use super::json::{array, numbers, object, or_null, string, strings};
+use serde_json::{Value as Json, json};
+
 use crate::board::{Layout, Position};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
@@ -21,28 +22,19 @@ const SECOND_BOARD: i32 = 128;
 const HAND: usize = 1000;
 
 /// A variant: its board, pieces and rules.
-pub fn variant(rules: &Ruleset) -> String {
+pub fn variant(rules: &Ruleset) -> Json {
     let variant = rules.variant();
     let pages = Pages::new(variant);
     let pictures = Pictures::new(variant);
     let squares = diagram(variant).map(|sq| rules.layout.square_name(sq));
     let pieces = variant.types().map(|(id, piece)| {
-        object(&[
-            ("id", id.index().to_string()),
-            ("letter", string(&piece.written())),
-            (
-                "names",
-                strings(Color::ALL.map(|color| name(variant, id, color))),
-            ),
-            (
-                "pictures",
-                array(Color::ALL.map(|color| drawing(pictures.of(id, color)))),
-            ),
-            (
-                "moves",
-                strings(Color::ALL.map(|color| pieces::moves(variant, id, color).join("; "))),
-            ),
-        ])
+        json!({
+            "id": id.index(),
+            "letter": piece.written(),
+            "names": Color::ALL.map(|color| name(variant, id, color)),
+            "pictures": Color::ALL.map(|color| drawing(pictures.of(id, color))),
+            "moves": Color::ALL.map(|color| pieces::moves(variant, id, color).join("; ")),
+        })
     });
     let zones = marked_zones(variant).into_iter().map(|marked| {
         let MarkedZone {
@@ -54,76 +46,59 @@ pub fn variant(rules: &Ruleset) -> String {
         let squares = zone.squares();
         let number =
             |(file, rank)| usize::from(rank) * usize::from(variant.files) + usize::from(file);
-        object(&[
-            ("kind", string(mark.word())),
-            ("squares", numbers(squares.map(number))),
-            ("name", string(&name)),
-            ("words", string(&words)),
-        ])
+        json!({
+            "kind": mark.word(),
+            "squares": squares.map(number).collect::<Vec<_>>(),
+            "name": name,
+            "words": words,
+        })
     });
-    object(&[
-        ("name", string(&variant.name)),
-        ("description", string(&variant.description)),
-        ("files", variant.files.to_string()),
-        ("ranks", variant.ranks.to_string()),
-        ("squares", strings(squares)),
-        ("pieces", array(pieces)),
-        ("zones", array(zones)),
-        ("base", string(BASE)),
-        ("learned", rules.evaluation.net().is_some().to_string()),
-        ("shuffled", variant.rules.shuffle.is_some().to_string()),
-        (
-            "rules",
-            strings(pages.author.iter().chain(&pages.pieces).chain(&pages.rules)),
-        ),
-    ])
+    json!({
+        "name": variant.name,
+        "description": variant.description,
+        "files": variant.files,
+        "ranks": variant.ranks,
+        "squares": squares.collect::<Vec<_>>(),
+        "pieces": pieces.collect::<Vec<_>>(),
+        "zones": zones.collect::<Vec<_>>(),
+        "base": BASE,
+        "learned": rules.evaluation.net().is_some(),
+        "shuffled": variant.rules.shuffle.is_some(),
+        "rules": pages.author.iter().chain(&pages.pieces).chain(&pages.rules).collect::<Vec<_>>(),
+    })
 }
 
 /// The paths that draw a picture.
-fn drawing(picture: &Picture) -> String {
-    object(&[
-        ("outline", string(&picture.outline)),
-        ("lines", string(&picture.lines)),
-        ("frame", picture.is_frame.to_string()),
-    ])
+fn drawing(picture: &Picture) -> Json {
+    json!({ "outline": picture.outline, "lines": picture.lines, "frame": picture.is_frame })
 }
 
 /// A position with its legal moves and the result, if there is one.
-pub fn state(game: &Game) -> Vec<(&'static str, String)> {
+pub fn state(game: &Game) -> Json {
     let position = game.position();
     let layout = position.layout();
     let cells = diagram(&layout.variant).map(|sq| cell(position, sq));
     let hands = Color::ALL.map(|color| hand(position, color));
     let moves = game.legal_moves();
-    let end = game.outcome().map(|end| {
-        object(&[
-            ("score", string(&end.result().to_string())),
-            ("reason", string(&end.reason())),
-        ])
-    });
+    let end = game
+        .outcome()
+        .map(|end| json!({ "score": end.result().to_string(), "reason": end.reason() }));
     let side = if position.side() == Color::White {
         "w"
     } else {
         "b"
     };
-    vec![
-        ("fen", string(&position.fen())),
-        ("side", string(side)),
-        ("cells", numbers(cells)),
-        ("hands", array(hands)),
-        ("check", numbers(checked(game))),
-        (
-            "last",
-            numbers(
-                position
-                    .last_move()
-                    .into_iter()
-                    .flat_map(|mv| touched(layout, mv)),
-            ),
-        ),
-        ("moves", array(moves.iter().map(|&mv| legal(game, mv)))),
-        ("result", or_null(end)),
-    ]
+    let last = position.last_move();
+    json!({
+        "fen": position.fen(),
+        "side": side,
+        "cells": cells.collect::<Vec<_>>(),
+        "hands": hands,
+        "check": checked(game),
+        "last": last.map_or_else(Vec::new, |mv| touched(layout, mv)),
+        "moves": moves.iter().map(|&mv| legal(game, mv)).collect::<Vec<_>>(),
+        "result": end,
+    })
 }
 
 /// The squares of a diagram, rank by rank, holes included.
@@ -153,11 +128,11 @@ fn cell(position: &Position, sq: Square) -> i32 {
 }
 
 /// A colour's pieces in hand: pairs of type and number.
-fn hand(position: &Position, color: Color) -> String {
+fn hand(position: &Position, color: Color) -> Vec<(u8, u8)> {
     let types = position.layout().variant.types();
     let held = types.map(|(id, _)| (id, position.in_hand(color, id)));
     let held = held.filter(|(_, count)| *count > 0);
-    array(held.map(|(id, count)| numbers([id.0, count])))
+    held.map(|(id, count)| (id.0, count)).collect()
 }
 
 /// The squares of the royals of the side to move, if it is in check.
@@ -193,7 +168,7 @@ fn touched(layout: &Layout, mv: Move) -> Vec<usize> {
 
 /// A legal move: its text, the squares to click in turn, for castling also king and partner, and a label that
 /// distinguishes it from moves with the same squares.
-fn legal(game: &Game, mv: Move) -> String {
+fn legal(game: &Game, mv: Move) -> Json {
     let position = game.position();
     let layout = position.layout();
     let side = position.side();
@@ -208,13 +183,8 @@ fn legal(game: &Game, mv: Move) -> String {
     } else if let Some(castling) = castling.filter(|_| mv.from() == mv.to()) {
         path[1] = square(castling.corner);
     }
-    let onto = castling.map(|castling| numbers([square(mv.from()), square(castling.corner)]));
-    object(&[
-        ("m", string(&game.format(mv))),
-        ("p", numbers(path)),
-        ("q", or_null(onto)),
-        ("l", string(&label(position, mv))),
-    ])
+    let onto = castling.map(|castling| [square(mv.from()), square(castling.corner)]);
+    json!({ "m": game.format(mv), "p": path, "q": onto, "l": label(position, mv) })
 }
 
 /// Castling, promotion, drops, gating and passes in words; empty for other moves.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use clap::Parser;
+use serde_json::{Value as Json, json};
 
-use super::json::{array, object, string, strings};
 use crate::ruleset::Ruleset;
 use crate::tools::format::SHIPPED;
+use crate::tools::new::answers::usual_army;
 use crate::tools::new::catalogue::{Catalogue, Entry};
 use crate::tools::new::draft::{Game, in_betza};
 use crate::tools::new::{self, from, rules::WORDS};
@@ -17,6 +18,7 @@ use crate::tools::playtest::report::Report;
 use crate::tools::report::warnings::Warning;
 use crate::tools::report::{Document, Part, Section};
 use crate::tools::values::Values;
+use crate::types::MAX_SIDE;
 
 /// The most games of a playtest, and the most nodes for each of their moves.
 const MOST_GAMES: u32 = 2000;
@@ -46,32 +48,29 @@ struct Playtest {
 }
 
 /// The pieces, pawns and rules that have names.
-pub fn catalogue() -> String {
+pub fn catalogue() -> Json {
     let catalogue = Catalogue::builtin();
     let entry = |entry: &Entry| {
         let moves = entry.moves.first().map_or("", String::as_str);
-        object(&[
-            ("names", strings(&entry.names)),
-            ("about", string(&entry.about)),
-            ("moves", string(in_betza(moves).as_deref().unwrap_or(moves))),
-        ])
+        json!({
+            "names": &entry.names,
+            "about": entry.about,
+            "moves": in_betza(moves).as_deref().unwrap_or(moves),
+        })
     };
-    let rules = WORDS.iter().map(|(word, line, about)| {
-        object(&[
-            ("word", string(word)),
-            ("line", string(line)),
-            ("about", string(about)),
-        ])
-    });
-    object(&[
-        ("pieces", array(catalogue.pieces.iter().map(entry))),
-        ("pawns", array(catalogue.pawns.iter().map(entry))),
-        ("rules", array(rules)),
-    ])
+    let rules = WORDS
+        .iter()
+        .map(|(word, line, about)| json!({ "word": word, "line": line, "about": about }));
+    json!({
+        "pieces": catalogue.pieces.iter().map(entry).collect::<Vec<_>>(),
+        "pawns": catalogue.pawns.iter().map(entry).collect::<Vec<_>>(),
+        "rules": rules.collect::<Vec<_>>(),
+        "armies": (0..=MAX_SIDE).map(usual_army).collect::<Vec<_>>(),
+    })
 }
 
 /// The file of a new variant, given an option of `fmax new` in each line.
-pub fn new(options: &str) -> Result<String, String> {
+pub fn new(options: &str) -> Result<Json, String> {
     let New { arguments } = New::try_parse_from(options.lines()).map_err(refusal)?;
     if arguments.list || arguments.force || arguments.output.is_some() {
         return Err("the page writes no files".to_owned());
@@ -82,17 +81,13 @@ pub fn new(options: &str) -> Result<String, String> {
 }
 
 /// The lines of a shipped variant as a file.
-pub fn source(name: &str) -> Result<String, String> {
+pub fn source(name: &str) -> Result<Json, String> {
     let copied = from::copy(&SHIPPED, name, name);
     Ok(file(&copied.map_err(|error| format!("{error:#}"))?, &[]))
 }
 
-fn file(game: &Game, notes: &[String]) -> String {
-    object(&[
-        ("name", string(&game.name)),
-        ("text", string(&game.text_for_page())),
-        ("notes", strings(notes)),
-    ])
+fn file(game: &Game, notes: &[String]) -> Json {
+    json!({ "name": game.name, "text": game.text_for_page(), "notes": notes })
 }
 
 /// An error in options, without hints for users of a terminal.
@@ -103,22 +98,22 @@ fn refusal(error: clap::Error) -> String {
 }
 
 /// The values of the pieces, as in the table of `fmax values`.
-pub fn values(rules: &Arc<Ruleset>) -> String {
+pub fn values(rules: &Arc<Ruleset>) -> Json {
     let values = Values::new(rules);
     let pieces = values.pieces.iter().map(|value| {
-        object(&[
-            ("id", value.number.to_string()),
-            ("value", value.used.to_string()),
-            ("empty", value.empty.to_string()),
-            ("crowded", value.crowded.to_string()),
-            ("cells", strings(values.cells(value))),
-        ])
+        json!({
+            "id": value.number,
+            "value": value.used,
+            "empty": value.empty,
+            "crowded": value.crowded,
+            "cells": values.cells(value),
+        })
     });
-    object(&[
-        ("heading", strings(Values::heading())),
-        ("pieces", array(pieces)),
-        ("notes", strings(values.notes())),
-    ])
+    json!({
+        "heading": Values::heading(),
+        "pieces": pieces.collect::<Vec<_>>(),
+        "notes": values.notes(),
+    })
 }
 
 /// Plays a variant against itself and reports as `fmax playtest` does.
@@ -126,7 +121,7 @@ pub fn playtest(
     rules: &Arc<Ruleset>,
     options: &str,
     report: &mut dyn FnMut(&str),
-) -> Result<String, String> {
+) -> Result<Json, String> {
     let arguments = playtest_arguments(options)?;
     let plan = arguments.plan(rules.clone());
     let mut generator = Generator::new(&plan);
@@ -134,10 +129,7 @@ pub fn playtest(
     for number in 0..arguments.games {
         let game = generator.play(number, || false).ok_or(UNRECORDED)?;
         games.insert(number, game);
-        report(&object(&[
-            ("played", (number + 1).to_string()),
-            ("games", arguments.games.to_string()),
-        ]));
+        report(&json!({ "played": (number + 1), "games": arguments.games }).to_string());
     }
     let candidates = Candidates::new(&plan);
     let mut player = candidates.player();
@@ -165,44 +157,29 @@ fn playtest_arguments(options: &str) -> Result<playtest::Arguments, String> {
     Ok(arguments)
 }
 
-fn written(document: &Document, worries: &[Warning]) -> String {
+fn written(document: &Document, worries: &[Warning]) -> Json {
     let is_written = |part: &Part| matches!(part, Part::Lines(_) | Part::Table(..) | Part::Text(_));
     let sections = document.sections.iter();
     let sections = sections.filter(|section| section.parts.iter().any(is_written));
-    let worries = worries.iter().map(|warning| {
-        object(&[
-            ("worry", string(&warning.worry)),
-            ("sure", warning.sure.to_string()),
-            ("found", string(&warning.found)),
-            ("reason", string(&warning.reason)),
-        ])
-    });
-    object(&[
-        ("introduction", strings(&document.introduction)),
-        ("sections", array(sections.map(section))),
-        ("worries", array(worries)),
-    ])
+    json!({
+        "introduction": &document.introduction,
+        "sections": sections.map(section).collect::<Vec<_>>(),
+        "worries": worries,
+    })
 }
 
 /// A section of a report, without its figures.
-fn section(section: &Section) -> String {
+fn section(section: &Section) -> Json {
     let (mut lines, mut table, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     for part in &section.parts {
         match part {
-            Part::Lines(all) => {
-                lines.extend(all.iter().map(|(label, text)| strings([label, text])))
-            }
-            Part::Table(rows, _) => table.extend(rows.iter().map(strings)),
+            Part::Lines(all) => lines.extend(all.iter().map(|(label, text)| [label, text])),
+            Part::Table(rows, _) => table.extend(rows),
             Part::Text(text) | Part::Note(text) => notes.push(text),
             Part::Warnings(_) | Part::Figures(_) | Part::Command(_) => {}
         }
     }
-    object(&[
-        ("title", string(&section.title)),
-        ("lines", array(lines)),
-        ("table", array(table)),
-        ("notes", strings(notes)),
-    ])
+    json!({ "title": section.title, "lines": lines, "table": table, "notes": notes })
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ fn rights_that_xboard_cannot_know() {
     let rank = "lecakcel/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     gui.ask(&format!("variant fairy\nforce\nsetboard {rank} w KQ - 0 1"));
     assert_eq!(gui.fen(), format!("{rank} w KQkq - 0 1"));
-    // XBoard knows castling with rooks, so here the field may mean what it says
+    // XBoard knows castling with rooks, so an empty field may really mean that nobody can castle
     gui.ask(&format!("variant fairy\nforce\nsetboard {rank} w - - 0 1"));
     assert_eq!(gui.fen(), format!("{rank} w kq - 0 1"));
     gui.ask(&format!("new\nforce\nsetboard {START_RANKS} w - - 0 1"));

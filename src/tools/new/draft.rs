@@ -135,7 +135,7 @@ pub struct Game {
     pub text: String,
 }
 
-/// What the lines of a variant are, for its file.
+/// Comments in the file of a new variant that explain its lines.
 const LINES: &str = "\
 From its label on: the board, files x ranks (=-2: with pawns on the third rank); white's back
 rank and black's, each piece by the number of its line; a line for each piece: letter, value in

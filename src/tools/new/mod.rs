@@ -11,7 +11,7 @@
 //!
 //! The command refuses to write a file that `fmax check` would complain about.
 
-mod answers;
+pub mod answers;
 pub mod catalogue;
 pub mod draft;
 pub mod from;

@@ -243,7 +243,12 @@ fn only_moves(rules: &Arc<Ruleset>, games: &[Record]) -> Vec<Puzzle> {
 }
 
 /// The moves that do not clearly lose, with their scores in searches of this many nodes; `None` if there are more than `most`.
-fn holding(player: &mut Player, game: &Game, nodes: u64, most: usize) -> Option<Vec<(Move, i64)>> {
+pub(super) fn holding(
+    player: &mut Player,
+    game: &Game,
+    nodes: u64,
+    most: usize,
+) -> Option<Vec<(Move, i64)>> {
     player.begin(game.clone());
     let mut holding = Vec::new();
     for mv in game.legal_moves() {

@@ -114,26 +114,36 @@ impl Sign {
     /// True if a drawing has the sign.
     fn is_in(self, view: &View) -> bool {
         let reach = &view.reach;
-        let any = |wanted: fn(&Mark) -> bool| reach.marks.iter().any(wanted);
         match self {
-            Sign::Both => any(|mark| mark.rights.quiet && mark.rights.capture),
-            Sign::Move => {
-                any(|mark| mark.rights.quiet && !mark.rights.capture && mark.how != How::Castling)
-            }
-            Sign::Capture => any(|mark| !mark.rights.quiet && mark.rights.capture),
-            Sign::Own => any(|mark| mark.rights.own),
-            Sign::First => any(|mark| mark.first && mark.how != How::Castling),
-            Sign::Slide => any(|mark| mark.how == How::Slide),
-            Sign::GoesOn => any(|mark| mark.goes_on),
             Sign::Lame => !reach.lame.is_empty(),
-            Sign::Hop => any(|mark| mark.how == How::Hop),
             Sign::Screen => reach.screens.iter().any(|screen| !screen.friend),
             Sign::FriendlyScreen => reach.screens.iter().any(|screen| screen.friend),
             Sign::Victim => !reach.victims.is_empty(),
-            Sign::Locust => any(|mark| mark.how == How::Locust),
-            Sign::Castling => any(|mark| mark.how == How::Castling),
+            _ => (reach.marks.iter()).any(|mark| of_target(mark).contains(&self)),
         }
     }
+}
+
+/// The signs of a target. The first one says what the piece can do there.
+pub fn of_target(mark: &Mark) -> Vec<Sign> {
+    let castles = mark.how == How::Castling;
+    let (quiet, capture) = (mark.rights.quiet, mark.rights.capture);
+    let signs = [
+        (Sign::Castling, castles),
+        (Sign::Both, quiet && capture),
+        (Sign::Move, quiet && !capture && !castles),
+        (Sign::Capture, capture && !quiet),
+        (Sign::Own, mark.rights.own),
+        (Sign::First, mark.first && !castles),
+        (Sign::Slide, mark.how == How::Slide),
+        (Sign::GoesOn, mark.goes_on),
+        (Sign::Hop, mark.how == How::Hop),
+        (Sign::Locust, mark.how == How::Locust),
+    ];
+    signs
+        .into_iter()
+        .filter_map(|(sign, holds)| holds.then_some(sign))
+        .collect()
 }
 
 /// The marks of zones on the board, each with its sentences.

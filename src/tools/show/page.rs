@@ -83,7 +83,7 @@ struct Example {
     link: Option<String>,
 }
 
-/// What a page has beyond the rules.
+/// The parts of a page that do not come from the rules.
 #[derive(Debug, Default)]
 pub struct Additions<'a> {
     pub author: Option<&'a str>,

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::examples::{self, Proof};
+use super::examples::{self, Goal, Proof};
 use super::page::{self, Additions};
 use super::{picture, sheet};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
+use crate::tools::lab::self_play::Player;
+use crate::tools::on_search_thread;
 use crate::variant::describe::pictures::{BASE, Pictures};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 
@@ -303,10 +305,30 @@ fn a_win_in_two_is_proven() {
     assert!(proven("normal", "7k/8/R7/1R6/8/8/8/4K3 w - - 0 1").is_none());
     // a mate in one move is not the puzzle
     assert!(proven("normal", "7k/1R6/R7/8/8/8/8/4K3 w - - 0 1").is_none());
-    let hill = proven("king-of-the-hill", "k7/8/8/8/8/4K3/8/8 w - - 0 1");
-    assert!(hill.is_none(), "it is a win in one");
-    let hill = proven("king-of-the-hill", "k7/8/8/8/8/8/4K3/8 w - - 0 1");
-    assert!(hill.is_none(), "several moves win");
+    // a win in one, a win by several moves, and one way to the hill between the own pawns
+    assert!(proven("king-of-the-hill", "k7/8/8/8/8/4K3/8/8 w - - 0 1").is_none());
+    assert!(proven("king-of-the-hill", "k7/8/8/8/8/8/4K3/8 w - - 0 1").is_none());
+    let hill = proven("king-of-the-hill", "k7/8/8/5P2/6K1/5P2/8/8 w - - 0 1").unwrap();
+    assert_eq!(hill.goal, Goal::Win { mates: false });
+    assert_eq!(hill.solution.moves[0], "g4f4");
+    assert_eq!(hill.task(), "White to move and win in two moves.");
+}
+
+#[test]
+fn moves_that_do_not_lose_are_found() {
+    on_search_thread(|| {
+        // the mate on the last rank saves the rook; after any other move Black takes it or stays a queen ahead
+        let mut game = Game::new(Arc::new(game("normal")), 50);
+        game.set_fen("6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1")
+            .unwrap();
+        let mut player = Player::new(game.clone(), 1 << 20);
+        let found = examples::holding(&mut player, &game, 3000, 1).unwrap();
+        let found: Vec<String> = found.iter().map(|(mv, _)| game.format(*mv)).collect();
+        assert_eq!(found, ["b1b8"]);
+        game.set_fen("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1").unwrap();
+        assert_eq!(examples::holding(&mut player, &game, 300, 3), None);
+    })
+    .unwrap();
 }
 
 #[test]

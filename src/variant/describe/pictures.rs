@@ -1,7 +1,7 @@
 //! Pictures of pieces as paths of SVG.
 //!
-//! A piece has the picture that the file gives, or that of its name, or of its moves, or else a frame around its letter: a disc for leapers, a shield for
-//! sliders and a cup for hoppers.
+//! A piece has the picture that the ini file gives it, or that of its name or its moves, or else a frame around its letter: a
+//! disc for leapers, a shield for sliders and a cup for hoppers.
 
 pub mod path;
 
@@ -82,7 +82,7 @@ fn pictures(variant: &Variant, color: Color) -> Vec<Picture> {
 
 /// The picture that the file gives to a piece.
 fn given(variant: &Variant, id: TypeId, color: Color) -> Option<Picture> {
-    let mut given = variant.pictures.iter().rev();
+    let mut given = variant.pictures.iter();
     given.find_map(|given| match &given.drawing {
         Drawing::Paths(outline, lines) if given.pieces.contains(&(color, id)) => Some(Picture {
             outline: outline.clone().into(),

@@ -2,7 +2,7 @@
 
 use super::zones::Zone;
 
-/// The drawing of a part of the board. All differ in shape.
+/// The mark by which a part of the board is drawn. Each mark has a shape of its own, so that none depends on colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Squares that are not part of the board.

@@ -1,4 +1,5 @@
-//! Pictures of pieces that the inventor names: a file beside this one, or path data. The engine reads no such file.
+//! Pictures of pieces: the line names an SVG file in the folder of the ini file, or has the path data. The engine does not read
+//! the SVG files.
 
 use super::names;
 use super::resolver::{Resolver, Rule};
@@ -27,7 +28,7 @@ pub enum Drawing {
 }
 
 impl Drawing {
-    /// A drawing in the room of a picture. If `free` is set, paths that are in a picture already stay where they are.
+    /// A drawing, scaled to the area of a picture. If `free` is set, paths that already lie within it stay as they are.
     ///
     /// # Errors
     /// If the drawing is empty or too large.
@@ -104,9 +105,12 @@ fn read(
         return Err(ValueError::new(first.span, message));
     }
     let source = &text[first.text.len() - source.text.len()..];
+    let mut known = cx.variant.pictures.iter().flat_map(|given| &given.pieces);
+    let has_one = known.any(|piece| pieces.contains(piece));
     let drawing = match source.to_ascii_lowercase().ends_with(ENDING) {
+        _ if has_one => Err("the piece has one already".to_owned()),
         true if is_file_name(source) => Ok(Drawing::File(source.to_owned())),
-        true => Err("its file must be beside this one".to_owned()),
+        true => Err("the file must be in the folder of the ini file; its name may have letters, digits, - _ and .".to_owned()),
         false => paths(source),
     };
     match drawing {

@@ -3,17 +3,8 @@
 import { $, element, shortened, variantOptions } from "./dom.js";
 import { Engine } from "./engine.js";
 
-const CORNER = ["rook", "knight", "bishop"];
-// behind the corner, on the queen's and on the king's side
-const QUEENS = [...CORNER, "archbishop", "camel", "zebra", "carpenter"];
-const KINGS = [...CORNER, "chancellor", "camel", "zebra", "carpenter"];
 const NONE = "-";
 const [LEAST_FILES, MOST_FILES] = [3, 16];
-
-function usualArmy(files) {
-  const left = Math.floor((files - 2) / 2);
-  return [...QUEENS.slice(0, left), "queen", "king", ...KINGS.slice(0, files - 2 - left).reverse()];
-}
 
 export class Template {
   // The engine of the draft makes the texts; `onmade` gets one, the name of its variant, and notes.
@@ -57,13 +48,14 @@ export class Template {
 
   // Fills the lists; returns an error if there is one.
   async fill() {
-    const { error, pieces, pawns, rules } = await this.draft.ask("catalogue");
+    const { error, pieces, pawns, rules, armies } = await this.draft.ask("catalogue");
     if (error) return error;
     // the engine of the draft keeps the draft's variants
     const engine = new Engine(this.loaded);
     const { variants = [] } = await engine.ask("ini\n");
     engine.end();
     this.pieces = pieces;
+    this.armies = armies.map((army) => army.split(" "));
     $("template-from").replaceChildren(...variantOptions(variants));
     $("template-pawns").replaceChildren(...pawns.map(({ names: [name], about }) => element("option", about ? `${name}: ${about}` : name, { value: name })));
     const known = pieces.filter(({ moves }) => moves);
@@ -99,8 +91,8 @@ export class Template {
   // A field for each file. What was chosen before stays.
   offerArmy(row, side) {
     const before = [...row.querySelectorAll("select")].map((select) => select.value);
-    const usual = usualArmy(this.files());
-    const isUsual = !before.length || before.join() === usualArmy(before.length).join();
+    const usual = this.armies[this.files()];
+    const isUsual = !before.length || before.join() === this.armies[before.length].join();
     const kept = isUsual ? usual : usual.map((_, file) => before[file] ?? NONE);
     const own = this.own().map((piece) => piece.split("=")[0].trim()).filter(Boolean);
     row.replaceChildren(...kept.map((value, file) => {

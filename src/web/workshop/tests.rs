@@ -89,7 +89,7 @@ fn sources_of_shipped_variants_have_their_rules() {
 }
 
 #[test]
-fn values_and_drawings_are_those_of_the_program() {
+fn values_and_drawings_are_complete() {
     let mut session = Session::default();
     ask(&mut session, "ini");
     ask(&mut session, "variant crazyhouse");
@@ -167,7 +167,7 @@ fn playtests_have_the_figures_of_the_command() {
     });
     let found: Value = serde_json::from_str(&found.unwrap()).unwrap();
     assert_eq!(reports.len(), 9);
-    assert_eq!(reports[8], r#"{"played":9,"games":9}"#);
+    assert_eq!(reports[8], r#"{"games":9,"played":9}"#);
     let text = reported("los-alamos", &options);
     let lines: Vec<Vec<&str>> = text
         .lines()

@@ -10,7 +10,7 @@ pub const MAX_BYTES: usize = 64 << 10;
 pub const MAX_SEGMENTS: usize = 5000;
 /// Largest coordinate.
 const FARTHEST: f64 = 1e6;
-/// The part of a picture above its base: left, top, right, bottom.
+/// The area of a picture above its base: left, top, right, bottom.
 const ROOM: [f64; 4] = [16.0, 8.0, 84.0, 82.0];
 
 /// A command with its numbers, in absolute coordinates.
@@ -113,8 +113,8 @@ impl Path {
         })
     }
 
-    /// Scale and shift that put paths in the room above the base, or leave them where they are if they are in a picture
-    /// already and `free` is set.
+    /// The scale and the shift that fit paths into the area above the base. If `free` is set, paths that already lie within
+    /// a picture stay as they are.
     pub fn fit(paths: &[&Path], free: bool) -> (f64, f64, f64) {
         let points = || paths.iter().flat_map(|path| path.points());
         let inside = |n: f64| (0.0..=SIZE).contains(&n);

@@ -6,6 +6,7 @@ mod rule_lines;
 mod slips;
 mod start;
 mod stray;
+mod wrong_rule_lines;
 
 use super::*;
 use crate::variant::ini::source;
