@@ -282,6 +282,9 @@ mod tests {
         let chosen = ask(&mut session, "variant crazyhouse");
         assert_eq!(chosen["variant"]["files"], 8);
         assert_eq!(chosen["state"]["moves"].as_array().unwrap().len(), 20);
+        let pieces = chosen["variant"]["pieces"].as_array().unwrap();
+        let black = pieces.iter().filter(|piece| piece["onlyBlack"] == true);
+        assert!(black.map(|piece| &piece["letter"]).eq(["P"]), "the pawn");
         assert_eq!(ask(&mut session, "play e2e4")["state"]["san"], "e4");
         assert_eq!(ask(&mut session, "play d5")["state"]["move"], "d7d5");
         let illegal = ask(&mut session, "play e4e6");

@@ -27,10 +27,12 @@ pub fn variant(rules: &Ruleset) -> Json {
     let pages = Pages::new(variant);
     let pictures = Pictures::new(variant);
     let squares = diagram(variant).map(|sq| rules.layout.square_name(sq));
+    let [white, black] = Color::ALL.map(|color| variant.types_of(color));
     let pieces = variant.types().map(|(id, piece)| {
         json!({
             "id": id.index(),
             "letter": piece.written(),
+            "onlyBlack": black.contains(&id) && !white.contains(&id),
             "names": Color::ALL.map(|color| name(variant, id, color)),
             "pictures": Color::ALL.map(|color| drawing(pictures.of(id, color))),
             "moves": Color::ALL.map(|color| pieces::moves(variant, id, color).join("; ")),

@@ -105,12 +105,6 @@ export function distinct(pieces) {
   return pieces.filter((piece, i) => pieces.findIndex((other) => same(piece, other)) === i);
 }
 
-// True if only Black has the piece: White's name for it is then its letter.
-export function isBlacks({ letter, names: [white, black] }) {
-  const isLetter = (name) => name.toLowerCase() === letter.toLowerCase();
-  return isLetter(white) && !isLetter(black);
-}
-
 // A piece's picture, name and letter as a heading.
 export function pieceTitle(piece, base, black) {
   const title = element("h2");

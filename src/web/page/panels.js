@@ -1,7 +1,7 @@
 // The tabs with the pieces of the draft and their values.
 
 import { $, element, shortened } from "./dom.js";
-import { distinct, drawLegend, drawings, isBlacks, moveWords, pieceTitle } from "./diagram.js";
+import { distinct, drawLegend, drawings, moveWords, pieceTitle } from "./diagram.js";
 import { picture } from "./board.js";
 
 export const byNumber = (variant) => new Map(variant.pieces.map((piece) => [piece.id, piece]));
@@ -13,7 +13,7 @@ export async function showPieces(draft, isLate) {
   const cards = [];
   const legend = new Map();
   for (const piece of distinct(variant.pieces)) {
-    const black = isBlacks(piece);
+    const black = piece.onlyBlack;
     const answer = await draft.ask(`diagram ${piece.id} ${black ? "b" : "w"}`);
     if (isLate()) return;
     const card = element("section", "", { className: "card" });
@@ -46,7 +46,7 @@ export async function showValues(draft, isLate) {
   const rows = answer.pieces.filter(({ id }) => shown.has(id)).map(({ id, value, cells }) => {
     const row = element("tr");
     const piece = pieces.get(id);
-    const black = isBlacks(piece);
+    const black = piece.onlyBlack;
     const drawn = element("td");
     drawn.append(picture(piece, draft.good.variant.base, black));
     const bar = element("td", "", { className: "bars" });

@@ -105,10 +105,10 @@ fn edges(frame: Frame, inside: impl Fn(u8, u8) -> bool, variant: &Variant) -> St
 fn zones(variant: &Variant, frame: Frame, mut group: Group) -> Group {
     let mut drawn = Vec::new();
     for marked in marked_zones(variant) {
-        let data = data(variant, frame, &marked);
-        if !data.is_empty() && !drawn.contains(&data) {
-            group = group.add(mark(marked.mark, data.clone()));
-            drawn.push(data);
+        let drawing = (marked.mark, data(variant, frame, &marked));
+        if !drawing.1.is_empty() && !drawn.contains(&drawing) {
+            group = group.add(mark(drawing.0, drawing.1.clone()));
+            drawn.push(drawing);
         }
     }
     group
