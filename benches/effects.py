@@ -2,7 +2,7 @@
 """Measures many changes of the search in the same games.
 
     cargo build --release --features tune-search --target-dir target/tune-search
-    benches/effects.py target/tune-search/release/fmax RECORD [--pairs N] [--nodes N] [CHANGE...]
+    benches/effects.py target/tune-search/release/fmax RECORD [--pairs N] [--nodes N] [--tc TC] [CHANGE...]
 
 A change is a setting of tunables: `probcut_margin=110` or `see_quiet=35,see_capture=60`. Without changes, each part of the
 search is left out. In each pair of games (one opening, both colours) one side has a random half of the changes and the
@@ -19,7 +19,7 @@ import threading
 
 import numpy
 
-from pairs import VARIANTS, in_parallel, play
+from pairs import VARIANTS, in_parallel, limit, play
 
 # part -> values of tunables that switch it off
 PARTS = {
@@ -51,14 +51,14 @@ def draw(number, changes):
     return [[change for change in changes if (change in one) == chosen] for chosen in (True, False)]
 
 
-def play_all(program, record, pairs, nodes, changes):
+def play_all(program, record, pairs, told, changes):
     """Plays the pairs that the record lacks."""
     done = {line["pair"] for line in read(record)}
     lock = threading.Lock()
 
     def pair(number):
         sides = draw(number, changes)
-        points = play(program, [",".join(changes[name] for name in side) for side in sides], number, nodes)
+        points = play(program, [",".join(changes[name] for name in side) for side in sides], number, told)
         line = {"pair": number, "variant": VARIANTS[number % len(VARIANTS)], "a": sides[0], "b": sides[1], "points": points}
         with lock, open(record, "a", encoding="utf-8") as out:
             print(json.dumps(line), file=out)
@@ -92,11 +92,13 @@ def main():
     parser.add_argument("record")
     parser.add_argument("changes", nargs="*", metavar="CHANGE")
     parser.add_argument("--pairs", type=int, default=320)
-    parser.add_argument("--nodes", type=int, default=30_000)
+    parser.add_argument("--nodes", type=int, default=30_000, help="a move, or with --tc a second")
+    parser.add_argument("--tc", help="a clock that counts nodes, such as 8+0.08")
     asked = parser.parse_intermixed_args()
     changes = {change: change for change in asked.changes} or PARTS
     names = list(changes)
-    play_all(os.path.abspath(asked.program), asked.record, asked.pairs, asked.nodes, changes)
+    program = os.path.abspath(asked.program)
+    play_all(program, asked.record, asked.pairs, limit(asked.nodes, asked.tc), changes)
     pairs = read(asked.record)
     sides = numpy.array([[(name in pair["a"]) - (name in pair["b"]) for name in names] for pair in pairs], float)
     score = numpy.array([sum(pair["points"]) / len(pair["points"]) for pair in pairs])

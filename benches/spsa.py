@@ -2,7 +2,7 @@
 """Tunes the constants of the search by simultaneous perturbation (SPSA).
 
     cargo build --release --features tune-search --target-dir target/tune-search
-    benches/spsa.py target/tune-search/release/fmax [--pairs N] [--nodes N] [--only NAME,...] [--show]
+    benches/spsa.py target/tune-search/release/fmax [--pairs N] [--nodes N] [--tc TC] [--only NAME,...] [--show]
 
 Each pair of games compares two settings that differ from the current values by a random step up or down in
 every constant; the result moves all of them. Constants, ranges and steps are read from src/search/tunables.rs.
@@ -18,7 +18,7 @@ import sys
 import threading
 from pathlib import Path
 
-from pairs import in_parallel, play
+from pairs import in_parallel, limit, play
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "benches" / "spsa.json"
@@ -51,7 +51,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--pairs", type=int, default=PLANNED, help="stop when this many have been played in all")
-    parser.add_argument("--nodes", type=int, default=10_000)
+    parser.add_argument("--nodes", type=int, default=10_000, help="a move, or with --tc a second")
+    parser.add_argument("--tc", help="a clock that counts nodes, such as 8+0.08: tunes the constants of the clock too")
     parser.add_argument("--only", help="tune these alone, separated by commas")
     parser.add_argument("--show", action="store_true", help="print the values and play nothing")
     arguments = parser.parse_args()
@@ -65,11 +66,11 @@ def main():
             default, low, high, step = known[name]
             print(f"{name:28} {value:10.2f}  was {default}  ({(value - default) / step:+.2f} steps, {low}..{high})")
         return
-    # games are too short at fixed nodes for constants of the clock
-    names = [name for name in known if not name.startswith("time_")]
+    names = [name for name in known if arguments.tc or not name.startswith("time_")]
     if arguments.only:
         names = arguments.only.split(",")
     program = os.path.abspath(arguments.program)
+    told = limit(arguments.nodes, arguments.tc)
     lock = threading.Lock()
 
     def pair(number):
@@ -84,7 +85,7 @@ def main():
                 _, low, high, step = known[name]
                 setting[name] = min(max(values[name] + side * signs[name] * step * widen, low), high)
             sides.append(",".join(f"{name}={rounded(value, lots)}" for name, value in setting.items()))
-        result = 2 * sum(play(program, sides, number, arguments.nodes)) - 2
+        result = 2 * sum(play(program, sides, number, told)) - 2
         with lock:
             for name in names:
                 _, low, high, step = known[name]
