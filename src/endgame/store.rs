@@ -1,7 +1,7 @@
 //! The requested endings of a variant, and all endings solved in this process.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
 use super::force::{Force, MAX_TABLE_PIECES};
@@ -10,7 +10,7 @@ use super::solver::{Stopped, solve};
 use super::table::Table;
 use super::validate;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, TypeId};
+use crate::types::{Color, TypeId, lock};
 use crate::variant::{MoveDescriptor, Stalemate};
 
 /// The largest number of positions of a solved ending, by number of pieces: enough for one piece on 16x16, two on
@@ -51,11 +51,6 @@ impl Key {
 
 /// The cache of solved endings, the most recently used last.
 static SOLVED: Mutex<Vec<(Key, Arc<Table>)>> = Mutex::new(Vec::new());
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // a panic cannot leave the data inconsistent
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// An ending of a variant.
 #[derive(Debug)]

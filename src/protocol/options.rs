@@ -4,11 +4,13 @@ use std::collections::HashSet;
 
 use anyhow::{Context, bail};
 
-use super::skill::FULL_STRENGTH;
 use super::time_control::MOVE_OVERHEAD;
 use crate::game::Game;
 use crate::search::MultiPv;
 use crate::variant::{Library, Selections};
+
+/// The skill level without limits.
+pub const FULL_STRENGTH: u32 = 10;
 
 /// The values of the options.
 #[derive(Clone, Debug, Default)]

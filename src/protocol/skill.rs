@@ -4,7 +4,7 @@
 //! and may choose a slightly worse move, but finds every mate within its depth and loses no piece unless the error
 //! hides the loss. `docs/src/options.md` has the scores of the levels against each other.
 
-use super::options::Options;
+use super::options::{FULL_STRENGTH, Options};
 use crate::board::Position;
 use crate::search::{Limits, Noise};
 use crate::types::Rng;
@@ -40,9 +40,6 @@ const LEVELS: [Level; FULL_STRENGTH as usize] = [
     level(9, 35_000, 25),
     level(u32::MAX, 80_000, 10),
 ];
-
-/// The level without limits.
-pub const FULL_STRENGTH: u32 = 10;
 
 /// Number of the engine's moves that random mode varies in each game.
 const RANDOM_MOVES: usize = 3;

@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::Limits;
-use crate::types::{Instant, Move};
+use crate::types::{Instant, Move, lock};
 
 /// The search must end.
 const STOP: u32 = 1;
@@ -136,6 +136,6 @@ impl SearchControl {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<(Limits, Instant)>> {
-        self.limits.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.limits)
     }
 }

@@ -8,6 +8,7 @@
 mod bitboard;
 mod clock;
 mod color;
+mod lock;
 mod mv;
 mod piece_type;
 mod rng;
@@ -20,6 +21,7 @@ pub use clock::Instant;
 #[cfg(target_arch = "wasm32")]
 pub use clock::lend_clock;
 pub use color::{ByColor, Color};
+pub use lock::lock;
 pub use mv::Move;
 pub use piece_type::{TypeId, TypeSet};
 pub use rng::Rng;

@@ -39,7 +39,8 @@ use crate::types::{ByColor, Color, Square, Step, TypeId, TypeSet};
 
 pub use ini::diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use ini::game_def::GameDef;
-pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
+pub use ini::library::{Entry, FindError, Library, LoadError, Origin, Selections};
+pub use ini::read_options::ReadOptions;
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 pub use params::{Params, Term};
 pub use piece::{MAX_VALUE, PieceType, Royalty};

@@ -19,11 +19,6 @@ pub(super) fn format(pos: &Position, mv: Move, via: Square) -> String {
     )
 }
 
-/// True if a text has this form and the variant has such moves.
-pub(super) fn is_meant(pos: &Position, text: &str) -> bool {
-    text.contains(',') && pos.layout().variant.has_double_moves()
-}
-
 impl Parser<'_> {
     /// The move that a text of two moves with a comma in between means. A single move may be written as two moves over
     /// an empty square. XBoard mistakes a black piece that goes to an empty square and back for castling, and sends

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{double, turn};
+use super::turn;
 use crate::board::Position;
 use crate::movegen::{GameEnd, MoveTables, rules};
 use crate::types::{Color, Move, Square, TypeId};
@@ -175,7 +175,7 @@ pub(super) struct Parser<'a> {
 
 impl Parser<'_> {
     pub(super) fn parse(&self, text: &str) -> Result<Move, MoveError> {
-        if double::is_meant(self.pos, text) {
+        if text.contains(',') && self.pos.layout().variant.has_double_moves() {
             return self.double(text);
         }
         if let Some(files) = castling_letters(text) {

@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use clap::Args;
 
+use super::fairy::ini::Remark;
+pub use super::fairy::sections::Imported;
+use super::fairy::sections::file_of;
 use super::fairy::{ini, quoted, sections};
 use crate::files;
 use crate::tools::replacing;
-use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, Span};
 
 /// Upper bound on the size of a file.
@@ -37,45 +39,9 @@ pub struct Arguments {
     pub force: bool,
 }
 
-/// A message about a place of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
-    /// The place.
-    pub at: Span,
-    /// The message.
-    pub text: String,
-}
-
-impl Remark {
-    pub(super) fn new(at: Span, text: impl Into<String>) -> Remark {
-        Remark {
-            at,
-            text: text.into(),
-        }
-    }
-}
-
-/// An imported section.
-#[derive(Clone, Debug)]
-pub struct Imported {
-    /// The name of the variant: that of the section if possible.
-    pub name: String,
-    /// The text of the variant with an empty line behind it, or why there is none.
-    pub game: Result<String, String>,
-    /// The place of the section's heading.
-    pub at: Span,
-    /// The rules that the variant lacks.
-    pub losses: Vec<Remark>,
-}
-
 /// Imports all sections of a text.
 pub fn import(library: &Library, text: &str) -> Vec<Imported> {
     sections::import(library, &ini::read(text).0, &[])
-}
-
-/// Our ini file with one or more variants.
-pub(super) fn file_of(variants: &str) -> String {
-    format!("{VERSION_LINE}\n\n{variants}")
 }
 
 /// Imports a file that a GUI names; returns the text of an ini file with its variants, and the rules that they lack.

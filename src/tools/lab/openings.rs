@@ -4,7 +4,7 @@
 //! An opening depends only on the variant, the seed and its number, so that a match can be repeated.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use clap::Args;
 
@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::tools::lab::interrupt;
-use crate::types::{ByColor, Color, Move, Rng};
+use crate::types::{ByColor, Color, Move, Rng, lock};
 use crate::variant::Variant;
 
 /// How far an opening may shift the balance of the start position, in centipawns.
@@ -86,7 +86,7 @@ impl Openings {
     /// The opening with this number. The searches that judge it need a big stack, see
     /// [`STACK_BYTES`](crate::search::STACK_BYTES).
     pub fn get(&self, number: usize) -> Opening {
-        let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut maker = lock(&self.maker);
         maker
             .get_or_insert_with(|| Maker::new(self.start.clone(), &self.name, self.arguments))
             .get(number)

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use anyhow::{Context, anyhow};
 use super::interrupt;
 use super::progress::Bar;
 use crate::search::STACK_BYTES;
+use crate::types::lock;
 
 /// How often `each` is called while no result comes.
 const WATCH: Duration = Duration::from_millis(50);
@@ -34,7 +35,7 @@ pub fn run<J, S, T: Send>(
 ) -> anyhow::Result<()> {
     let (jobs, end) = (Mutex::new(jobs), AtomicBool::new(false));
     let stop = || end.load(Ordering::Relaxed) || interrupt::status().is_some();
-    let next = || (jobs.lock().unwrap_or_else(PoisonError::into_inner)).next();
+    let next = || lock(&jobs).next();
     let (seat, work, stop, next) = (&seat, &work, &stop, &next);
     thread::scope(|scope| {
         let (sender, results) = mpsc::channel();

@@ -1,49 +1,16 @@
 //! A game as a line of JSON, for statistics and to resume a match.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use super::ending;
 use super::record::Record;
 use super::referee::Ply;
+use super::seat::Seat;
 use super::settings::Settings;
 use crate::movegen::GameResult;
 use crate::types::Color;
-
-/// An engine of the match by its index on the command line, written as a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "char", into = "char")]
-pub struct Seat(pub usize);
-
-impl TryFrom<char> for Seat {
-    type Error = String;
-
-    fn try_from(letter: char) -> Result<Seat, String> {
-        match letter.to_ascii_uppercase() {
-            letter @ 'A'..='Z' => Ok(Seat(letter as usize - 'A' as usize)),
-            _ => Err(format!("`{letter}` is not the letter of an engine")),
-        }
-    }
-}
-
-impl FromStr for Seat {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Seat, String> {
-        let letter: char = text
-            .parse()
-            .map_err(|_| format!("`{text}` is not a letter"))?;
-        letter.try_into()
-    }
-}
-
-impl From<Seat> for char {
-    fn from(seat: Seat) -> char {
-        (b'A' + seat.0 as u8) as char
-    }
-}
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameLine {

@@ -19,6 +19,7 @@ mod record;
 mod referee;
 mod resume;
 mod schedule;
+mod seat;
 pub(crate) mod settings;
 mod table;
 

@@ -7,9 +7,9 @@ use anyhow::bail;
 
 use super::clock::Limit;
 use super::engine::{self, Engine, EngineSettings, GameNames, StartError};
-use super::line::Seat;
 use super::record::Record;
 use super::referee::{self, Conditions, Played};
+use super::seat::Seat;
 use crate::game::Game;
 use crate::protocol::xboard::pgn_tags;
 use crate::tools::lab::interrupt;

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::{Control, Limit, positive_seconds};
 use super::engine::{EngineSettings, Protocol};
-use super::line::Seat;
 use super::referee::Conditions;
+use super::seat::Seat;
 use crate::tools::lab::adjudication::Threshold;
 use crate::tools::lab::jsonl;
 use crate::tools::lab::openings::OpeningArguments;

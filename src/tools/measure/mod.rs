@@ -17,7 +17,7 @@
 //! | [`keep`] | the file of games, and merging several |
 //! | [`regression`] | logistic regression of the results |
 //! | [`analysis`] | values from the games of a round |
-//! | [`report`], [`worries`], [`text`] | the report |
+//! | [`report`], `summary`, [`worries`], [`text`] | the report |
 
 pub mod analysis;
 pub mod armies;
@@ -26,6 +26,7 @@ pub mod keep;
 pub mod pieces;
 pub mod regression;
 pub mod report;
+mod summary;
 pub mod testbed;
 pub mod text;
 pub mod worries;

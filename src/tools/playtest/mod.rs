@@ -9,7 +9,7 @@
 //! | `keep` | the file of games |
 //! | [`facts`], [`kinds`] | facts about one game |
 //! | [`first_moves`] | the choice at the start |
-//! | [`report`] | statistics of all games |
+//! | [`report`], `summary` | statistics of all games |
 //! | [`worries`] | numbers beyond a threshold |
 //! | [`text`] | the report for people, in lines and as a page with charts |
 
@@ -23,6 +23,7 @@ mod keep;
 pub mod kinds;
 pub mod report;
 pub mod schedule;
+mod summary;
 pub mod text;
 pub mod worries;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
+use serde::{Deserialize, Serialize};
 
-use super::line::Cost;
 use super::positions::Puzzle;
 use crate::protocol::reply::score_value;
 use crate::search::{
@@ -19,6 +19,27 @@ use crate::types::{ByColor, Move};
 
 /// The best moves during a search, each with its score and the cost of the search so far.
 type Course = Vec<(Option<Move>, Value, Cost)>;
+
+/// The cost of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Nodes, in positions.
+    pub nodes: u64,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Time in seconds.
+    pub seconds: f64,
+}
+
+impl Cost {
+    fn new(nodes: u64, depth: u32, time: Duration) -> Cost {
+        Cost {
+            nodes,
+            depth,
+            seconds: (time.as_secs_f64() * 1e6).round() / 1e6,
+        }
+    }
+}
 
 /// The result of a search.
 #[derive(Clone, Debug)]

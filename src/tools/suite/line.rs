@@ -1,11 +1,10 @@
 //! The result for one position as a line, for people or as JSON.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::Answer;
+use super::answer::{Answer, Cost};
 use super::positions::Puzzle;
 use crate::protocol::reply::protocol_score;
 use crate::tools::findings::Findings;
@@ -39,27 +38,6 @@ pub struct Line {
     pub solved: Option<Cost>,
     /// The cost of the search.
     pub searched: Cost,
-}
-
-/// The cost of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Cost {
-    /// Nodes, in positions.
-    pub nodes: u64,
-    /// Depth in plies.
-    pub depth: u32,
-    /// Time in seconds.
-    pub seconds: f64,
-}
-
-impl Cost {
-    pub(super) fn new(nodes: u64, depth: u32, time: Duration) -> Cost {
-        Cost {
-            nodes,
-            depth,
-            seconds: (time.as_secs_f64() * 1e6).round() / 1e6,
-        }
-    }
 }
 
 impl Line {

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::line::{Cost, Line};
+use super::answer::Cost;
+use super::line::Line;
 use crate::tools::r#match::clock::Limit;
 use crate::tools::table;
 
@@ -196,7 +197,6 @@ pub(super) mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::tools::suite::line::Cost;
 
     /// A result for a position with a move to avoid.
     pub fn line(game: &str, solved: Option<(u64, u32, f64)>) -> Line {

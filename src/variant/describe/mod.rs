@@ -3,7 +3,7 @@
 //! The button Info of a GUI and `fmax show` both print [`Pages`].
 
 mod board;
-mod names;
+pub(super) mod names;
 pub(super) mod phrases;
 pub mod pictures;
 pub mod pieces;
@@ -16,7 +16,6 @@ pub use super::rules::zones::area;
 use super::{Variant, rules};
 use crate::types::Square;
 pub use board::diagram;
-pub(super) use names::named;
 pub use names::{called, name_of};
 pub use phrases::{counted, join, number, plural, with_article};
 pub use royals::{has_one_royal, is_spare, royal_name};

@@ -7,8 +7,9 @@ mod differences;
 
 use self::cases::cases;
 use self::differences::differences;
+use super::names::named;
 use super::phrases::join;
-use super::{Pages, capitalised, named, royals, rules};
+use super::{Pages, capitalised, royals, rules};
 use crate::types::{Color, TypeId};
 use crate::variant::properties::{are_bare_royals_harmless, are_royals_orthodox, color_bound};
 use crate::variant::rules::mating::Mating;

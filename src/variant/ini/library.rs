@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use super::diagnostic::Report;
 use super::did_you_mean::did_you_mean;
+use super::read_options::ReadOptions;
 use super::resolve::{self, DEFAULT_NAME};
 use super::source;
 use crate::files::{self, Places};
@@ -33,26 +34,6 @@ const BUILTIN_TEXT: &str = include_str!("../../../fmax.ini");
 const BUILTIN_NAME: &str = "the built-in fmax.ini";
 /// Largest edit distance of a suggestion.
 const SUGGEST: usize = 3;
-
-/// How to read a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ReadOptions {
-    /// Two-legged rays alternate for ever, as in Fairy-Max up to 4.8T.
-    pub alternators: bool,
-    /// Look for slips as well: playable, but probably not intended. The search for slips takes longer than the rest of
-    /// reading, so use it only if warnings are shown.
-    pub slips: bool,
-}
-
-impl ReadOptions {
-    /// These options, and slips are looked for.
-    pub fn with_slips(self) -> ReadOptions {
-        ReadOptions {
-            slips: true,
-            ..self
-        }
-    }
-}
 
 /// The meanings of the catch-all names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,6 +13,7 @@ pub(crate) mod limits;
 pub mod mode;
 pub mod net_file;
 pub mod params_file;
+pub mod read_options;
 pub mod resolve;
 mod rule_lines;
 pub mod source;

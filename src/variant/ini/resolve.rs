@@ -10,9 +10,9 @@ mod stray;
 
 use super::diagnostic::Report;
 use super::game_def::{BoardSize, GameDef};
-use super::library::ReadOptions;
 use super::library::names::short_name;
 use super::limits::MAX_ALL_MOVES;
+use super::read_options::ReadOptions;
 use crate::types::{ByColor, Color, MAX_TYPES, TypeId};
 use crate::variant::rules::{self, Resolver, promotion, start};
 use crate::variant::{Diagnostic, GuiInfo, Params, PieceType, Promotion, Rules, Spanned, Variant};

@@ -5,7 +5,7 @@ use super::owned::ordinary_types;
 use super::resolver::{Resolver, Rule};
 use super::values;
 use crate::types::{Color, TypeId};
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::moves::LegEnd;
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 

@@ -5,7 +5,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::Variant;
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 
 pub(super) const CAPTURE_EFFECTS: &str =
     "Capture-Effects: contagion=A recolour=QR petrify=NB immune=C, or Capture-Effects: rifle=K";

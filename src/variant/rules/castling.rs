@@ -4,7 +4,7 @@
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 
 const CASTLING: &str = "Castling: partner=R opposite wins=KQkq";
 pub(super) const ROYAL_LEAP: &str = "Royal-Leap: no-check aim=R";

@@ -4,7 +4,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 
 pub(super) const DRAWS: &str =
     "Draws: white, or Draws: black, or Draws: draw, or Draws: points R=13 N,B=3.5 black=1.5";

@@ -6,7 +6,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add, written_as};
 use super::zones::area;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::{Variant, Zone};
 
 const DROP_LIMITS: &str = "Drop-Limits: all=1-5 P=a4,c4-c5 white=Q=2 no-check=PN";

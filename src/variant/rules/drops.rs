@@ -3,7 +3,7 @@
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
-use crate::variant::describe::named;
+use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{either, join, plural, ranks};
 use crate::variant::{Change, PieceType, PromotesTo, Spanned, Variant, letter};
 

@@ -3,7 +3,7 @@
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::named;
+use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{counted, either, of_sides};
 use crate::variant::{Spanned, Variant, WinConditions};
 

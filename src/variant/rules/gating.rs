@@ -6,7 +6,7 @@ use super::marks::{Mark, MarkedZone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, Variant, Zone};
 

@@ -7,7 +7,7 @@ use super::values::{self, Value, ValueError};
 use super::win_conditions::Stalemate;
 use super::zones::areas;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::named;
+use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{either, join, of_sides};
 use crate::variant::{Variant, Zone};
 

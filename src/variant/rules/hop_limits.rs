@@ -6,7 +6,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 
 const HOP_LIMITS: &str = "Hop-Limits: C=C N=BQ";
 

@@ -4,7 +4,7 @@ use super::resolver::{Resolver, Rule};
 use super::values;
 use crate::types::TypeId;
 use crate::variant::Variant;
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::{names::named, phrases::join};
 
 const MATING: &str = "Mating: never-by=N after=NRQ";
 

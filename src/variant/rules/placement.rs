@@ -8,7 +8,7 @@ use super::owned::owned_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::named;
+use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{join, of_sides};
 use crate::variant::{DropKind, Drops, Variant};
 

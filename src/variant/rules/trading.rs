@@ -4,7 +4,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::TypeId;
 use crate::variant::Variant;
-use crate::variant::describe::{named, phrases::either, phrases::join};
+use crate::variant::describe::{names::named, phrases::either, phrases::join};
 
 pub(super) const TRADING: &str = "Trading: A cheap=P aside=K";
 

@@ -9,7 +9,7 @@ use super::start::START;
 use super::values::{self, square_name};
 use super::zones::{HOLES, Zone};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
-use crate::variant::describe::named;
+use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{either, join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Span, Variant};

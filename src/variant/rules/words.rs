@@ -1,10 +1,10 @@
 //! The first words of rule lines: unknown words, and lines that are not read.
 
 use super::{forms, values};
+use crate::variant::ReadOptions;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::ini::game_def::{DroppedRule, GameDef, RuleLine};
-use crate::variant::ini::library::ReadOptions;
 use crate::variant::ini::resolve::resolve;
 use crate::variant::{Span, Spanned};
 

@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::ini::Section;
+use super::ini::{Remark, Section};
 use super::keys::{self, Form, KEYS, Key, NO_RULES, Value, of, squares_text, whole_ranks};
 use super::moves::{self, Rays};
 use super::pieces::{Kind, Kinds};
 use super::quoted;
-use crate::tools::exchange::import::Remark;
 use crate::types::{ByColor, Color};
 use crate::variant::Zone;
 

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::FairyGame;
+use super::ini::Remark;
 use super::keys::KEYS;
 use super::{Kind, Kinds};
-use crate::tools::exchange::import::Remark;
 use crate::types::{ByColor, Color, Square};
 use crate::variant::rules::zones::rectangles;
 use crate::variant::{Span, Variant, Zone};

@@ -1,7 +1,24 @@
 //! The sections of a `variants.ini`, with the places of keys and values.
 
-use crate::tools::exchange::import::Remark;
 use crate::variant::Span;
+
+/// A message about a place of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The place.
+    pub at: Span,
+    /// The message.
+    pub text: String,
+}
+
+impl Remark {
+    pub(super) fn new(at: Span, text: impl Into<String>) -> Remark {
+        Remark {
+            at,
+            text: text.into(),
+        }
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {

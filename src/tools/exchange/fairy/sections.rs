@@ -4,10 +4,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::game::FairyGame;
-use super::ini::Section;
+use super::ini::{Remark, Section};
 use super::{export, import, quoted};
-use crate::tools::exchange::import::{Imported, Remark, file_of};
+use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity, Span, Variant};
+
+/// An imported section.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The name of the variant: that of the section if possible.
+    pub name: String,
+    /// The text of the variant with an empty line behind it, or why there is none.
+    pub game: Result<String, String>,
+    /// The place of the section's heading.
+    pub at: Span,
+    /// The rules that the variant lacks.
+    pub losses: Vec<Remark>,
+}
+
+/// Our ini file with one or more variants.
+pub fn file_of(variants: &str) -> String {
+    format!("{VERSION_LINE}\n\n{variants}")
+}
 
 /// Upper bound on the characters of a variant's name.
 const LONGEST_NAME: usize = 60;

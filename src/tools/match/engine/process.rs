@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,7 @@ use super::text::{printable, shortened};
 use super::{EngineCommand, Fault, Message};
 use crate::protocol::input::read_line;
 use crate::tools::lab::interrupt;
+use crate::types::lock;
 
 /// The longest line in bytes; the rest is dropped.
 const LONGEST_LINE: usize = 1 << 14;
@@ -330,10 +331,6 @@ fn kill(group: &Group) {
     let _ = child.start_kill();
     // in case the process has left its group
     let _ = child.inner_mut().start_kill();
-}
-
-pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::process::lock;
 use super::text::shortened;
+use crate::types::lock;
 
 /// Lines that are kept, and the length of each in characters.
 const LINES: usize = 10;

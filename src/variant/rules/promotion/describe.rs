@@ -3,7 +3,7 @@
 use super::{PromotesTo, Promotion, PromotionChoices};
 use crate::types::{Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::named;
+use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{either, join, with_article};
 use crate::variant::rules::zones::area;
 

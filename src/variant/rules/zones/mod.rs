@@ -8,7 +8,7 @@ mod lines;
 use super::marks::{Mark, MarkedZone};
 use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, Square, TypeId};
-use crate::variant::describe::{called, phrases::join, pieces};
+use crate::variant::describe::{names::called, phrases::join, pieces};
 use crate::variant::rules::values::square_name;
 use crate::variant::{Condition, MoveDescriptor, Variant};
 
