@@ -75,6 +75,10 @@
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+// the test harness names the crate as the crates in `tests` do
+#[cfg(test)]
+extern crate self as fmax;
+
 pub mod board;
 // without the sub-commands parts of what they share are idle
 #[cfg_attr(not(feature = "tools"), allow(dead_code))]
@@ -88,6 +92,8 @@ pub mod movegen;
 pub mod protocol;
 pub mod ruleset;
 pub mod search;
+#[cfg(test)]
+mod testing;
 #[cfg_attr(not(feature = "tools"), allow(dead_code))]
 pub mod tools;
 pub mod types;

@@ -4,19 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
-use fmax::variant::{Library, ReadOptions};
 
 use super::course::{self, Numbers};
+use super::games::variants;
 
 fn games() -> &'static [Arc<Ruleset>] {
     static GAMES: OnceLock<Vec<Arc<Ruleset>>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let library = Library::builtin(ReadOptions::default());
-        let variants = library
-            .entries()
-            .iter()
-            .filter_map(|entry| entry.variant.clone().ok());
-        variants
+        variants()
             .map(|variant| Arc::new(Ruleset::new(variant)))
             .collect()
     })

@@ -12,6 +12,8 @@ use fmax::search::Value;
 use fmax::variant::{Library, ReadOptions};
 
 use super::course::{self, Numbers};
+use super::folder::Folder;
+use super::games::read;
 use super::ini::is_in;
 
 /// The game that the files are about.
@@ -23,7 +25,7 @@ pub fn check(data: &[u8]) {
         return;
     };
     let folder = Folder::new();
-    let ini = folder.0.join("test.ini");
+    let ini = folder.path().join("test.ini");
     let _ = fs::write(&ini, GAMES);
     if kind % 2 == 0 {
         positions(&folder, text);
@@ -48,9 +50,8 @@ fn worths(ini: &PathBuf, text: &[u8]) {
 
 /// Adding a position keeps the rest of the file.
 fn positions(folder: &Folder, text: &[u8]) {
-    let library = Library::parse("test.ini", GAMES.as_bytes(), ReadOptions::default()).unwrap();
-    let rules = Arc::new(Ruleset::new(library.default_game().unwrap()));
-    let path = folder.0.join("normal.hash");
+    let rules = Arc::new(Ruleset::new(read(GAMES).default_game().unwrap()));
+    let path = folder.path().join("normal.hash");
     fs::write(&path, text).unwrap();
     let read = || {
         let (file, complaints) = HashFile::read(&path, &rules).unwrap();
@@ -77,25 +78,4 @@ fn positions(folder: &Folder, text: &[u8]) {
     let gone = before.iter().filter(|record| !after.contains(record));
     let replaced = usize::from(before.len() == after.len());
     assert!(gone.count() <= replaced, "{before:?} {after:?}");
-}
-
-/// A folder that goes away again.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        use std::sync::atomic::{AtomicU32, Ordering};
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("fmax-fuzz-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }

@@ -11,5 +11,9 @@ pub mod session;
 pub mod uci;
 
 mod course;
+#[path = "../../src/testing/files.rs"]
+mod folder;
+#[path = "../../src/testing/games.rs"]
+mod games;
 #[path = "../../tests/protocol/support.rs"]
 mod support;

@@ -7,9 +7,9 @@ use fmax::eval::net::{Inputs, Mode, Net, Weights};
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
 use fmax::variant::ini::net_file;
-use fmax::variant::{Library, ReadOptions};
 
 use super::course::{self, Numbers};
+use super::games::read;
 
 /// A small variant with pieces in hand and counted checks, which are features of its net too.
 const GAMES: &str = "version 4.8(w)\n\nGame: small\n5x5\n6 4 3 5 6\n6 4 3 5 6\n\
@@ -17,10 +17,7 @@ const GAMES: &str = "version 4.8(w)\n\nGame: small\n5x5\n6 4 3 5 6\n6 4 3 5 6\n\
 
 fn game() -> &'static Ruleset {
     static RULES: OnceLock<Ruleset> = OnceLock::new();
-    RULES.get_or_init(|| {
-        let library = Library::parse("test.ini", GAMES.as_bytes(), ReadOptions::default()).unwrap();
-        Ruleset::without_net(library.default_game().unwrap())
-    })
+    RULES.get_or_init(|| Ruleset::without_net(read(GAMES).default_game().unwrap()))
 }
 
 pub fn check(data: &[u8]) {

@@ -340,14 +340,8 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::testing::games::rules;
     use crate::types::Color;
-    use crate::variant::{Library, ReadOptions, Selections};
-
-    fn rules(name: &str) -> Arc<Ruleset> {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(name, &Selections::default()).unwrap();
-        Arc::new(Ruleset::new(variant))
-    }
 
     fn force(rules: &Ruleset, letters: &str) -> Force {
         let id = |letter, color| rules.variant().type_by_letter(letter, color).unwrap();

@@ -280,13 +280,11 @@ fn targets<const W: usize>(ctx: &Context, color: Color) -> Vec<Targets<W>> {
 #[cfg(test)]
 mod tests {
     use crate::board::Position;
-    use crate::ruleset::Ruleset;
-    use crate::variant::{Library, ReadOptions, Selections};
+    use crate::testing::games::rules;
 
     /// The passed pawns of a position, as names of squares.
     fn passers(game: &str, fen: &str) -> Vec<String> {
-        let library = Library::builtin(ReadOptions::default());
-        let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
+        let rules = rules(game);
         let pos = Position::from_fen(&rules.layout, fen).unwrap();
         let entry = rules.evaluation.pawns(&pos);
         let mut names: Vec<String> = (entry.passers().iter())

@@ -40,13 +40,13 @@ fn require_no_wait(path: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::tests::Folder;
+    use crate::testing::files::Folder;
     use std::io::Write;
 
     #[test]
     fn existing_files_are_kept_or_emptied() {
-        let folder = Folder::new("append");
-        let path = folder.path.join("a");
+        let folder = Folder::new();
+        let path = folder.path().join("a");
         for text in ["1", "2"] {
             append(&path).unwrap().write_all(text.as_bytes()).unwrap();
         }
@@ -58,8 +58,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn no_pipe_is_waited_for() {
-        let folder = Folder::new("append-pipe");
-        let pipe = folder.path.join("pipe");
+        let folder = Folder::new();
+        let pipe = folder.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
         for open in [create, append] {

@@ -47,18 +47,18 @@ fn size(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::tests::Folder;
+    use crate::testing::files::Folder;
 
     #[test]
     fn up_to_a_size() {
-        let folder = Folder::new("size");
-        let path = folder.path.join("a");
+        let folder = Folder::new();
+        let path = folder.path().join("a");
         fs::write(&path, "1234").unwrap();
         assert_eq!(read(&path, 4).unwrap(), b"1234");
         let error = read(&path, 3).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
         assert_eq!(error.to_string(), "it is larger than 3 bytes");
-        let error = read(&folder.path.join("none"), 3).unwrap_err();
+        let error = read(&folder.path().join("none"), 3).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
     }
 
@@ -71,16 +71,16 @@ mod tests {
 
     #[test]
     fn directories_are_refused() {
-        let folder = Folder::new("directory");
-        let error = read(&folder.path, 9).unwrap_err();
+        let folder = Folder::new();
+        let error = read(folder.path(), 9).unwrap_err();
         assert_eq!(error.to_string(), "it is a directory, not a regular file");
     }
 
     #[cfg(unix)]
     #[test]
     fn nothing_is_waited_for() {
-        let folder = Folder::new("pipe");
-        let (pipe, socket) = (folder.path.join("pipe"), folder.path.join("socket"));
+        let folder = Folder::new();
+        let (pipe, socket) = (folder.path().join("pipe"), folder.path().join("socket"));
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
         let _bound = std::os::unix::net::UnixListener::bind(&socket).unwrap();

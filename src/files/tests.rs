@@ -1,48 +1,16 @@
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::*;
-
-/// A directory of its own for a test.
-pub(super) struct Folder {
-    pub path: PathBuf,
-}
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("fmax-files-{name}-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder { path }
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.path).unwrap();
-        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
-        let mut names: Vec<String> = (entries.map(name))
-            .map(|name| name.into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.path);
-    }
-}
+use crate::testing::files::Folder;
 
 #[test]
 fn a_failure_at_any_step_leaves_the_old_file() {
-    let folder = Folder::new("steps");
-    let path = folder.path.join("a.hash");
+    let folder = Folder::new();
+    let path = folder.path().join("a.hash");
     let steps = [Step::Create, Step::Write, Step::Sync, Step::Rename];
     for failing in steps {
         fs::write(&path, "old").unwrap();
@@ -59,7 +27,7 @@ fn a_failure_at_any_step_leaves_the_old_file() {
         assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(seen.last(), Some(&failing));
         assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(&folder.path).unwrap().count(), 1, "no litter");
+        assert_eq!(folder.names(), ["a.hash"], "no litter");
     }
     replace_watched(&path, b"new", &mut |step| {
         let expected: &[u8] = if step == Step::SyncFolder {
@@ -73,15 +41,18 @@ fn a_failure_at_any_step_leaves_the_old_file() {
     .unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     // a directory that is not there
-    assert!(replace(&folder.path.join("no/a.hash"), b"x").is_err());
+    assert!(replace(&folder.path().join("no/a.hash"), b"x").is_err());
 }
 
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link_and_permissions_stay() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new("link");
-    let (target, link) = (folder.path.join("target"), folder.path.join("link.hash"));
+    let folder = Folder::new();
+    let (target, link) = (
+        folder.path().join("target"),
+        folder.path().join("link.hash"),
+    );
     fs::write(&target, "old").unwrap();
     fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
     std::os::unix::fs::symlink(&target, &link).unwrap();
@@ -96,8 +67,8 @@ fn a_link_stays_a_link_and_permissions_stay() {
 
 #[test]
 fn what_was_left_behind_is_swept() {
-    let folder = Folder::new("sweep");
-    let path = folder.path.join("a.hash");
+    let folder = Folder::new();
+    let path = folder.path().join("a.hash");
     let old = SystemTime::now() - Duration::from_secs(3600);
     // temporary files: of a killed writer, of a writer that is still writing, for another file, of another program
     let names = [
@@ -109,13 +80,13 @@ fn what_was_left_behind_is_swept() {
     ];
     let mut files = Vec::new();
     for name in names {
-        let file = File::create(folder.path.join(name)).unwrap();
+        let file = File::create(folder.path().join(name)).unwrap();
         file.set_modified(old).unwrap();
         files.push(file);
     }
     files[1].lock().unwrap();
     // a temporary file that has only just been made may not have been locked yet
-    fs::write(folder.path.join(".a.hash.14.0.tmp"), "").unwrap();
+    fs::write(folder.path().join(".a.hash.14.0.tmp"), "").unwrap();
     replace(&path, b"new").unwrap();
     let mut left = names[1..].to_vec();
     left.extend([".a.hash.14.0.tmp", "a.hash"]);
@@ -125,14 +96,14 @@ fn what_was_left_behind_is_swept() {
 
 #[test]
 fn what_is_no_regular_file_is_not_replaced() {
-    let folder = Folder::new("kinds");
-    let error = replace(&folder.path, b"x").unwrap_err();
+    let folder = Folder::new();
+    let error = replace(folder.path(), b"x").unwrap_err();
     assert_eq!(error.to_string(), "it is a directory, not a regular file");
     if cfg!(unix) {
         assert!(replace(Path::new("/dev/null"), b"x").is_err());
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
-    let path = folder.path.join("a");
+    let path = folder.path().join("a");
     fs::write(&path, "old").unwrap();
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
@@ -148,8 +119,8 @@ fn what_is_no_regular_file_is_not_replaced() {
 
 #[test]
 fn nobody_changes_a_file_while_another_does() {
-    let folder = Folder::new("update");
-    let path = folder.path.join("a");
+    let folder = Folder::new();
+    let path = folder.path().join("a");
     let (writers, lines) = (4, 25);
     thread::scope(|scope| {
         for writer in 0..writers {
@@ -174,8 +145,8 @@ fn nobody_changes_a_file_while_another_does() {
 
 #[test]
 fn a_change_that_fails_changes_nothing() {
-    let folder = Folder::new("fails");
-    let path = folder.path.join("a");
+    let folder = Folder::new();
+    let path = folder.path().join("a");
     fs::write(&path, "old").unwrap();
     assert!(update(&path, 9, |_| Err(io::ErrorKind::InvalidData.into())).is_err());
     assert!(update(&path, 2, Ok).is_err());
@@ -184,8 +155,8 @@ fn a_change_that_fails_changes_nothing() {
 
 #[test]
 fn a_lock_that_is_not_given_back_is_not_waited_for_long() {
-    let folder = Folder::new("lock");
-    let path = folder.path.join("a");
+    let folder = Folder::new();
+    let path = folder.path().join("a");
     let held = Lock::new(&path).unwrap();
     let error = update(&path, 9, Ok).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::TimedOut);

@@ -113,16 +113,15 @@ mod tests {
 
     use crate::movegen::{Walk, WalkPlatform};
     use crate::ruleset::Ruleset;
+    use crate::testing::games::{variants, without_net};
     use crate::types::{Bitboard, Square};
-    use crate::variant::{Library, Over, ReadOptions, Selections};
+    use crate::variant::Over;
 
     /// Where a type has walks, its routes agree with the walks.
     #[test]
     fn routes_are_walks() {
-        let library = Library::builtin(ReadOptions::default());
         let mut compared = 0;
-        for entry in library.entries() {
-            let variant = entry.variant.clone().unwrap();
+        for variant in variants() {
             let rules = Ruleset::without_net(variant.clone());
             let tables = &rules.tables;
             for (id, _) in variant.types() {
@@ -170,10 +169,7 @@ mod tests {
     /// A soldier's horse is lame, a pawn's first move passes one square, and a cannon needs a screen.
     #[test]
     fn routes_depend_on_blockers_and_screens() {
-        let library = Library::builtin(ReadOptions::default());
-        let find =
-            |name: &str| Ruleset::without_net(library.find(name, &Selections::default()).unwrap());
-        let rules = find("normal");
+        let rules = without_net("normal");
         let pawn = rules.variant().types().next().unwrap().0;
         let routes = rules.tables.routes(pawn, Square::at(4, 1));
         let push = routes
@@ -183,7 +179,7 @@ mod tests {
         assert!(push.first && push.rights.quiet && !push.rights.capture);
         assert_eq!(push.passed, [(Square::at(4, 2), Over::EMPTY)]);
         assert_eq!(routes.iter().filter(|route| route.first).count(), 1);
-        let rules = find("xiangqi");
+        let rules = without_net("xiangqi");
         let cannon = rules
             .variant()
             .type_by_letter('C', crate::types::Color::White)

@@ -106,23 +106,19 @@ struct PathNeeds {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::board::{Placement, Position, Virginity};
     use crate::ruleset::Ruleset;
+    use crate::testing::games::variants;
     use crate::types::{Color, Rng};
-    use crate::variant::{Library, ReadOptions};
 
     /// In positions with some pieces of both colours, the walks of a piece are its moves.
     #[test]
     fn walks_are_moves() {
-        let library = Library::builtin(ReadOptions::default());
         let mut rng = Rng::new(1);
         let mut random = move |n| rng.below(n);
         let mut compared = 0;
-        for entry in library.entries() {
-            let v: Arc<_> = entry.variant.clone().unwrap();
+        for v in variants() {
             let rules = Ruleset::new(v.clone());
             // castling, and first moves over squares of other moves
             let over = !v.rules.win.only_royals_decide() || v.rules.castling.can_win();

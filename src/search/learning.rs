@@ -111,50 +111,26 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::thread_pool::ThreadPool;
-    use super::super::time_manager::TimeManager;
-    use super::super::tt::TranspositionTable;
-    use super::super::worker::ThreadHistories;
-    use super::super::{FixedScores, Limits, SearchControl, SearchSettings};
+    use super::super::testing::with_worker;
     use super::*;
-    use crate::ruleset::Ruleset;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     /// The history of a move of chess, the `number`th move of its node, after `learn` has updated empty histories with
     /// a result of the position after the move.
     fn learnt(name: &str, number: i32, learn: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
-        let library = Library::builtin(ReadOptions::default());
-        let rules = Ruleset::new(library.find("normal", &Selections::default()).unwrap());
-        let table = TranspositionTable::new(1 << 10);
-        let (fixed, control) = (FixedScores::default(), SearchControl::default());
-        let pool = ThreadPool::new(&control, 1);
-        let time = TimeManager::new(&pool, Limits::UNLIMITED, None, false);
-        let mut own = ThreadHistories::new(&rules);
         let fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-        let pos = crate::board::Position::from_fen(&rules.layout, fen).unwrap();
-        let settings = SearchSettings::default();
-        let reductions = [[0; 64]; 64];
-        let mut worker = Worker::new(
-            &rules,
-            &table,
-            &fixed,
-            &mut own,
-            &reductions,
-            pos,
-            time,
-            &settings,
-        );
-        let mv = legal(&mut worker, name);
-        worker.make(mv, 0, number);
-        let node = NodeState {
-            node_type: NodeType::Cut,
-            ply: 1,
-            hash_move: Move::NONE,
-            ..worker.root_node(5)
-        };
-        learn(&mut worker, &node);
-        worker.pos.unmake();
-        said(&worker, mv, 0)
+        with_worker("normal", fen, |worker| {
+            let mv = legal(worker, name);
+            worker.make(mv, 0, number);
+            let node = NodeState {
+                node_type: NodeType::Cut,
+                ply: 1,
+                hash_move: Move::NONE,
+                ..worker.root_node(5)
+            };
+            learn(worker, &node);
+            worker.pos.unmake();
+            said(worker, mv, 0)
+        })
     }
 
     /// The history of a move at a ply.

@@ -37,6 +37,8 @@ mod root;
 mod searcher;
 mod stack;
 mod terminal;
+#[cfg(test)]
+mod testing;
 mod thread_pool;
 mod time_manager;
 mod tt;

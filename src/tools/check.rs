@@ -141,18 +141,17 @@ fn plural(count: usize, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::games::{library, read};
 
     fn warnings(games: &str) -> Vec<String> {
         let text = format!("version 4.8(w)\n\n{games}");
-        let library = Library::parse("mine.ini", text.as_bytes(), ReadOptions::default());
-        let found = limits_of_xboard(&library.unwrap(), "mine.ini");
+        let found = limits_of_xboard(&read(&text), "mine.ini");
         found.iter().map(Diagnostic::to_string).collect()
     }
 
     #[test]
     fn the_shipped_games_have_names_that_xboard_leaves_alone() {
-        let library = Library::builtin(ReadOptions::default());
-        let found = limits_of_xboard(&library, "fmax.ini");
+        let found = limits_of_xboard(library(), "fmax.ini");
         let [tall, further, anders] = &found[..] else {
             panic!("{found:#?}");
         };

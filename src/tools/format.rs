@@ -201,6 +201,8 @@ fn joined<'a>(lines: impl IntoIterator<Item = &'a &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::files::Folder;
+    use crate::testing::games::{read, variant};
 
     fn about(what: Option<&str>) -> anyhow::Result<String> {
         report(&SHIPPED, what)
@@ -268,10 +270,8 @@ mod tests {
         assert!(text.contains("\nGame: knightmate"), "{text}");
         // the output is that variant
         let file = format!("version 4.8(w)\n{text}");
-        let library = Library::parse("it", file.as_bytes(), ReadOptions::default()).unwrap();
-        let printed = library.entries()[0].variant.as_ref().unwrap().clone();
-        let shipped = SHIPPED.entry("knightmate").unwrap().variant.clone();
-        assert_eq!(printed.pieces, shipped.unwrap().pieces);
+        let printed = read(&file).default_game().unwrap();
+        assert_eq!(printed.pieces, variant("knightmate").pieces);
     }
 
     #[test]
@@ -280,11 +280,11 @@ mod tests {
                      k:-1 K\nn:325 N\nb:350 B\nR:500 R\nQ:950 Q\n// within it\nDraws: white\n";
         let caravan = format!("// mine\nGame: My Caravan\n{lines}");
         let last = format!("// the last,\n// really\nGame:two\n{lines}");
-        let path = std::env::temp_dir().join(format!("fmax-format-{}", std::process::id()));
+        let folder = Folder::new();
         for gap in ["", "\n", "\nsome prose\n\n"] {
             let text = format!("version 4.8(w)\n \n\n{lines}{gap}{caravan}{gap}{last}");
-            std::fs::write(&path, text).unwrap();
-            let library = Library::open(&path, ReadOptions::default()).unwrap();
+            let path = folder.write("x.ini", &text);
+            let library = Library::open(path, ReadOptions::default()).unwrap();
             for (name, text) in [("normal", lines), ("My", &caravan), ("two", &last)] {
                 assert_eq!(
                     report(&library, Some(name)).unwrap(),
@@ -293,7 +293,6 @@ mod tests {
                 );
             }
         }
-        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

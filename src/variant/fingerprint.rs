@@ -60,13 +60,13 @@ impl Variant {
 #[cfg(test)]
 mod tests {
     use super::super::canonical::Canonical;
-    use crate::variant::{Library, ReadOptions, Rules, Selections, Variant};
+    use crate::testing::games::{library, read, variant};
+    use crate::variant::{Rules, Variant};
     use std::collections::HashMap;
     use std::sync::Arc;
 
     fn fingerprints(text: &str) -> (u64, u64) {
-        let library = Library::parse("x.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        let game = library.default_game().unwrap();
+        let game = read(text).default_game().unwrap();
         (game.rules_fingerprint(), game.evaluation_fingerprint())
     }
 
@@ -108,33 +108,20 @@ mod tests {
     /// Two variants of the file have the same fingerprint only if their rules are the same.
     #[test]
     fn games_have_numbers_of_their_own() {
-        let library = Library::builtin(ReadOptions::default());
-        let mut seen: HashMap<u64, String> = HashMap::new();
-        let mut games = 0;
-        for entry in library.entries() {
-            let Ok(game) = library.find(&entry.name, &Selections::default()) else {
-                continue;
-            };
-            games += 1;
-            if let Some(other) = seen.insert(game.rules_fingerprint(), entry.name.clone()) {
-                let other = library.find(&other, &Selections::default()).unwrap();
-                let moves = |game: &crate::variant::Variant| -> Vec<_> {
-                    game.pieces
-                        .iter()
-                        .map(|piece| piece.moves.clone())
-                        .collect()
+        let mut seen: HashMap<u64, Arc<Variant>> = HashMap::new();
+        for entry in library().entries() {
+            let variant = variant(&entry.name);
+            if let Some(other) = seen.insert(variant.rules_fingerprint(), variant.clone()) {
+                let moves = |variant: &Variant| -> Vec<_> {
+                    let pieces = variant.pieces.iter();
+                    pieces.map(|piece| piece.moves.clone()).collect()
                 };
-                assert_eq!(moves(&other), moves(&game), "{}", entry.name);
-                assert_eq!(other.rules, game.rules, "{}", entry.name);
-                assert_eq!(other.back_rank, game.back_rank, "{}", entry.name);
+                assert_eq!(moves(&other), moves(&variant), "{}", variant.name);
+                assert_eq!(other.rules, variant.rules, "{}", variant.name);
+                assert_eq!(other.back_rank, variant.back_rank, "{}", variant.name);
             }
         }
-        assert!(games > 50);
-    }
-
-    fn builtin(name: &str) -> Arc<Variant> {
-        let library = Library::builtin(ReadOptions::default());
-        library.find(name, &Selections::default()).unwrap()
+        assert!(seen.len() > 50);
     }
 
     /// Every part of the rules counts: variants that differ in a single part have different encodings.
@@ -142,7 +129,7 @@ mod tests {
     fn every_rule_counts() {
         let everything = Variant::samples().swap_remove(0);
         let builtin =
-            ["normal", "xiangqi", "crazyhouse", "spartan"].map(|name| (*builtin(name)).clone());
+            ["normal", "xiangqi", "crazyhouse", "spartan"].map(|name| (*variant(name)).clone());
         for base in std::iter::once(everything).chain(builtin) {
             let mut known = HashMap::from([(base.canonical_rules(), base.clone())]);
             let mut places = 0;
@@ -181,7 +168,7 @@ mod tests {
             ("shogi", 0xf93b_bd17_b657_1858),
             ("alice", 0xf8f5_f9f7_f7a4_620a),
         ] {
-            let found = builtin(name).rules_fingerprint();
+            let found = variant(name).rules_fingerprint();
             assert_eq!(found, rules, "{name}: {found:#018x}");
         }
     }

@@ -5,6 +5,9 @@
 mod compare;
 #[path = "../common/effort.rs"]
 mod effort;
+#[path = "../../src/testing/games.rs"]
+#[allow(dead_code, reason = "not all of it is needed here")]
+mod games;
 mod letters;
 mod notation;
 #[path = "../common/random_games/mod.rs"]
@@ -22,6 +25,7 @@ use proptest::prelude::*;
 
 use compare::{Texts, check, compare, written};
 use effort::effort;
+use games::library;
 use random_games::scene;
 
 /// Pieces whose text allows more moves than the pieces have: variants, letters, and the reason.
@@ -109,8 +113,7 @@ fn check_library(library: &Library, rounds: u64) -> usize {
 
 #[test]
 fn every_piece_of_our_games() {
-    let library = Library::builtin(ReadOptions::default());
-    assert!(check_library(&library, 8) >= 55);
+    assert!(check_library(library(), 8) >= 55);
 }
 
 /// Compares the texts that the files themselves give for some pieces: evidence that the interpreter reads Betza
@@ -142,8 +145,7 @@ fn check_own_lines(library: &Library) -> usize {
 
 #[test]
 fn the_lines_of_our_file() {
-    let library = Library::builtin(ReadOptions::default());
-    assert!(check_own_lines(&library) > 100);
+    assert!(check_own_lines(library()) > 100);
 }
 
 /// The pieces to copy from section 10 of the file, all in one variant on a large board.

@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use fmax::protocol::xboard::gui_info;
+use fmax::variant::Condition;
 use fmax::variant::betza::ast::{Atom, Notation, Range, Term, TermLeg};
 use fmax::variant::betza::modes::Modes;
 use fmax::variant::betza::{BetzaErrorKind, Context, read};
-use fmax::variant::{Condition, Library, ReadOptions};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
+use crate::games::variants;
 use crate::notation::notation;
 
 fn atom() -> impl Strategy<Value = Atom> {
@@ -127,15 +128,10 @@ fn shuffled(text: &str, joined: bool, rng: &mut SmallRng) -> String {
 
 #[test]
 fn the_pieces_of_all_games_are_read_in_any_order() {
-    let library = Library::builtin(ReadOptions::default());
     let mut rng = SmallRng::seed_from_u64(3);
     let (mut texts, mut changed) = (BTreeSet::new(), 0);
-    for v in library
-        .entries()
-        .iter()
-        .filter_map(|entry| entry.variant.as_ref().ok())
-    {
-        for line in gui_info(v).piece_lines {
+    for v in variants() {
+        for line in gui_info(&v).piece_lines {
             texts.insert(line.split_once(' ').unwrap().1.to_owned());
         }
         let own = v.types().filter_map(|(_, piece)| piece.betza.clone());

@@ -4,9 +4,7 @@ use fmax::board::Position;
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 
-use fmax::variant::{Library, ReadOptions};
-
-use crate::common::games::{find, rules, with};
+use crate::common::games::{self, find, rules, with};
 
 /// Lines that depend on rules which fmax reads differently: file, FEN, and the depth up to which the
 /// counts still hold.
@@ -226,7 +224,7 @@ games! {
 fn check_with_mates_by_drops(games: &[&str], budget: u64) {
     let text = include_str!("../../fmax.ini");
     let text = text.replace(" no-mate=P", "").replace(" no-mate=S", "");
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    let library = games::read(&text);
     for game in games {
         let rules = Ruleset::new(find(&library, game));
         check_rules(&rules, game, budget);
@@ -275,8 +273,11 @@ fn elgam_with_other_camels() {
     let lines = "\nZone: palace=e1-g3,e8-g10 lines=";
     let vans = format!("\nZone-Moves: O=V@board{lines}").replace("palace=", "board=a1-k10 palace=");
     let text = text.replace(lines, &vans);
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    check_rules(&Ruleset::new(find(&library, "elgam")), "elgam", BUDGET);
+    check_rules(
+        &Ruleset::new(find(&games::read(&text), "elgam")),
+        "elgam",
+        BUDGET,
+    );
 }
 
 /// Counts from the start position that the test suites of cutechess and Fairy-Stockfish publish.

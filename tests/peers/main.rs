@@ -4,10 +4,10 @@
 
 mod differential;
 mod fairy;
-#[path = "../common/files.rs"]
+#[path = "../../src/testing/files.rs"]
 #[allow(dead_code, reason = "not all of it is needed here")]
 mod files;
-#[path = "../common/games.rs"]
+#[path = "../../src/testing/games.rs"]
 #[allow(dead_code, reason = "not all of it is needed here")]
 mod games;
 mod hachu;

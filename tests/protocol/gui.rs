@@ -1,8 +1,7 @@
 //! What a GUI receives for a variant that it does not know: board, pieces, targets, promotion choices, and
 //! the rules in words.
 
-use fmax::variant::{Library, ReadOptions};
-
+use crate::common::games::read;
 use crate::support::Gui;
 
 /// A session in force mode, in which the engine never thinks.
@@ -131,8 +130,7 @@ fn unknown_games_are_introduced() {
         p:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n\
         k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
         x:225 1,BA -16,BA -1,BA 16,BA\ng:300 -31,7 -33,7 1,043\n\n";
-    let library = Library::parse("mini.ini", ini.as_bytes(), ReadOptions::default()).unwrap();
-    let mut gui = Gui::among(None, library);
+    let mut gui = Gui::among(None, read(ini));
     assert_eq!(
         gui.say("variant mini"),
         [

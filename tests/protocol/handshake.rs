@@ -1,7 +1,6 @@
 //! The handshake: features, options, memory, information.
 
-use fmax::variant::{Library, ReadOptions};
-
+use crate::common::games::read;
 use crate::support::{Gui, is_move};
 
 #[test]
@@ -135,8 +134,7 @@ fn the_largest_board_is_shown() {
         &rank[..15],
         &rank[..13]
     );
-    let library = Library::parse("big.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    let mut gui = Gui::among(None, library);
+    let mut gui = Gui::among(None, read(&text));
     let lines = gui.ask("new\nd");
     assert_eq!(lines[0], "# 16 r r r r r r r r k r r r r r r r");
     assert_eq!(lines[15], "#  1 R R R R R R R R K R R R R R R R");

@@ -5,6 +5,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+// `support`, which the fuzz targets share, expects it here
+use common::games;
+
 mod missing;
 mod noise;
 mod support;

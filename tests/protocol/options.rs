@@ -248,7 +248,8 @@ fn draws_are_claimed_after_n_moves() {
 
 #[test]
 fn another_file_changes_the_games_and_says_so() {
-    let path = std::env::temp_dir().join(format!("fmax-options-{}.ini", std::process::id()));
+    let folder = Folder::new();
+    let path = folder.path().join("x.ini");
     let file = |games: &str| format!("version 4.8(w)\n{}{games}", small(""));
     /// A small variant with kings and rooks, under this heading.
     fn small(heading: &str) -> String {
@@ -289,7 +290,6 @@ fn another_file_changes_the_games_and_says_so() {
         "{said:?}"
     );
     assert_eq!(gui.fen(), START);
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use fmax::protocol::{Config, Event, Output, Session, uci};
 use fmax::variant::{Library, ReadOptions};
+
+use super::games::library;
 
 /// Longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -63,14 +65,11 @@ impl Gui {
 
     /// A session with this number of threads, until `cores` changes the number.
     pub fn with_threads(threads: u32) -> Gui {
-        let library = Library::builtin(ReadOptions::default());
-        Gui::start(None, library, threads)
+        Gui::start(None, library().clone(), threads)
     }
 
     pub fn with(game: Option<&str>) -> Gui {
-        static GAMES: OnceLock<Library> = OnceLock::new();
-        let games = GAMES.get_or_init(|| Library::builtin(ReadOptions::default()));
-        Gui::among(game, games.clone())
+        Gui::among(game, library().clone())
     }
 
     /// The same engine over UCI.

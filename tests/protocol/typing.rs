@@ -1,7 +1,6 @@
 //! Input that people type, on a pipe and at a terminal.
 
-use fmax::variant::{Library, ReadOptions};
-
+use crate::common::games::library;
 use crate::support::{Gui, START, is_known, is_move};
 
 /// A session with a person at a terminal.
@@ -187,10 +186,7 @@ fn the_variants_are_listed_in_columns() {
         line[1..].split_whitespace().map(str::to_owned).collect()
     };
     let listed: Vec<String> = lines.iter().flat_map(words).collect();
-    assert_eq!(
-        listed,
-        Library::builtin(ReadOptions::default()).public_names()
-    );
+    assert_eq!(listed, library().public_names());
     // one below the other
     let columns = |line: &String| line.find(&words(line)[1]);
     let second: Vec<_> = lines[..lines.len() - 1].iter().map(columns).collect();
@@ -203,4 +199,53 @@ fn the_variants_are_listed_in_columns() {
         help.iter().any(|line| line.starts_with("# variants ")),
         "{help:?}"
     );
+}
+
+/// The answers to some lines, typed by a person or sent by a GUI.
+fn answers(person: bool, lines: &[&str]) -> Vec<String> {
+    let mut gui = if person { terminal() } else { Gui::new() };
+    gui.say(&["force", &lines.join("\n")].join("\n"))
+}
+
+#[test]
+fn san_is_read_at_a_terminal_and_on_a_pipe() {
+    let typed = ["e2-e4", "e5", "Nb1c3", "Nc6", "usermove Bb5", "show"];
+    let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/2N5/PPPP1PPP/R1BQK1NR b";
+    for person in [true, false] {
+        let said = answers(person, &typed);
+        assert!(said.iter().any(|line| line.contains(fen)), "{said:?}");
+        assert!(said.iter().all(|line| line.starts_with('#')), "{said:?}");
+    }
+}
+
+#[test]
+fn unknown_lines_get_advice() {
+    let lines = [
+        "board", "q", "Nb1c4", "Nc4", "Bxc4", "e2~e4", "exit", "gravity", "bench2", "Rook a8",
+    ];
+    let said = answers(true, &lines);
+    let expected = [
+        "Error (unknown command): board",
+        "# do you mean `show`? `help` lists all commands",
+        "Error (unknown command): q",
+        "# do you mean `quit`? `help` lists all commands",
+        "Illegal move (the piece does not move so): Nb1c4",
+        "Illegal move (the piece does not move so): Nc4",
+        "Illegal move (the piece does not move so): Bxc4",
+        "Illegal move (not a move): e2~e4",
+        "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
+        "# `exit` ends an analysis; `quit` leaves the program",
+        "Error (unknown command): gravity",
+        "# `help` lists all commands",
+        "Error (unknown command): bench2",
+        "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
+        "Error (unknown command): Rook a8",
+        "# `help` lists all commands",
+    ];
+    assert_eq!(said, expected);
+    // advice is for people only
+    let plain: Vec<&str> = (expected.into_iter())
+        .filter(|line| !line.starts_with('#'))
+        .collect();
+    assert_eq!(answers(false, &lines), plain);
 }

@@ -1,5 +1,6 @@
 //! Variants and files of variants.
 
+use crate::common::files::Folder;
 use crate::support::{Gui, START, is_move};
 
 #[test]
@@ -74,7 +75,8 @@ fn a_new_game_is_the_default_variant() {
 
 #[test]
 fn another_file_of_games_can_be_opened() {
-    let path = std::env::temp_dir().join(format!("fmax-protocol-{}.ini", std::process::id()));
+    let folder = Folder::new();
+    let path = folder.path().join("x.ini");
     let mut gui = Gui::new();
     gui.ask("new");
     let missing = gui.ask("option Ini File=/nonexistent/x.ini");
@@ -114,7 +116,6 @@ fn another_file_of_games_can_be_opened() {
         answer[0].starts_with("# ") && answer[0].contains(slip),
         "{answer:?}"
     );
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

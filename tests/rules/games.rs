@@ -12,7 +12,7 @@ use fmax::search::{Limits, SearchControl, SearchSettings};
 use fmax::variant::{Library, ReadOptions};
 
 use crate::common::effort::effort;
-use crate::common::games::library;
+use crate::common::games::{library, variants_of};
 use crate::common::search::searcher;
 
 const DEBIAN: &str = "/usr/share/games/fairymax/fmax.ini";
@@ -22,12 +22,8 @@ fn debian() -> Library {
 }
 
 fn rulesets(library: &Library) -> Vec<Arc<Ruleset>> {
-    let variants = library
-        .entries()
-        .iter()
-        .map(|entry| entry.variant.as_ref().unwrap());
-    variants
-        .map(|variant| Arc::new(Ruleset::new(variant.clone())))
+    variants_of(library)
+        .map(|variant| Arc::new(Ruleset::new(variant)))
         .collect()
 }
 

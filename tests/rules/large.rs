@@ -3,16 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::variant::Selections;
 
-use crate::common::games::{ARRAY, PIECES, complaints};
+use crate::common::games::{ARRAY, PIECES, complaints, read};
 
 /// The maximum file size.
 const LARGEST: usize = 1 << 20;
-
-fn parse(text: &str) -> Library {
-    Library::parse("large.ini", text.as_bytes(), ReadOptions::default()).unwrap()
-}
 
 /// A chess variant with further lines.
 fn chess(rest: &str) -> String {
@@ -69,7 +65,7 @@ fn reading_takes_no_longer_than_the_size_says() {
         chess("").replace("test", &again("x")),
     ] {
         let begun = Instant::now();
-        let library = parse(&text);
+        let library = read(&text);
         for name in library.public_names().into_iter().take(3) {
             let _ = library.find(name, &Selections::default());
         }
@@ -129,16 +125,16 @@ fn excess_items_are_reported() {
             "14:308: error: 50 more errors and warnings from here on",
         ),
     ] {
-        let said = complaints(&parse(&text));
+        let said = complaints(&read(&text));
         let last = said.last().unwrap();
-        let expected = format!("large.ini:{complaint}");
+        let expected = format!("test.ini:{complaint}");
         assert!(last.starts_with(&expected), "{last}, not {expected}");
     }
     // variants beyond the limit are dropped, the variants before can be played
     let text: String = (0..1001)
         .map(|i| format!("Game: g{i}\n{ARRAY}{PIECES}\n"))
         .collect();
-    let library = parse(&format!("version 4.8(w)\n\n{text}"));
+    let library = read(&format!("version 4.8(w)\n\n{text}"));
     assert_eq!(library.entries().len(), 1000);
     let said = complaints(&library);
     assert_eq!(said.len(), 1);

@@ -7,9 +7,9 @@ use fmax::eval::{EvalCache, MAX_EVAL};
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Rng};
-use fmax::variant::{MAX_VALUE, Selections, Term};
+use fmax::variant::{MAX_VALUE, Term};
 
-use crate::common::games::{self, ARRAY, PIECES, complaints, load, parse, rules};
+use crate::common::games::{self, ARRAY, PIECES, complaints, load, parse, rules, without_net};
 use crate::common::search::search;
 
 pub fn evaluate(rules: &Ruleset, fen: &str) -> i32 {
@@ -54,7 +54,7 @@ fn colours_are_alike() {
         "los-alamos",
     ] {
         // with the variant's net, if it has one, and without
-        for rules in [rules(name), hand_made(name)] {
+        for rules in [rules(name), without_net(name)] {
             let mut rng = Rng::new(7);
             let mut seen = 0;
             for _ in 0..6 {
@@ -74,12 +74,6 @@ fn colours_are_alike() {
             assert!(seen > 60, "{name}: only {seen} positions");
         }
     }
-}
-
-/// A variant without its net.
-pub fn hand_made(name: &str) -> Arc<Ruleset> {
-    let variant = games::library().find(name, &Selections::default()).unwrap();
-    Arc::new(Ruleset::without_net(variant))
 }
 
 /// Asserts that the first position is better for the side to move than the second.

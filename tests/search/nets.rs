@@ -15,7 +15,7 @@ use fmax::variant::{Library, NetBytes, Params, ReadOptions};
 use proptest::prelude::*;
 
 use crate::common::files::Folder;
-use crate::common::games::{ARRAY, PIECES, complaints, find, library, rules};
+use crate::common::games::{ARRAY, PIECES, complaints, find, library, rules, without_net};
 use crate::common::nets::{inputs, random_weights, with_net_bytes, with_random_net};
 use crate::common::search::{nodes, search_with};
 
@@ -73,7 +73,7 @@ fn accumulators_are_right_in_all_kinds_of_variants() {
         "chessgi",
         "asean",
     ] {
-        let plain = Ruleset::without_net(find(library(), name));
+        let plain = without_net(name);
         play_at_random(&with_random_net(&plain, 32, 1), 7, 60);
     }
 }
@@ -149,7 +149,7 @@ fn colours_are_alike() {
 /// Tuning and training use the hand-made evaluation, and so do positions with a bare king.
 #[test]
 fn the_hand_made_evaluation_is_still_there() {
-    let plain = Ruleset::without_net(find(library(), "normal"));
+    let plain = without_net("normal");
     let learnt = with_random_net(&plain, 32, 4);
     for (fen, differs) in [
         ("4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", false),
@@ -166,7 +166,7 @@ fn the_hand_made_evaluation_is_still_there() {
 /// The net does not evaluate kinds of positions that it has not been trained on.
 #[test]
 fn decided_positions_and_bare_kings_use_the_hand_made_evaluation() {
-    let plain = Ruleset::without_net(find(library(), "normal"));
+    let plain = without_net("normal");
     let learnt = |mode| {
         let weights = Weights {
             mode,
@@ -246,7 +246,7 @@ fn nets_that_do_not_fit_are_refused() {
 /// The largest accepted weights; an overflow would panic.
 #[test]
 fn no_sum_overflows() {
-    let plain = Ruleset::without_net(find(library(), "normal"));
+    let plain = without_net("normal");
     let mut weights = random_weights(&plain, MAX_HIDDEN, 1);
     weights.scale = u32::MAX;
     weights.bias = i16::MAX;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use fmax::ruleset::Ruleset;
 use fmax::variant::Term;
 
-use super::evaluation::{evaluate, hand_made};
+use super::evaluation::evaluate;
+use crate::common::games::variant;
 
 /// A variant in which only material and some terms count, equally in the middlegame and the endgame.
 fn counting(game: &str, terms: &[(Term, f64)]) -> Ruleset {
-    let mut variant = hand_made(game).variant().as_ref().clone();
+    let mut variant = variant(game).as_ref().clone();
     for term in Term::ALL {
         let counts = terms.iter().find(|(counts, _)| *counts == term);
         let worth = counts.map_or(0.0, |&(_, worth)| worth);

@@ -72,17 +72,15 @@ mod tests {
     use super::*;
     use crate::eval::net::Net;
     use crate::ruleset::Ruleset;
-    use crate::variant::{Library, ReadOptions, Selections};
+    use crate::testing::games::variant;
 
     #[test]
     fn each_net_is_for_a_game_of_the_program() {
-        let library = Library::builtin(ReadOptions::default());
         for file in FILES {
             let (sections, complaints) = net_file::read(file);
             assert_eq!((sections.len(), &complaints[..]), (1, &[][..]));
             for section in sections {
-                let variant = library.find(&section.game, &Selections::default()).unwrap();
-                let variant = Net::as_learnt(variant);
+                let variant = Net::as_learnt(variant(&section.game));
                 let name = &section.game;
                 assert_eq!(
                     variant.evaluation_fingerprint(),

@@ -182,11 +182,11 @@ fn nothing_is_written_beside_the_program() {
 #[cfg(unix)]
 #[test]
 fn a_file_of_games_that_leads_nowhere_is_not_passed_over() {
-    let folder = crate::files::tests::Folder::new("places");
-    let config = folder.path.join("config");
+    let folder = crate::testing::files::Folder::new();
+    let config = folder.path().join("config");
     fs::create_dir(&config).unwrap();
     let places = Places {
-        working: Some(folder.path.join("missing")),
+        working: Some(folder.path().join("missing")),
         config: Some(config.clone()),
         ..Places::default()
     };

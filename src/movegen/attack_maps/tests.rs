@@ -5,8 +5,8 @@ use crate::board::cell::EMPTY;
 use crate::board::{Position, SquareIndex};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
+use crate::testing::games::variants;
 use crate::types::{Color, Rng, Square, TypeSet};
-use crate::variant::{Library, ReadOptions, Selections};
 
 /// Calls `check` with positions of random games, and the occupied squares.
 fn walk<const W: usize>(
@@ -90,14 +90,10 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
 
 #[test]
 fn sets_and_walks_find_the_same_attacks() {
-    let library = Library::builtin(ReadOptions::default());
     let mut boards = [0; 3];
-    for entry in library.entries() {
-        let name = &entry.name;
-        let Ok(rules) = library.find(name, &Selections::default()) else {
-            continue;
-        };
-        let rules = Arc::new(Ruleset::new(rules));
+    for variant in variants() {
+        let name = &variant.name.clone();
+        let rules = Arc::new(Ruleset::new(variant));
         let index = Arc::new(SquareIndex::new(rules.variant()));
         let (kind, seen) = match index.squares().len() {
             ..=64 => (0, agree::<1>(name, &rules, &index)),

@@ -1,10 +1,6 @@
-use std::sync::Arc;
-
 use super::*;
-use crate::game::Game;
-use crate::ruleset::Ruleset;
+use crate::testing::games::{game, library};
 use crate::types::Rng;
-use crate::variant::{Library, ReadOptions, Selections};
 
 fn parse(line: &str) -> Result<Command, CommandError> {
     line.parse()
@@ -178,11 +174,9 @@ fn scores_to_remember_are_read() {
 
 #[test]
 fn moves_of_every_variant_are_commands() {
-    let library = Library::builtin(ReadOptions::default());
     let mut random = Rng::new(1);
-    for name in library.public_names() {
-        let variant = library.find(name, &Selections::default()).unwrap();
-        let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
+    for name in library().public_names() {
+        let mut game = game(name, "");
         for _ in 0..20 {
             let moves = game.legal_moves();
             if game.outcome().is_some() {

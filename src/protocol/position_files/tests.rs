@@ -1,18 +1,10 @@
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::*;
 use crate::game::Game;
 use crate::search::Value;
-use crate::variant::{Library, ReadOptions, Selections};
-
-fn rules(game: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    Arc::new(Ruleset::new(
-        library.find(game, &Selections::default()).unwrap(),
-    ))
-}
+use crate::testing::files::Folder;
+use crate::testing::games::{library, rules};
 
 fn parse(game: &str, text: &str) -> (HashFile, Vec<String>) {
     let (file, problems) = HashFile::parse(Path::new("f.hash"), text.as_bytes(), &rules(game));
@@ -20,13 +12,6 @@ fn parse(game: &str, text: &str) -> (HashFile, Vec<String>) {
 }
 
 const KRK: &str = "8/8/8/4k3/8/8/8/R3K3 w - -";
-
-/// A directory of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("fmax-{name}-{}", std::process::id()));
-    fs::create_dir_all(&path).unwrap();
-    path
-}
 
 #[test]
 fn reads_what_it_writes() {
@@ -50,8 +35,7 @@ fn reads_what_it_writes() {
         assert_eq!(file.records().next().unwrap().value, value);
     }
     // every variant reads the record that it writes
-    let library = Library::builtin(ReadOptions::default());
-    for name in library.public_names() {
+    for name in library().public_names() {
         let game = Game::new(rules(name), 0);
         let mv = game.legal_moves()[0];
         let record = Record::new(&game, Value::Centipawns(7), Some(3), Some(mv));
@@ -130,8 +114,8 @@ fn the_first_broken_lines_are_listed_and_the_rest_counted() {
 
 #[test]
 fn a_file_does_not_grow_beyond_what_can_be_read() {
-    let folder = folder("grow");
-    let path = folder.join("normal.hash");
+    let folder = Folder::new();
+    let path = folder.path().join("normal.hash");
     let full = vec![b'#'; MAX_BYTES as usize];
     fs::write(&path, &full).unwrap();
     let rules = rules("normal");
@@ -144,7 +128,6 @@ fn a_file_does_not_grow_beyond_what_can_be_read() {
     let error = HashFile::keep(&path, &rules, record).unwrap_err();
     assert_eq!(error.to_string(), "it would be larger than 1 MB");
     assert_eq!(fs::read(&path).unwrap(), full);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -157,8 +140,8 @@ fn names_of_files() {
 
 #[test]
 fn nothing_is_lost_when_a_position_is_put() {
-    let folder = folder("put");
-    let path = folder.join("normal.hash");
+    let folder = Folder::new();
+    let path = folder.path().join("normal.hash");
     let broken = b"// mine\n\n\xFF broken\r\n8/8/8/4k3/8/8/8/R3K3 w - - ce 5; id \"x\";\r\n79810814:752b613c=-7995\nlast";
     fs::write(&path, broken).unwrap();
     let rules = rules("normal");
@@ -175,22 +158,20 @@ fn nothing_is_lost_when_a_position_is_put() {
         String::from_utf8_lossy(&fs::read(&path).unwrap()),
         String::from_utf8_lossy(expected)
     );
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    assert_eq!(folder.names(), ["normal.hash"]);
     // a file that is not there
-    let (file, problems) = HashFile::read(&folder.join("none.hash"), &rules).unwrap();
+    let (file, problems) = HashFile::read(&folder.path().join("none.hash"), &rules).unwrap();
     assert!(problems.is_empty() && file.records().count() == 0);
     // a folder is not a file
-    assert!(HashFile::read(&folder, &rules).is_err());
-    fs::remove_dir_all(&folder).unwrap();
+    assert!(HashFile::read(folder.path(), &rules).is_err());
 }
 
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_waited_for() {
-    let folder = folder("pipe");
-    let path = folder.join("normal.hash");
+    let folder = Folder::new();
+    let path = folder.path().join("normal.hash");
     let made = std::process::Command::new("mkfifo").arg(&path).status();
     assert!(made.unwrap().success());
     assert!(HashFile::read(&path, &rules("normal")).is_err());
-    fs::remove_dir_all(&folder).unwrap();
 }

@@ -85,12 +85,13 @@ pub fn letters(variant: &str) -> &'static [(char, char)] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{ReadOptions, Selections};
+    use crate::testing::games::library;
+    use crate::variant::Selections;
 
     #[test]
     fn names_are_those_of_other_programs() {
-        let library = Library::builtin(ReadOptions::default());
-        let names = all(&library);
+        let library = library();
+        let names = all(library);
         assert_eq!(names[0], CHESS);
         let known = |name: &str| names.iter().any(|known| known == name);
         for name in [
@@ -107,11 +108,11 @@ mod tests {
         }
         assert!(!known("normal") && !known("king-of-the-hill"), "{names:?}");
         for name in &names {
-            let ours = library_name(&library, name, false);
+            let ours = library_name(library, name, false);
             assert!(library.find(ours, &Selections::default()).is_ok(), "{name}");
         }
-        assert_eq!(library_name(&library, "chess", false), "normal");
-        assert_eq!(library_name(&library, "Standard", true), "fischerandom");
-        assert_eq!(library_name(&library, "atomic", true), "atomic");
+        assert_eq!(library_name(library, "chess", false), "normal");
+        assert_eq!(library_name(library, "Standard", true), "fischerandom");
+        assert_eq!(library_name(library, "atomic", true), "atomic");
     }
 }

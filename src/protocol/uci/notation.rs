@@ -301,30 +301,17 @@ fn row(text: &str) -> Option<Vec<char>> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::ruleset::Ruleset;
+    use crate::testing::games::{self, library};
     use crate::types::Rng;
-    use crate::variant::{Library, ReadOptions, Selections};
-
-    fn game(library: &Library, name: &str) -> Game {
-        let variant = library.find(name, &Selections::default()).unwrap();
-        Game::new(Arc::new(Ruleset::new(variant)), 50)
-    }
-
-    fn builtin(name: &str) -> Game {
-        game(&Library::builtin(ReadOptions::default()), name)
-    }
 
     /// Formatting and reading agree in any variant and position: a formatted move is read as the same move, and no two
     /// moves have the same text.
     #[test]
     fn every_move_is_understood() {
-        let library = Library::builtin(ReadOptions::default());
         let mut random = Rng::new(1);
-        for name in library.public_names() {
-            let mut game = game(&library, name);
+        for name in library().public_names() {
+            let mut game = games::game(name, "");
             for _ in 0..20 {
                 let moves = game.legal_moves();
                 if game.outcome().is_some() {
@@ -379,8 +366,7 @@ mod tests {
                 "f9f10q",
             ),
         ] {
-            let mut game = builtin(name);
-            game.set_fen(fen).unwrap();
+            let game = games::game(name, fen);
             let letters = Letters::default();
             let moves = game.legal_moves();
             let texts: Vec<String> = moves.iter().map(|&mv| letters.spell(&game, mv)).collect();
@@ -410,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_gui_gets_the_letters_of_fairy_stockfish() {
-        let mut game = builtin("xiangqihouse");
+        let mut game = games::game("xiangqihouse", "");
         let letters = Letters::for_gui(game.rules().variant(), false);
         let shown = letters.fen_to_uci(&game.position().gui_fen(), 10);
         assert!(shown.starts_with("rnbakabnr/"), "{shown}");
@@ -422,8 +408,7 @@ mod tests {
 
     #[test]
     fn castling_is_written_as_the_gui_wants_it() {
-        let mut game = builtin("crazyhouse");
-        game.set_fen("4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1").unwrap();
+        let game = games::game("crazyhouse", "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1");
         for (chess960, texts) in [(false, ["e1g1", "e1c1"]), (true, ["e1h1", "e1a1"])] {
             let letters = Letters::for_gui(game.rules().variant(), chess960);
             for text in texts {
@@ -436,7 +421,7 @@ mod tests {
 
     #[test]
     fn what_is_not_exact_is_no_move() {
-        let mut game = builtin("normal");
+        let mut game = games::game("normal", "");
         game.set_fen("8/P6k/8/8/8/8/7P/K7 w - - 0 1").unwrap();
         let letters = Letters::default();
         for text in [
@@ -454,7 +439,7 @@ mod tests {
         game.set_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
         assert_eq!(letters.read(&game, "e1h1"), letters.read(&game, "e1g1"));
         // ranks begin with 1 on any board
-        let game = builtin("xiangqi");
+        let game = games::game("xiangqi", "");
         assert!(letters.read(&game, "b1c3").is_ok());
         for text in ["b0c2", "b99999999999c3", "b1c"] {
             assert!(letters.read(&game, text).is_err(), "{text}");
@@ -463,19 +448,18 @@ mod tests {
 
     #[test]
     fn letters_are_those_of_the_start() {
-        let game = builtin("xiangqi");
+        let game = games::game("xiangqi", "");
         let shown = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
         let letters = Letters::of(game.position(), shown).unwrap();
         assert_eq!((letters.theirs('h'), letters.ours('N')), ('n', 'H'));
-        let game = builtin("crazyhouse");
+        let game = games::game("crazyhouse", "");
         let start = |board: &str| format!("{board} w KQkq - 0 1");
         // a letter that we do not know can only mean the piece on that square
         let other = "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR";
         let letters = Letters::of(game.position(), &start(other)).unwrap();
         let mv = game.parse_move("b1c3").unwrap();
         assert_eq!(letters.spell(&game, mv), "b1c3");
-        let mut holds = builtin("crazyhouse");
-        holds.set_fen("7k/8/8/8/8/8/8/K7[Np] w - - 0 1").unwrap();
+        let holds = games::game("crazyhouse", "7k/8/8/8/8/8/8/K7[Np] w - - 0 1");
         let drop = letters.read(&holds, "S@b2").unwrap();
         assert_eq!(letters.spell(&holds, drop), "S@b2");
         let pieces = "[Np]";

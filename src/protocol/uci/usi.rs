@@ -185,14 +185,10 @@ fn convert<'a>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::game::Game;
     use crate::protocol::uci::notation::Letters;
-    use crate::ruleset::Ruleset;
+    use crate::testing::games::game;
     use crate::types::Rng;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     const SHOGI: Size = (9, 9);
 
@@ -272,7 +268,6 @@ mod tests {
     /// Every move in games of shogi and its relatives stays the same when it is converted and converted back.
     #[test]
     fn moves_are_converted_back() {
-        let library = Library::builtin(ReadOptions::default());
         let mut random = Rng::new(1);
         for name in [
             "shogi",
@@ -282,9 +277,9 @@ mod tests {
             "judkins",
             "shoshogi",
         ] {
-            let variant = library.find(name, &Selections::default()).unwrap();
+            let mut game = game(name, "");
+            let variant = game.rules().variant();
             let size = (variant.files, variant.ranks);
-            let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
             for _ in 0..60 {
                 let moves = game.legal_moves();
                 if game.outcome().is_some() {

@@ -99,16 +99,11 @@ fn virgin_files(start: &Game, gui: &GuiInfo) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::ruleset::Ruleset;
-    use crate::variant::{Library, ReadOptions, Selections};
+    use crate::testing::games::game;
 
     fn tags(name: &str) -> Vec<(&'static str, String)> {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(name, &Selections::default()).unwrap();
-        pgn_tags(&Game::new(Arc::new(Ruleset::new(variant)), 50))
+        pgn_tags(&game(name, ""))
     }
 
     #[test]

@@ -179,6 +179,7 @@ pub fn differences<T: Serialize>(before: &T, now: &T) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::files::Folder;
 
     #[derive(serde::Deserialize)]
     struct Line {
@@ -187,7 +188,8 @@ mod tests {
 
     #[test]
     fn reading_leaves_the_file_unchanged() {
-        let path = std::env::temp_dir().join(format!("fmax-jsonl-{}", std::process::id()));
+        let folder = Folder::new();
+        let path = folder.path().join("x.jsonl");
         let games = |look_only: bool| {
             let mut games = Vec::new();
             let each = |line: Line, _| {

@@ -262,13 +262,7 @@ pub fn wander(start: &Game, plies: u32, random: &mut Rng) -> Option<(Game, Vec<M
 mod tests {
     use super::*;
     use crate::search::STACK_BYTES;
-    use crate::variant::{Library, ReadOptions, Selections};
-
-    fn start(name: &str) -> Game {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(name, &Selections::default()).unwrap();
-        Game::new(Arc::new(Ruleset::new(variant)), 50)
-    }
+    use crate::testing::games::game;
 
     fn with_stack(test: impl FnOnce() + Send + 'static) {
         let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -292,7 +286,7 @@ mod tests {
                 "fischerandom",
             ] {
                 let openings =
-                    Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 1 });
+                    Openings::new(game(name, ""), name, OpeningArguments { plies: 6, seed: 1 });
                 // openings may be asked for out of order
                 let later = openings.get(9);
                 let mut keys = HashSet::new();
@@ -309,10 +303,10 @@ mod tests {
                 }
                 assert!(same(&openings.get(9), &later));
                 let again =
-                    Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 1 });
+                    Openings::new(game(name, ""), name, OpeningArguments { plies: 6, seed: 1 });
                 assert!(same(&again.get(9), &later), "{name}");
                 let other =
-                    Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 2 });
+                    Openings::new(game(name, ""), name, OpeningArguments { plies: 6, seed: 2 });
                 assert!(!same(&other.get(0), &again.get(0)), "{name}");
             }
         });
@@ -322,12 +316,12 @@ mod tests {
     fn none_is_lost() {
         with_stack(|| {
             let openings = Openings::new(
-                start("normal"),
+                game("normal", ""),
                 "normal",
                 OpeningArguments { plies: 10, seed: 7 },
             );
             for number in 0..10 {
-                let mut game = start("normal");
+                let mut game = game("normal", "");
                 for mv in openings.get(number).moves {
                     game.play(mv);
                 }
@@ -346,7 +340,7 @@ mod tests {
     #[test]
     fn none_at_all() {
         let openings = Openings::new(
-            start("normal"),
+            game("normal", ""),
             "normal",
             OpeningArguments { plies: 0, seed: 1 },
         );
@@ -356,7 +350,7 @@ mod tests {
     #[test]
     fn a_start_for_each_pair() {
         let starts = |name: &str, seed| -> Vec<String> {
-            let openings = Openings::new(start(name), name, OpeningArguments { plies: 0, seed });
+            let openings = Openings::new(game(name, ""), name, OpeningArguments { plies: 0, seed });
             let fens = (0..30).map(|number| openings.get(number).start.position().fen());
             fens.collect()
         };
@@ -372,7 +366,7 @@ mod tests {
         assert_eq!(starts("normal", 1)[29], starts("normal", 2)[0]);
         // when all openings are taken, some come again
         let openings = Openings::new(
-            start("fischerandom"),
+            game("fischerandom", ""),
             "x",
             OpeningArguments { plies: 0, seed: 1 },
         );
@@ -384,7 +378,7 @@ mod tests {
         with_stack(|| {
             // two plies have 400 sequences, and not that many balanced ones
             let openings = Openings::new(
-                start("los-alamos"),
+                game("los-alamos", ""),
                 "x",
                 OpeningArguments { plies: 1, seed: 1 },
             );

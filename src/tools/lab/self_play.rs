@@ -165,8 +165,8 @@ pub fn is_quiet(rules: &Ruleset, pos: &Position, best: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::games;
     use crate::tools::on_search_thread;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     const CONDITIONS: Conditions = Conditions {
         nodes: ByColor::both(150),
@@ -180,9 +180,7 @@ mod tests {
     };
 
     fn game(name: &str, opening: &[&str]) -> Game {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(name, &Selections::default()).unwrap();
-        let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
+        let mut game = games::game(name, "");
         for text in opening {
             game.play(game.parse_move(text).unwrap());
         }

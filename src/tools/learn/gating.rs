@@ -264,12 +264,11 @@ fn player(rules: &Arc<Ruleset>) -> Player {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-    use std::sync::atomic::{AtomicU32, Ordering};
-
     use super::*;
     use crate::eval::net::{Inputs, Weights};
-    use crate::variant::{Library, Params, ReadOptions, Selections, Term, Variant};
+    use crate::testing::files::Folder;
+    use crate::testing::games::variant;
+    use crate::variant::{Params, Term, Variant};
 
     #[test]
     fn results_count_in_the_order_of_the_games() {
@@ -292,21 +291,11 @@ mod tests {
     }
 
     fn rules(params: Params) -> Arc<Ruleset> {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find("los-alamos", &Selections::default()).unwrap();
         let variant = Variant {
             params,
-            ..(*variant).clone()
+            ..(*variant("los-alamos")).clone()
         };
         Arc::new(Ruleset::new(Arc::new(variant)))
-    }
-
-    /// A file of its own for a test.
-    fn file() -> PathBuf {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("fmax-gating-{}-{number}", std::process::id());
-        std::env::temp_dir().join(name)
     }
 
     #[test]
@@ -324,14 +313,14 @@ mod tests {
                 nodes: 60,
                 end: None,
             };
-            let file = file();
+            let folder = Folder::new();
+            let file = folder.path().join("x.match");
             let standing = gating.run(&file, concurrency, |_| {}).unwrap();
             let text = std::fs::read_to_string(&file).unwrap();
             // games that are in the file need not be played again
             let again = gating.run(&file, 1, |_| {}).unwrap();
             assert_eq!(again, standing);
             assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
-            std::fs::remove_file(&file).unwrap();
             standing
         };
         let upper = run(&good, &bad, 1);

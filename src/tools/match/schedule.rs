@@ -296,21 +296,20 @@ fn by_color<T>(first: Color, [a, b]: [T; 2]) -> ByColor<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::engine::Protocol;
     use super::*;
-    use crate::ruleset::Ruleset;
-    use crate::variant::{Library, ReadOptions};
+    use crate::testing::games::game;
 
     #[test]
     fn every_game_is_played_once() {
-        let library = Library::builtin(ReadOptions::default());
-        let rules = Arc::new(Ruleset::new(library.default_game().unwrap()));
         let entry = |name: &str| {
             let openings = OpeningArguments { plies: 0, seed: 1 };
-            let start = Game::new(rules.clone(), 50);
-            VariantEntry::new(name.to_owned(), GameNames::default(), start, openings)
+            VariantEntry::new(
+                name.to_owned(),
+                GameNames::default(),
+                game("normal", ""),
+                openings,
+            )
         };
         let settings = EngineSettings {
             command: "x".parse().unwrap(),

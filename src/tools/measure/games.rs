@@ -164,8 +164,8 @@ pub(super) fn had(testbed: &TestBed, army: &Army, color: Color) -> Had {
 mod tests {
     use super::super::pieces::NewPiece;
     use super::*;
+    use crate::testing::games::{variant, variants};
     use crate::tools::on_search_thread;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     fn round(testbed: &TestBed) -> Round {
         Round {
@@ -178,13 +178,11 @@ mod tests {
     }
 
     fn testbed(name: &str, pieces: &[&str]) -> anyhow::Result<TestBed> {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(name, &Selections::default())?;
         let pieces: Vec<NewPiece> = pieces
             .iter()
             .map(|text| NewPiece::read(text).unwrap())
             .collect();
-        TestBed::new(&variant, &pieces)
+        TestBed::new(&variant(name), &pieces)
     }
 
     #[test]
@@ -225,13 +223,9 @@ mod tests {
 
     #[test]
     fn armies_of_all_games_can_play_or_the_error_says_why_not() {
-        let library = Library::builtin(ReadOptions::default());
         let (mut playable, mut without) = (0, Vec::new());
-        for entry in library.entries() {
-            if entry.variant.is_err() {
-                continue;
-            }
-            let testbed = match testbed(&entry.name, &["wazir"]) {
+        for variant in variants() {
+            let testbed = match testbed(&variant.name, &["wazir"]) {
                 Ok(testbed) => testbed,
                 Err(error) => {
                     without.push(format!("{error:#}"));
@@ -242,10 +236,10 @@ mod tests {
             let generator = Generator::new(&testbed, &round);
             match generator.contest(0) {
                 Some([first, second]) => {
-                    assert_ne!(first, second, "{}", entry.name);
+                    assert_ne!(first, second, "{}", variant.name);
                     playable += 1;
                 }
-                None => without.push(format!("{}: no armies", entry.name)),
+                None => without.push(format!("{}: no armies", variant.name)),
             }
         }
         assert!(playable >= 150, "{playable}: {without:#?}");

@@ -122,7 +122,7 @@ fn listed(name: &str) -> anyhow::Result<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{Library, ReadOptions, Selections};
+    use crate::testing::games::variant;
 
     #[test]
     fn pieces_are_named_or_written_out() {
@@ -155,8 +155,7 @@ mod tests {
 
     #[test]
     fn letters_are_those_that_are_free() {
-        let library = Library::builtin(ReadOptions::default());
-        let chess = library.find("normal", &Selections::default()).unwrap();
+        let chess = variant("normal");
         let letter = |text: &str| NewPiece::read(text).unwrap().letter(&chess).unwrap();
         assert_eq!(letter("phoenix=WA"), 'H');
         assert_eq!(letter("archbishop=BN"), 'A');

@@ -111,13 +111,12 @@ fn line(kind: &Kind, measured: Measured) -> Option<String> {
 mod tests {
     use super::super::games::Round as Settings;
     use super::*;
+    use crate::testing::games::variant;
     use crate::types::ByColor;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     #[test]
     fn games_that_are_won_were_played_to_the_end() {
-        let library = Library::builtin(ReadOptions::default());
-        let chess = library.find("normal", &Selections::default()).unwrap();
+        let chess = variant("normal");
         let testbed = TestBed::new(&chess, &[]).unwrap();
         let round = Settings {
             number: 1,

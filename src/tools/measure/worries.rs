@@ -97,16 +97,14 @@ mod tests {
     use super::super::keep::Games;
     use super::super::report::Measured;
     use super::*;
-    use crate::variant::{Library, ReadOptions, Selections};
+    use crate::testing::games::variant;
 
     fn report() -> Report {
         report_of("normal")
     }
 
     fn report_of(game: &str) -> Report {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(game, &Selections::default()).unwrap();
-        let testbed = TestBed::new(&variant, &[]).unwrap();
+        let testbed = TestBed::new(&variant(game), &[]).unwrap();
         let round = Round {
             number: 1,
             seed: 1,

@@ -5,15 +5,15 @@ use super::draft::Draft;
 use super::*;
 use crate::movegen::perft::perft;
 use crate::ruleset::Ruleset;
+use crate::testing::games::{find, library, read};
 use crate::types::Rng;
-use crate::variant::{Selections, Variant};
+use crate::variant::Variant;
 use std::sync::Arc;
 
 /// Plays some random moves, and reads each position back.
 fn play(draft: &Draft, random: &mut Rng) {
     let text = draft.game().file("test.ini");
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = library.find(&draft.name, &Selections::default()).unwrap();
+    let variant = find(&read(&text), &draft.name);
     assert_eq!((variant.files, variant.ranks), (draft.files, draft.ranks));
     let rules = Arc::new(Ruleset::without_net(variant));
     let mut game = crate::game::Game::new(rules.clone(), 50);
@@ -119,14 +119,12 @@ fn every_rule_makes_a_game_on_the_usual_boards() {
 /// A copy of each shipped variant has the moves of the original.
 #[test]
 fn shipped_variants_are_copied() {
-    let library = Library::builtin(ReadOptions::default());
-    for entry in library.entries() {
+    for entry in library().entries() {
         let variant = entry.variant.as_ref().unwrap();
-        let game = from::copy(&library, &entry.name, "mine").unwrap();
+        let game = from::copy(library(), &entry.name, "mine").unwrap();
         assert_eq!(complaints(&game), [""; 0], "{}", entry.name);
         let text = game.file("test.ini");
-        let own = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        let own = own.find("mine", &Selections::default()).unwrap();
+        let own = find(&read(&text), "mine");
         let moves = |variant: &Arc<Variant>| {
             let rules = Ruleset::without_net(variant.clone());
             perft(&rules.tables, &mut rules.start(), 2)
@@ -331,9 +329,7 @@ fn betza_descriptions_equal_those_of_lines() {
              p:100 fmWfcF\nk:-1 K\nx:300 {moves}\nPromotion: X\n\
              Start: k4p3/9/2x1p1p2/9/3pX4/2P6/1X3P3/4P4/K4P3 w - - 0 1\n"
         );
-        let library = Library::parse("one.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        let variant = library.find("one", &Selections::default()).unwrap();
-        let rules = Ruleset::without_net(variant);
+        let rules = Ruleset::without_net(find(&read(&text), "one"));
         perft(&rules.tables, &mut rules.start(), depth)
     };
     let mut written = 0;

@@ -174,19 +174,14 @@ pub fn value_after(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> Op
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::ruleset::Ruleset;
+    use crate::testing::games::rules;
     use crate::tools::lab::shards::Terms;
     use crate::tools::on_search_thread;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     fn plan(name: &str) -> Plan {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(name, &Selections::default()).unwrap();
         Plan {
-            rules: Arc::new(Ruleset::new(variant)),
+            rules: rules(name),
             seed: 1,
             nodes: 100,
             openings: 4,

@@ -1,29 +1,14 @@
 //! The pages and pictures of all variants are valid for the programs that read them.
 
-use std::sync::Arc;
-
 use super::examples::{self, Goal, Proof};
 use super::page::{self, Additions};
 use super::{picture, sheet};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
+use crate::testing::games::{find, read, variants, without_net};
 use crate::tools::lab::self_play::Player;
 use crate::tools::on_search_thread;
 use crate::variant::describe::pictures::{BASE, Pictures};
-use crate::variant::{Library, ReadOptions, Selections, Variant};
-
-fn games() -> Vec<Arc<Variant>> {
-    let library = Library::builtin(ReadOptions::default());
-    let entries = library.entries().iter();
-    entries
-        .map(|entry| entry.variant.clone().unwrap())
-        .collect()
-}
-
-fn game(name: &str) -> Ruleset {
-    let library = Library::builtin(ReadOptions::default());
-    Ruleset::without_net(library.find(name, &Selections::default()).unwrap())
-}
 
 /// The number of elements with a tag.
 fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
@@ -33,7 +18,7 @@ fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
 
 #[test]
 fn setups_show_every_piece() {
-    for variant in games() {
+    for variant in variants() {
         let rules = Ruleset::without_net(variant.clone());
         let text = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
@@ -55,7 +40,7 @@ fn setups_show_every_piece() {
 
 #[test]
 fn pages_are_well_formed_and_complete() {
-    for variant in games() {
+    for variant in variants() {
         let rules = Ruleset::without_net(variant.clone());
         let sheets = sheet::pieces(&rules);
         let text = page::page(&rules, &sheets, &Additions::default()).unwrap();
@@ -96,10 +81,10 @@ fn pages_are_well_formed_and_complete() {
 
 #[test]
 fn chess_is_no_different_from_chess() {
-    let rules = game("normal");
+    let rules = without_net("normal");
     let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
     assert!(text.contains("None: this is chess."), "{text}");
-    let rules = game("capablanca");
+    let rules = without_net("capablanca");
     let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
     for line in [
         "The board has 10 files and 8 ranks instead of 8 and 8.",
@@ -114,7 +99,7 @@ fn chess_is_no_different_from_chess() {
 #[test]
 fn pictures_become_png() {
     for name in ["chu", "pieces-tester", "alice"] {
-        let rules = game(name);
+        let rules = without_net(name);
         let svg = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         let png = picture::png(&svg, 1.0).unwrap();
         assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
@@ -144,7 +129,7 @@ fn pictures_become_png() {
 /// A bishop's move around a cylinder is not drawn back across the board.
 #[test]
 fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
-    let rules = game("cylinder");
+    let rules = without_net("cylinder");
     let sheets = sheet::pieces(&rules);
     let bishop = sheets.iter().find(|sheet| sheet.written == "B").unwrap();
     let text = picture::view(
@@ -228,7 +213,7 @@ fn pages_speak_of_their_own_game() {
             "can promote on",
         ),
     ] {
-        let rules = game(name);
+        let rules = without_net(name);
         let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
         assert!(text.contains(shown), "{name}: {shown}");
         assert!(!text.contains(not_shown), "{name}: {not_shown}");
@@ -254,9 +239,7 @@ fn lines_on_the_board_are_explained_as_they_are_drawn() {
             "version 4.8(w)\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:74 fmWfcF\np:74 fmWfcF\n\
              k:{king} K\nn:300 N\nb:300 B\nr:500 R\nq:900 Q\n{lines}"
         );
-        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        let variant = library.find("test", &Selections::default());
-        let rules = Ruleset::without_net(variant.unwrap());
+        let rules = Ruleset::without_net(find(&read(&text), "test"));
         let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
         let setup = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         assert_eq!(text.contains(red), has_red, "{king} {lines}");
@@ -274,7 +257,7 @@ fn lines_on_the_board_are_explained_as_they_are_drawn() {
 
 #[test]
 fn the_author_is_named_on_the_page() {
-    let rules = game("normal");
+    let rules = without_net("normal");
     let sheets = sheet::pieces(&rules);
     let byline = |author: Option<&str>| {
         let additions = Additions {
@@ -292,7 +275,7 @@ fn the_author_is_named_on_the_page() {
 #[test]
 fn a_win_in_two_is_proven() {
     let proven = |name: &str, fen: &str| {
-        let mut game = Game::new(Arc::new(game(name)), 50);
+        let mut game = Game::new(without_net(name), 50);
         game.set_fen(fen).unwrap();
         examples::win(&mut Proof::new(), game).map(|(_, puzzle)| puzzle)
     };
@@ -318,7 +301,7 @@ fn a_win_in_two_is_proven() {
 fn moves_that_do_not_lose_are_found() {
     on_search_thread(|| {
         // the mate on the last rank saves the rook; after any other move Black takes it or stays a queen ahead
-        let mut game = Game::new(Arc::new(game("normal")), 50);
+        let mut game = Game::new(without_net("normal"), 50);
         game.set_fen("6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1")
             .unwrap();
         let mut player = Player::new(game.clone(), 1 << 20);
@@ -334,7 +317,7 @@ fn moves_that_do_not_lose_are_found() {
 #[test]
 fn examples_are_legal_and_repeatable() {
     let name = "los-alamos";
-    let rules = Arc::new(game(name));
+    let rules = without_net(name);
     let find = || examples::find(&rules, 2).unwrap();
     let found = find();
     let sample = found.sample.as_ref().unwrap();

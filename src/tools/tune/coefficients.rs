@@ -114,9 +114,10 @@ pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut
 
 #[cfg(test)]
 mod tests {
-    use super::super::games::tests::{samples, variant};
+    use super::super::games::tests::samples;
     use super::super::gradient::{Settings, chance, fit};
     use super::*;
+    use crate::testing::games::variant;
 
     /// The given parameters are used even in a variant with a built-in net.
     #[test]

@@ -303,14 +303,9 @@ impl GameLine {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::testing::games::rules;
     use crate::tools::lab::openings::OpeningArguments;
     use crate::tools::on_search_thread;
-    use crate::variant::{Library, ReadOptions, Selections, Variant};
-
-    pub fn variant(name: &str) -> Arc<Variant> {
-        let library = Library::builtin(ReadOptions::default());
-        library.find(name, &Selections::default()).unwrap()
-    }
 
     const SETTINGS: Settings = Settings {
         nodes: 150,
@@ -320,7 +315,7 @@ pub(super) mod tests {
     };
 
     pub fn samples(name: &'static str, games: u32) -> Vec<Sample> {
-        let start = start(&Arc::new(Ruleset::new(variant(name))), None);
+        let start = start(&rules(name), None);
         let openings = Openings::new(start, name, OpeningArguments { plies: 8, seed: 5 });
         on_search_thread(|| {
             let games = (0..games as usize).map(|number| openings.get(number).game());
@@ -346,7 +341,7 @@ pub(super) mod tests {
 
     #[test]
     fn other_moves_are_searched_too() {
-        let rules = Arc::new(Ruleset::new(variant("los-alamos")));
+        let rules = rules("los-alamos");
         let start = start(&rules, None);
         let settings = Settings {
             nodes: 220,

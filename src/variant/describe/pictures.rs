@@ -137,12 +137,11 @@ fn parts(entry: &'static str) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{Library, ReadOptions, Selections};
+    use crate::testing::games;
 
     /// The pictures of both colours' pieces with a letter, with the names in the first picture.
     fn outline(variant: &str, letter: &str) -> (Picture, &'static str) {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find(variant, &Selections::default()).unwrap();
+        let variant = games::variant(variant);
         let pictures = Color::ALL.map(|color| {
             let types = variant.types_of(color).into_iter();
             let mut types = types.filter(|&id| variant.piece(id).written() == letter);
@@ -182,8 +181,7 @@ mod tests {
     fn pictures_of_the_file_come_first() {
         let text = "version 4.8(w)\nGame: x\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:1 mfW\np:1 mfW\nk:-1 K\n\
                     n:3 N\nb:3 B\nr:5 R\nq:9 Q\nPicture: black=N=M0,0h50v50z;M1,1h2 B=none.svg\n";
-        let library = Library::parse("x.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        let variant = library.default_game().unwrap();
+        let variant = games::read(text).default_game().unwrap();
         let pictures = Pictures::new(&variant);
         let knight = pictures.of(TypeId(4), Color::Black);
         assert_eq!(

@@ -1,10 +1,8 @@
 use super::*;
-use crate::variant::{Library, ReadOptions, Selections};
+use crate::testing::games::{variant, variants};
 
 fn lines(name: &str) -> Vec<String> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    Pages::new(&variant).without_board()
+    Pages::new(&variant(name)).without_board()
 }
 
 fn assert_has(name: &str, expected: &[&str]) {
@@ -94,22 +92,20 @@ fn lines_are_broken_between_words() {
 
 #[test]
 fn every_game_has_words_for_everything() {
-    let library = Library::builtin(ReadOptions::default());
-    for entry in library.entries() {
-        let variant = entry.variant.as_ref().unwrap();
+    for variant in variants() {
         let immobile = variant.types().any(|(_, piece)| piece.moves.is_empty());
-        for line in Pages::new(variant).without_board() {
+        for line in Pages::new(&variant).without_board() {
             let bad = ["cannot express", "  ", " ,"];
             let stuck = line.contains(": cannot move") && !immobile;
             assert!(
                 !stuck && !bad.iter().any(|b| line.contains(b)),
                 "{}: {line}",
-                entry.name
+                variant.name
             );
             assert!(
                 !line.ends_with(' ') && !line.ends_with(':'),
                 "{}: {line}",
-                entry.name
+                variant.name
             );
         }
     }
@@ -117,11 +113,7 @@ fn every_game_has_words_for_everything() {
 
 #[test]
 fn the_start_is_drawn() {
-    let library = Library::builtin(ReadOptions::default());
-    let board = |name: &str| {
-        let variant = library.find(name, &Selections::default()).unwrap();
-        Pages::new(&variant).board
-    };
+    let board = |name: &str| Pages::new(&variant(name)).board;
     let alice = board("alice");
     assert_eq!(alice.first().unwrap(), " 8 r n b q k b n r");
     assert_eq!(alice.last().unwrap(), "   a b c d e f g h");

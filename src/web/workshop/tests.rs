@@ -1,7 +1,8 @@
 use super::*;
+use crate::testing::files::Folder;
+use crate::testing::games::library;
 use crate::tools::findings::Style;
 use crate::tools::on_search_thread;
-use crate::variant::Library;
 use crate::web::Session;
 use crate::web::tests::ask;
 use serde_json::Value;
@@ -137,14 +138,15 @@ fn values_and_drawings_are_complete() {
 
 /// The sections as the command writes them.
 fn reported(name: &str, options: &[&str]) -> String {
-    let file = std::env::temp_dir().join(format!("fmax-web-{}.games", std::process::id()));
+    let folder = Folder::new();
     let words = options.iter().map(|option| format!("--{option}"));
-    let words = words.chain([format!("--records={}", file.display()), name.to_owned()]);
+    let words = words.chain([
+        format!("--records={}", folder.file("x.games")),
+        name.to_owned(),
+    ]);
     let Playtest { arguments } = Playtest::try_parse_from(words).unwrap();
-    let library = Library::builtin(Default::default());
     let mut out = Vec::new();
-    playtest::run(&library, &arguments, "", Style::Text, &mut out).unwrap();
-    std::fs::remove_file(file).unwrap();
+    playtest::run(library(), &arguments, "", Style::Text, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use fmax::ruleset::Ruleset;
 use fmax::tools::exchange::import::import;
 use fmax::tools::exchange::{Target, export};
-use fmax::variant::{Library, ReadOptions, Selections};
 
 use super::{as_there, compare, walks_in};
 use crate::files::Folder;
+use crate::games::{find, library, read, variant};
 
 /// Minimum number of shipped variants whose export is equal.
 const EXPORTED: usize = 130;
@@ -42,11 +42,10 @@ const DIFFERENT: [(&str, &str); 4] = [
 #[test]
 #[ignore = "needs python3 with pyffish; takes minutes"]
 fn exported_games_are_the_same_there() {
-    let library = Library::builtin(ReadOptions::default());
     let (mut games, mut text, mut lossy) = (BTreeMap::new(), String::new(), BTreeMap::new());
     let mut refused = 0;
-    for entry in library.entries() {
-        let variant = library.find(&entry.name, &Selections::default()).unwrap();
+    for entry in library().entries() {
+        let variant = variant(&entry.name);
         let name = format!("fmax{}", games.len());
         match export(&variant, Target::VariantsIni, Some(&name)) {
             Ok(written) => {
@@ -141,16 +140,13 @@ fn imported_games_are_those_of_fairy_stockfish() {
     for name in built_in() {
         text += &format!("\n[same-{name}:{name}]\n");
     }
-    let library = Library::builtin(ReadOptions::default());
     let mut games = BTreeMap::new();
     let mut losses = BTreeMap::new();
-    for game in import(&library, &text) {
+    for game in import(library(), &text) {
         match game.game {
             Ok(own) => {
                 let own = format!("version 4.8(w)\n\n{own}");
-                let read =
-                    Library::parse("imported.ini", own.as_bytes(), ReadOptions::default()).unwrap();
-                let variant = read.find(&game.name, &Selections::default()).unwrap();
+                let variant = find(&read(&own), &game.name);
                 games.insert(
                     game.name.clone(),
                     Arc::new(Ruleset::without_net(as_there(variant))),

@@ -21,6 +21,8 @@ use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections, Variant};
 
+use crate::games::library;
+
 /// Variants whose rules differ between the programs, or where one program has a bug. They are compared all the same,
 /// so that an entry that no longer differs is noticed.
 const DIFFERENT: [(&str, &str); 4] = [
@@ -47,7 +49,7 @@ fn games() -> BTreeMap<String, Arc<Ruleset>> {
     let further = include_bytes!("../../data/fairy.ini");
     let further = Library::parse("fairy.ini", further, ReadOptions::default()).unwrap();
     let mut games = BTreeMap::new();
-    for library in [further, Library::builtin(ReadOptions::default())] {
+    for library in [&further, library()] {
         for entry in library.entries() {
             let found = library.find(&entry.name, &Selections::default());
             let rules = Arc::new(Ruleset::without_net(as_there(found.unwrap())));

@@ -2,16 +2,14 @@
 //! fields, and illegal positions.
 
 use fmax::game::Game;
-use fmax::ruleset::Ruleset;
-use fmax::variant::{Library, ReadOptions, Selections};
+
+use crate::games::rules;
 
 use super::harness::{Board, CLICK_PATIENCE, Launch, PATIENCE, Screen, XBoard, wait_for};
 
 /// A game that starts from a position.
 fn game(name: &str, fen: &str) -> Game {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    let mut game = Game::new(Ruleset::new(variant).into(), 0);
+    let mut game = Game::new(rules(name), 0);
     game.set_gui_fen(fen).unwrap();
     game
 }
@@ -92,9 +90,7 @@ fn courier_is_played_from_its_array() {
     let options = ["-mode", "", "-depth", "3", "-autoFlipView", "false"];
     let mut xboard = XBoard::start(&screen, launch.options(&options));
     xboard.key("ctrl+w");
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("courier", &Selections::default()).unwrap();
-    let mut game = Game::new(Ruleset::new(variant).into(), 0);
+    let mut game = Game::new(rules("courier"), 0);
     for _ in 0..3 {
         hear_move(&mut xboard, &mut game);
         let reply = game.legal_moves()[0];

@@ -1,19 +1,14 @@
 //! Export and import report exactly what they lose, for rules that the other program reads differently.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use fmax::tools::exchange::import::{Imported, import};
 use fmax::tools::exchange::{Export, Target, export};
-use fmax::variant::{Library, ReadOptions, Selections, Variant};
+use fmax::variant::Variant;
 
 use crate::common::files::Folder;
+use crate::common::games::{find, library, read, variant};
 use crate::common::process::{fmax, stdout};
-
-static BUILTIN: LazyLock<Library> = LazyLock::new(|| Library::builtin(ReadOptions::default()));
-
-fn shipped(name: &str) -> Arc<Variant> {
-    BUILTIN.find(name, &Selections::default()).unwrap()
-}
 
 /// The array of chess with some rule lines.
 pub fn with_rules(name: &str, rules: &str) -> Arc<Variant> {
@@ -21,8 +16,7 @@ pub fn with_rules(name: &str, rules: &str) -> Arc<Variant> {
         "version 4.8(w)\n\nGame: {name}\n8x8\n5 3 4 7 8 4 3 5\n5 3 4 7 8 4 3 5\np:100 fmWfcF\np:100 fmWfcF\n\
          N:300 N\nB:300 B\nR:500 R\nA:300 K\nQ:900 Q\nK:-1 K\n{rules}\n"
     );
-    let library = Library::parse("mine.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    library.find(name, &Selections::default()).unwrap()
+    find(&read(&text), name)
 }
 
 fn to_fairy(variant: &Arc<Variant>) -> Export {
@@ -34,7 +28,7 @@ fn to_diagram(variant: &Arc<Variant>) -> Export {
 }
 
 fn imported(text: &str) -> Vec<Imported> {
-    import(&BUILTIN, text)
+    import(library(), text)
 }
 
 /// The lines of the first variant of a file, and the reported losses.
@@ -47,7 +41,7 @@ fn first(text: &str) -> (String, Vec<String>) {
 #[test]
 fn kings_face_each_other_on_ranks_as_well() {
     let facing = |name: &str| {
-        let losses = to_fairy(&shipped(name)).losses;
+        let losses = to_fairy(&variant(name)).losses;
         losses
             .into_iter()
             .filter(|loss| loss.contains("face each other"))
@@ -65,7 +59,7 @@ fn kings_face_each_other_on_ranks_as_well() {
 
 #[test]
 fn promoted_pieces_get_the_letters_of_the_other_program() {
-    let text = to_fairy(&shipped("elven")).text;
+    let text = to_fairy(&variant("elven")).text;
     let line = |key: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(key));
         line.unwrap_or_else(|| panic!("no {key} in {text}"))
@@ -74,7 +68,7 @@ fn promoted_pieces_get_the_letters_of_the_other_program() {
     assert!(!text.contains("promotedPieceType"), "{text}");
     assert!(!line("startFen = ").contains('+'), "{text}");
     // if the key exists, a plus has the same meaning on both sides
-    let shogi = to_fairy(&shipped("shogi"));
+    let shogi = to_fairy(&variant("shogi"));
     assert!(shogi.text.contains("promotedPieceType"), "{}", shogi.text);
     assert!(
         !shogi
@@ -88,7 +82,7 @@ fn promoted_pieces_get_the_letters_of_the_other_program() {
 #[test]
 fn pieces_without_a_form_are_reported() {
     for (name, pieces) in [("cylinder", "NB"), ("team-mate", "CA")] {
-        let Export { text, losses, .. } = to_fairy(&shipped(name));
+        let Export { text, losses, .. } = to_fairy(&variant(name));
         let custom = text.lines().filter(|line| line.starts_with("customPiece"));
         for line in custom {
             let (_, moves) = line.split_once(':').unwrap();
@@ -131,7 +125,7 @@ fn chases_are_those_of_the_kinds() {
     );
     assert_eq!(losses, [""; 0]);
     // our janggi lacks some of these
-    let reported = to_fairy(&shipped("xiangqi")).losses;
+    let reported = to_fairy(&variant("xiangqi")).losses;
     assert!(
         reported
             .iter()
@@ -139,7 +133,7 @@ fn chases_are_those_of_the_kinds() {
         "{reported:?}"
     );
     // and minixiangqi has neither advisors nor elephants
-    assert_eq!(to_fairy(&shipped("minixiangqi")).losses, [""; 0]);
+    assert_eq!(to_fairy(&variant("minixiangqi")).losses, [""; 0]);
 }
 
 #[test]
@@ -152,7 +146,7 @@ fn only_the_points_of_janggi_are_counted() {
     assert!(points("Draws: points R=13"));
     assert!(points("Draws: points R=13 black=2.5"));
     assert!(!points("Draws: points R=13 black=1.5"));
-    let janggi = to_fairy(&shipped("janggi")).losses;
+    let janggi = to_fairy(&variant("janggi")).losses;
     assert!(
         !janggi.iter().any(|loss| loss.contains("points")),
         "{janggi:?}"
@@ -243,7 +237,7 @@ fn the_diagram_promotes_correctly_or_not_at_all() {
         "dragonfly",
         "makhouse",
     ] {
-        let found = to_diagram(&shipped(name));
+        let found = to_diagram(&variant(name));
         assert_eq!(lines(&found)[0], "maxPromote=1", "{name}: {}", found.text);
         assert_eq!(lines(&found).len(), 3, "{name}: {}", found.text);
     }
@@ -293,7 +287,7 @@ fn the_diagram_promotes_correctly_or_not_at_all() {
 #[test]
 fn xboard_support_is_not_overstated() {
     let reported = |name: &str| {
-        let found = export(&shipped(name), Target::Xboard, None).unwrap();
+        let found = export(&variant(name), Target::Xboard, None).unwrap();
         (found.text.is_empty(), found.notes, found.losses)
     };
     let (empty, notes, _) = reported("shatranj");

@@ -10,7 +10,9 @@ use fmax::ruleset::Ruleset;
 use fmax::tools::exchange::import::import;
 use fmax::tools::exchange::{Target, export};
 use fmax::variant::describe::Pages;
-use fmax::variant::{Library, ReadOptions, Selections, Variant, letter};
+use fmax::variant::{Variant, letter};
+
+use crate::common::games::{find, library, read, variants};
 
 /// Number of shipped variants that come back unchanged.
 const AT_LEAST: usize = 110;
@@ -124,11 +126,9 @@ fn same_words(found: &Variant, expected: &Variant) -> Result<(), String> {
 
 #[test]
 fn exported_games_come_back_as_they_were() {
-    let library = Library::builtin(ReadOptions::default());
     let mut games: BTreeMap<String, (Arc<Variant>, bool)> = BTreeMap::new();
     let mut text = String::new();
-    for (number, entry) in library.entries().iter().enumerate() {
-        let variant = library.find(&entry.name, &Selections::default()).unwrap();
+    for (number, variant) in variants().enumerate() {
         let name = format!("game{number}");
         let Ok(exported) = export(&variant, Target::VariantsIni, Some(&name)) else {
             continue;
@@ -138,7 +138,7 @@ fn exported_games_come_back_as_they_were() {
     }
     let mut equal = 0;
     let mut different = Vec::new();
-    let imported = import(&library, &text);
+    let imported = import(library(), &text);
     assert_eq!(imported.len(), games.len());
     for game in imported {
         let (variant, exact) = &games[&game.name];
@@ -154,8 +154,7 @@ fn exported_games_come_back_as_they_were() {
         if !exact || !game.losses.is_empty() {
             continue;
         }
-        let read = Library::parse("back.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        let back = read.find(&game.name, &Selections::default()).unwrap();
+        let back = find(&read(&text), &game.name);
         match same_moves(&back, variant).and_then(|()| same_words(&back, variant)) {
             Ok(()) => equal += 1,
             Err(how) => different.push(format!("{name}: {how}")),

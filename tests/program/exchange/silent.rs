@@ -1,7 +1,8 @@
 //! No key that changes a variant is ignored silently: either the imported text differs, or a message says so.
 
 use fmax::tools::exchange::import::{Imported, import};
-use fmax::variant::{Library, ReadOptions};
+
+use crate::common::games::library;
 
 /// A parent, keys that give others an effect, and these other keys with values that are not the default. Keys without
 /// effect in Fairy-Stockfish are not listed: castlingKingFile where one king stands, promotionPawnTypes for the pawns
@@ -120,7 +121,7 @@ fn every_key_is_expressed_or_reported() {
             .split_whitespace()
             .for_each(|word| line(&mut text, word));
     }
-    let imported = import(&Library::builtin(ReadOptions::default()), &text);
+    let imported = import(library(), &text);
     let named = |name: &str| imported.iter().find(|one| one.name == name).unwrap();
     let reported = |one: &Imported| -> Vec<String> {
         one.losses

@@ -6,10 +6,10 @@ use fmax::protocol::Event;
 use fmax::protocol::uci::names;
 use fmax::protocol::uci::notation::Letters;
 use fmax::types::Rng;
-use fmax::variant::{Library, ReadOptions};
 use proptest::prelude::*;
 
 use super::{best, has, uci};
+use crate::games::library;
 use crate::support::{Gui, Talker};
 
 /// Nodes per search.
@@ -25,9 +25,8 @@ proptest! {
 
     #[test]
     fn both_protocols_search_every_variant_alike(seed in any::<u64>()) {
-        let library = Library::builtin(ReadOptions::default());
         let mut random = Rng::new(seed);
-        for name in names::all(&library) {
+        for name in names::all(library()) {
             alike(&name, &mut random);
         }
     }

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::game::Game;
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::types::Color;
 use fmax::variant::describe::{self, Pages};
 
-use crate::common::games::{ARRAY, PIECES, complaints, load, parse};
+use crate::common::games::{self, ARRAY, PIECES, complaints, load, parse};
 use crate::common::play::{moves, moves_from};
 
 /// Named squares, and more than one choice, for pieces of chess.
@@ -19,11 +18,7 @@ fn any_piece_can_have_choices_and_squares() {
         "{ARRAY}{PIECES}Promotion: N=QR white=B=R\nPromotion-Rule: squares=a5-h5 capturing\n"
     );
     let rules = load(&body);
-    let at = |fen: &str| {
-        let mut game = Game::new(rules.clone(), 50);
-        game.set_fen(fen).unwrap();
-        game
-    };
+    let at = |fen: &str| games::at(&rules, fen);
     let knight = at("4k3/8/8/2p5/8/1N6/8/4K3 w - - 0 1");
     let found = moves_from(&knight, "b3");
     assert_eq!(
@@ -65,11 +60,7 @@ fn pawns_start_in_a_zone_where_only_captures_promote() {
             &mut Position::start(rules.layout.clone()),
             3,
         ));
-        let at = |fen: &str| {
-            let mut game = Game::new(rules.clone(), 50);
-            game.set_fen(fen).unwrap();
-            game
-        };
+        let at = |fen: &str| games::at(&rules, fen);
         let first = at("4k3/8/8/8/8/3p4/2P5/4K3 w - - 0 1");
         assert_eq!(
             moves_from(&first, "c2").join(" "),
@@ -155,11 +146,7 @@ fn promotion_by_capture_is_described() {
         "may become an apprentice (A) when it captures, and must if that is on the last rank."
     );
     // play agrees with the description
-    let at = |fen: &str| {
-        let mut game = Game::new(rules.clone(), 50);
-        game.set_fen(fen).unwrap();
-        game
-    };
+    let at = |fen: &str| games::at(&rules, fen);
     let pawn = at("4k4/2r6/3P5/9/9/9/9/4K4 w - - 0 1");
     assert_eq!(moves_from(&pawn, "d6"), ["d6c7", "d6c7a", "d6d7"]);
     let pawn = at("2r5k/3P5/9/9/9/9/9/4K4 w - - 0 1");
@@ -220,11 +207,7 @@ fn limits_of_pawn_promotion_are_described() {
 fn each_side_can_have_its_own_squares() {
     let zones = "Promotion-Rule: white=squares=a8-b8 black=squares=g1-h1";
     let rules = load(&format!("{ARRAY}{PIECES}Promotion: Q\n{zones}\n"));
-    let at = |fen: &str| {
-        let mut game = Game::new(rules.clone(), 50);
-        game.set_fen(fen).unwrap();
-        game
-    };
+    let at = |fen: &str| games::at(&rules, fen);
     let white = at("4k3/1P4P1/8/8/8/8/1p4p1/4K3 w - - 0 1");
     assert_eq!(moves_from(&white, "b7"), ["b7b8q"]);
     assert_eq!(moves_from(&white, "g7"), ["g7g8"]);

@@ -1,7 +1,6 @@
 //! The variants of shogi's family: drops, hands, pieces that flip when they promote.
 
 use fmax::board::Position;
-use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
 use fmax::movegen::perft::perft;
 use fmax::types::Color;
@@ -115,8 +114,7 @@ fn drops_of_shogi_have_their_limits() {
 fn dropped_pawns_may_win_by_checks() {
     for checks in ["", "Checks: 1\n"] {
         let text = format!("{ARRAY}{PIECES}Drops: all no-mate=P\n{checks}");
-        let mut game = Game::new(load(&text), 50);
-        game.set_fen("8/8/8/3k4/8/8/8/4K3[P] w - - 0 1").unwrap();
+        let mut game = at(&load(&text), "8/8/8/3k4/8/8/8/4K3[P] w - - 0 1");
         assert!(moves(&game).contains(&"P@c4".to_owned()), "{checks}");
         game.set_fen("3bkr2/5p2/3Q4/8/8/8/8/4K3[P] w - - 0 1")
             .unwrap();
@@ -129,11 +127,7 @@ fn dropped_pawns_may_win_by_checks() {
 fn limits_of_promotion_count_both_kinds_of_pieces() {
     let text = format!("{ARRAY}{PIECES}Promotion: QR\nPromotion-Rule: most=Q:1\nDrops: all\n");
     let rules = load(&text);
-    let from = |fen: &str| {
-        let mut game = Game::new(rules.clone(), 50);
-        game.set_fen(fen).unwrap();
-        moves_from(&game, "a7")
-    };
+    let from = |fen: &str| moves_from(&at(&rules, fen), "a7");
     assert_eq!(from("7k/P7/8/8/8/8/8/Q6K[] w - - 0 1"), ["a7a8r"]);
     assert_eq!(from("7k/P7/8/8/8/8/8/Q~6K[] w - - 0 1"), ["a7a8r"]);
     assert_eq!(from("7k/P7/8/8/8/8/8/7K[Q] w - - 0 1"), ["a7a8q", "a7a8r"]);

@@ -10,7 +10,7 @@ use fmax::types::{ByColor, Color};
 use fmax::variant::{Library, ReadOptions};
 
 use super::{clean, moves};
-use crate::common::games::{at, complaints, find, rules};
+use crate::common::games::{at, complaints, find, read, rules};
 use crate::common::process::{fmax, stdout};
 
 /// Pieces that slide, leap, hop, are lame, go round a cylinder, and leap over anything at first.
@@ -34,13 +34,12 @@ fn text(board: &str, rules: &str) -> String {
 const BOARD: &str = "8x8\n5 0 0 0 3 0 0 5\n5 0 0 0 3 0 0 5";
 
 fn parse(board: &str, rules: &str) -> Library {
-    let text = text(board, rules);
-    Library::parse(
-        "x.ini",
-        text.as_bytes(),
-        ReadOptions::default().with_slips(),
-    )
-    .unwrap()
+    with_slips(&text(board, rules))
+}
+
+fn with_slips(text: &str) -> Library {
+    let reading = ReadOptions::default().with_slips();
+    Library::parse("x.ini", text.as_bytes(), reading).unwrap()
 }
 
 fn on_board(board: &str, rules: &str) -> Arc<Ruleset> {
@@ -201,9 +200,7 @@ fn holes_go_with_other_rules() {
     assert_eq!(moves(&rules, fen, "d2d"), "d2d1r d2d3r");
     // the middle of the board
     let hill = text(BOARD, "Holes: d4,e4,d5").replace("k:-1", "k:-2");
-    let library = Library::parse("x.ini", hill.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = find(&library, "x");
-    let rules = Ruleset::new(variant);
+    let rules = Ruleset::new(find(&read(&hill), "x"));
     let [goal] = rules.tables.goals() else {
         panic!("one goal")
     };
@@ -287,13 +284,7 @@ fn invalid_holes_are_refused() {
         }
     }
     let hill = text(BOARD, "Holes: d4-e5").replace("k:-1", "k:-2");
-    let library = Library::parse(
-        "x.ini",
-        hill.as_bytes(),
-        ReadOptions::default().with_slips(),
-    )
-    .unwrap();
-    let found = format!("{:?}", library.diagnostics());
+    let found = format!("{:?}", with_slips(&hill).diagnostics());
     assert!(found.contains("there are only holes"), "{found}");
 }
 

@@ -9,7 +9,7 @@ mod xiangqi;
 use std::sync::Arc;
 
 use fmax::ruleset::Ruleset;
-use fmax::variant::{Library, ReadOptions};
+use fmax::variant::Library;
 
 use crate::common::games::{self, at, find};
 use crate::common::play::moves_from;
@@ -29,7 +29,7 @@ fn text(rules: &str) -> String {
 }
 
 fn library(rules: &str) -> Library {
-    Library::parse("x.ini", text(rules).as_bytes(), ReadOptions::default()).unwrap()
+    games::read(&text(rules))
 }
 
 fn game(rules: &str) -> Arc<Ruleset> {
@@ -73,7 +73,7 @@ fn nothing_enters_from_the_hand_where_it_may_not_stand() {
 /// 13.
 fn complaints(rules: &str) -> Vec<String> {
     let short = |text: String| {
-        let text = text.trim_start_matches("x.ini:").to_owned();
+        let text = text.trim_start_matches("test.ini:").to_owned();
         text.split(" (hint").next().unwrap().to_owned()
     };
     let all = games::complaints(&library(rules));

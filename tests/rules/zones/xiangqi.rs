@@ -11,15 +11,14 @@ use fmax::search::Value;
 use fmax::types::Color;
 use fmax::variant::{Library, ReadOptions};
 
-use crate::common::games::{complaints, find, rules};
+use crate::common::games::{complaints, find, game, read, rules};
 use crate::common::play::{moves, play};
 use crate::common::search::search;
 
 #[test]
 fn facing_kings_mate_in_xiangqi() {
     // the general on the middle file guards it from the other end
-    let mut game = Game::new(rules("xiangqi"), 50);
-    game.set_fen("3k5/9/9/9/R8/9/9/9/9/4K4 w").unwrap();
+    let mut game = game("xiangqi", "3k5/9/9/9/R8/9/9/9/9/4K4 w");
     game.play(game.parse_move("a5d5").unwrap());
     assert_eq!(
         game.outcome(),
@@ -79,9 +78,7 @@ fn the_search_avoids_a_perpetual_check() {
 
 #[test]
 fn checks_do_not_count_for_the_move_rule_of_xiangqi() {
-    let mut game = Game::new(rules("xiangqi"), 50);
-    game.set_fen("3k5/R8/9/9/9/9/9/9/9/5K3 w - - 98 70")
-        .unwrap();
+    let mut game = game("xiangqi", "3k5/R8/9/9/9/9/9/9/9/5K3 w - - 98 70");
     play(&mut game, "a8a9 d9d8");
     // 100 plies, but the check and its answer do not count
     assert_eq!((game.position().rule_clock(), game.outcome()), (100, None));
@@ -152,13 +149,12 @@ fn plays_xiangqi(library: &Library) {
 
 #[test]
 fn maxqi_files_are_set_upright() {
-    let library = Library::parse("qmax.ini", SIDEWAYS.as_bytes(), ReadOptions::default());
-    plays_xiangqi(&library.unwrap());
+    plays_xiangqi(&read(SIDEWAYS));
     // another variant of that size with rows of ten numbers is left alone
     let wide = SIDEWAYS
         .replace("11 9 4 8 3", "0 11 9 4 8 3")
         .replace("11 9 5", "0 11 9 5");
-    let library = Library::parse("wide.ini", wide.as_bytes(), ReadOptions::default()).unwrap();
+    let library = read(&wide);
     let entry = &library.entries()[0];
     assert_eq!((entry.files, entry.ranks), (10, 9));
     let short = SIDEWAYS
@@ -166,9 +162,8 @@ fn maxqi_files_are_set_upright() {
         .next()
         .unwrap()
         .replace("11 9", "9 9");
-    let library = Library::parse("short.ini", short.as_bytes(), ReadOptions::default()).unwrap();
-    let found = library.diagnostics()[0].to_string();
-    let expected = "short.ini:3:1: error: without a piece number 10 there are no cannons";
+    let found = read(&short).diagnostics()[0].to_string();
+    let expected = "test.ini:3:1: error: without a piece number 10 there are no cannons";
     assert!(found.starts_with(expected), "{found}");
 }
 

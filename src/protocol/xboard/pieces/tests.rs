@@ -1,7 +1,8 @@
 use super::*;
 use crate::protocol::xboard::assumed_promotion_ranks;
 use crate::protocol::xboard::pictures::LOOKALIKES;
-use crate::variant::{Library, ReadOptions, letter};
+use crate::testing::games::{read, variants};
+use crate::variant::letter;
 use std::sync::Arc;
 
 fn game(label: &str, pieces: &str) -> Arc<Variant> {
@@ -10,8 +11,7 @@ fn game(label: &str, pieces: &str) -> Arc<Variant> {
          p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
          k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n{pieces}\n"
     );
-    let library = Library::parse("test", text.as_bytes(), ReadOptions::default());
-    library.unwrap().entries()[0].variant.clone().unwrap()
+    read(&text).default_game().unwrap()
 }
 
 const USUAL: &str = "n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n\
@@ -46,14 +46,12 @@ fn alike(table: &str, army: Color) -> Vec<String> {
 
 #[test]
 fn no_picture_of_a_game_looks_like_another_one() {
-    let library = Library::builtin(ReadOptions::default());
     let mut automatic = 0;
-    for entry in library.entries() {
-        let variant = entry.variant.as_ref().unwrap();
+    for variant in variants() {
         if is_known(&variant.name) || variant.gui.piece_to_char.is_some() {
             continue;
         }
-        let table = picture_table(variant);
+        let table = picture_table(&variant);
         // there can be too many letters with a plus
         let mut pieces = variant.pieces.iter();
         if table.is_none() && pieces.any(|piece| letter::base(piece.letter).is_some()) {
@@ -115,9 +113,7 @@ fn royals_with_a_plus_are_no_kings() {
             "version 4.8(w)\nGame: mini\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
              p:74 fmWfcF\np:74 fmWfcF\n{royals}n:? N\nb:? B\nr:? R\n{pieces}"
         );
-        let library = Library::parse("test", text.as_bytes(), ReadOptions::default());
-        let variant = library.unwrap().entries()[0].variant.clone().unwrap();
-        picture_table(&variant)
+        picture_table(&read(&text).default_game().unwrap())
     };
     // the crown prince comes first, but the king gets the picture of the king all the same
     assert_eq!(
@@ -134,9 +130,7 @@ fn two_kinds_of_pawns_do_not_share_what_they_become() {
             "version 4.8(w)\nGame: mini\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
              p:74 fmWfcF\nh:74 fmWfcF\nk:-1 K\nn:? N\nb:? B\nr:? R\nq:? Q\n{pieces}"
         );
-        let library = Library::parse("test", text.as_bytes(), ReadOptions::default());
-        let variant = library.unwrap().entries()[0].variant.clone().unwrap();
-        picture_table(&variant)
+        picture_table(&read(&text).default_game().unwrap())
     };
     let white = "+p:? W\nPromotion: black=Q\n";
     assert_eq!(

@@ -1,12 +1,10 @@
 //! The blocks that fmax writes are those that the Interactive Diagram reads.
 
 use super::{Export, diagram};
-use crate::variant::{Library, ReadOptions, Selections};
+use crate::testing::games::{find, read, variant};
 
 fn block(name: &str) -> Export {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    diagram(&variant, None).unwrap()
+    diagram(&variant(name), None).unwrap()
 }
 
 /// The block has all the expected lines, and every piece stands where the parameters count it.
@@ -111,9 +109,7 @@ fn with(pieces: &str, rules: &str) -> Export {
         "version 4.8(w)\n\nGame: own\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfcFifmnD\np:100 fmWfcFifmnD\n\
          k:-1 KisO2\nn:325 N\nb:350 B\nR:500 R\nQ:950 Q\n{pieces}{rules}"
     );
-    let library = Library::parse("own", text.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = library.find("own", &Selections::default()).unwrap();
-    diagram(&variant, None).unwrap()
+    diagram(&find(&read(&text), "own"), None).unwrap()
 }
 
 #[test]

@@ -1,43 +1,36 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::record::RecordError;
 use super::*;
+use crate::testing::files::Folder;
+use crate::testing::games::rules;
 use crate::tools::lab::part::Part;
 use crate::tools::lab::self_play::start;
 use crate::tools::learn::games::{Generator, Settings};
 use crate::tools::learn::phases;
 use crate::tools::on_search_thread;
 use crate::types::{ByColor, Color};
-use crate::variant::{ReadOptions, Selections};
 
-/// A file of its own for a test.
-struct File(PathBuf);
+/// A shard in a folder of its own.
+struct Shard(Folder);
 
-impl File {
-    fn new(bytes: impl AsRef<[u8]>) -> File {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("fmax-shard-{}-{number}.games", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::write(&path, bytes).unwrap();
-        File(path)
+impl Shard {
+    fn new(bytes: impl AsRef<[u8]>) -> Shard {
+        let shard = Shard(Folder::new());
+        fs::write(shard.path(), bytes).unwrap();
+        shard
     }
-}
 
-impl Drop for File {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
+    fn path(&self) -> PathBuf {
+        self.0.path().join("x.games")
     }
 }
 
 fn settings(name: &str) -> Settings {
-    let library = crate::variant::Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
     Settings {
-        rules: Arc::new(Ruleset::new(variant)),
+        rules: rules(name),
         seed: 7,
         round: 1,
         nodes: 60,
@@ -155,9 +148,9 @@ fn truncation_is_not_damage() {
         ends.push(ends[ends.len() - 1] + framed(game).len());
     }
     for cut in (0..whole.len()).step_by(7).chain([whole.len()]) {
-        let file = File::new(&whole[..cut]);
+        let file = Shard::new(&whole[..cut]);
         if cut < line {
-            let said = error(read(&file.0));
+            let said = error(read(&file.path()));
             let known = [
                 "its first line is damaged",
                 "it has no games",
@@ -166,7 +159,7 @@ fn truncation_is_not_damage() {
             assert!(known.iter().any(|text| said.contains(text)), "{said}");
             continue;
         }
-        let contents = read(&file.0).unwrap();
+        let contents = read(&file.path()).unwrap();
         let complete = ends.iter().filter(|&&end| end <= cut).count() - 1;
         assert_eq!(contents.games, games[..complete], "{cut}");
         assert_eq!(contents.length, ends[complete] as u64);
@@ -182,7 +175,7 @@ fn damage_is_refused_wherever_it_is() {
         for bit in [0, 7] {
             let mut bytes = whole.clone();
             bytes[at] ^= 1 << bit;
-            let said = error(read(&File::new(&bytes).0));
+            let said = error(read(&Shard::new(&bytes).path()));
             let known = ["damaged", "no games", "another version"];
             assert!(known.iter().any(|text| said.contains(text)), "{at}: {said}");
         }
@@ -196,7 +189,7 @@ fn damage_is_refused_wherever_it_is() {
         ),
         (b"fmax games 2 0 {}\n", "its first line is damaged"),
     ] {
-        let said = error(read(&File::new(bytes).0));
+        let said = error(read(&Shard::new(bytes).path()));
         assert!(said.contains(message), "{said}");
     }
 }
@@ -204,36 +197,36 @@ fn damage_is_refused_wherever_it_is() {
 #[test]
 fn a_shard_is_continued() {
     let (settings, games, whole) = example();
-    let file = File::new("");
-    let mut writer = Writer::open(&file.0, header(settings)).unwrap();
+    let file = Shard::new("");
+    let mut writer = Writer::open(&file.path(), header(settings)).unwrap();
     // games are added in another order than that of their numbers
     for index in [1, 0, 3] {
         writer.add(index, games[index as usize].clone()).unwrap();
     }
     // a second writer is refused
-    let said = error(Writer::open(&file.0, header(settings)));
+    let said = error(Writer::open(&file.path(), header(settings)));
     assert!(said.contains("another program is writing it"), "{said}");
     drop(writer);
     // leaves the file as if the writer had been killed
-    let mut bytes = fs::read(&file.0).unwrap();
+    let mut bytes = fs::read(file.path()).unwrap();
     bytes.extend(&framed(&games[2])[..30]);
-    fs::write(&file.0, &bytes).unwrap();
-    let mut writer = Writer::open(&file.0, header(settings)).unwrap();
+    fs::write(file.path(), &bytes).unwrap();
+    let mut writer = Writer::open(&file.path(), header(settings)).unwrap();
     let known: Vec<u32> = writer.games().keys().copied().collect();
     assert_eq!(known, [0, 1, 3]);
     writer.add(2, games[2].clone()).unwrap();
     writer.finish().unwrap();
-    assert_eq!(fs::read(&file.0).unwrap(), *whole);
+    assert_eq!(fs::read(file.path()).unwrap(), *whole);
     // the shard can still grow
     writer.add(4, games[3].clone()).unwrap();
     drop(writer);
-    assert!(fs::read(&file.0).unwrap().starts_with(whole));
+    assert!(fs::read(file.path()).unwrap().starts_with(whole));
 }
 
 #[test]
 fn only_games_of_the_same_kind_are_added() {
     let (settings, _, whole) = example();
-    let file = File::new(whole);
+    let file = Shard::new(whole);
     let now = header(settings);
     for (other, message) in [
         (
@@ -252,33 +245,33 @@ fn only_games_of_the_same_kind_are_added() {
             "net null, now \"x\"; nodes 60, now 61",
         ),
     ] {
-        let said = error(Writer::open(&file.0, other));
+        let said = error(Writer::open(&file.path(), other));
         assert!(said.contains(message), "{said}");
     }
-    assert_eq!(fs::read(&file.0).unwrap(), *whole);
+    assert_eq!(fs::read(file.path()).unwrap(), *whole);
     // the beginning of a header can be replaced, other files cannot
     let line = now.line().unwrap();
     for (text, ours) in [(&line[..40], true), ("fmax", true), ("fmin", false)] {
-        let file = File::new(text);
-        let opened = Writer::open(&file.0, now.clone());
+        let file = Shard::new(text);
+        let opened = Writer::open(&file.path(), now.clone());
         assert_eq!(opened.is_ok(), ours, "{text}");
         let expected = if ours { &line } else { text };
-        assert_eq!(fs::read(&file.0).unwrap(), expected.as_bytes());
+        assert_eq!(fs::read(file.path()).unwrap(), expected.as_bytes());
     }
 }
 
 #[test]
 fn the_distribution_over_files_does_not_matter() {
     let (settings, games, whole) = example();
-    let all = File::new(whole);
+    let all = Shard::new(whole);
     let part = |part: u32| {
         let header = Header {
             parts: 2,
             part,
             ..header(settings)
         };
-        let file = File::new("");
-        let mut writer = Writer::open(&file.0, header.clone()).unwrap();
+        let file = Shard::new("");
+        let mut writer = Writer::open(&file.path(), header.clone()).unwrap();
         for game in games {
             if let Some(index) = header.index(game.number) {
                 assert_eq!(header.number(index), Some(game.number));
@@ -288,8 +281,8 @@ fn the_distribution_over_files_does_not_matter() {
         file
     };
     let (first, second) = (part(1), part(2));
-    let samples = |files: &[&File]| {
-        let paths: Vec<PathBuf> = files.iter().map(|file| file.0.clone()).collect();
+    let samples = |files: &[&Shard]| {
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         let collection = Collection::read(&paths, &settings.rules).unwrap();
         let mut samples = Vec::new();
         collection
@@ -306,9 +299,6 @@ fn the_distribution_over_files_does_not_matter() {
     assert_eq!(samples(&[&second, &first]), one);
     // a game that is in two files counts once
     assert_eq!(samples(&[&second, &all, &first, &all]), one);
-    let other = Collection::read(
-        std::slice::from_ref(&all.0),
-        &self::settings("normal").rules,
-    );
+    let other = Collection::read(&[all.path()], &rules("normal"));
     assert!(error(other).contains("its games are of los-alamos, not of normal"));
 }

@@ -80,11 +80,12 @@ impl Stopwatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::files::Folder;
 
     #[test]
     fn it_goes_on_after_an_interruption() {
-        let name = format!("fmax-stopwatch-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
+        let folder = Folder::new();
+        let path = folder.path().join("x.seconds");
         std::fs::write(&path, "90\n").unwrap();
         let watch = Stopwatch::go_on(path.clone());
         assert!(watch.elapsed() >= Duration::from_secs(90));

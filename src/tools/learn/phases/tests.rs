@@ -1,16 +1,17 @@
 use std::cell::Cell;
 use std::fs;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use clap::Parser;
 
 use super::nets::require_writable;
 use super::*;
 use crate::eval::net::{Inputs, Mode, Weights};
+use crate::testing::files::Folder;
+use crate::testing::games::{library, without_net};
 use crate::tools::lab::shards::{self, Header};
 use crate::tools::on_search_thread;
+use crate::variant::NetBytes;
 use crate::variant::ini::net_file::Section;
-use crate::variant::{Library, NetBytes, ReadOptions, Selections};
 
 #[derive(Parser)]
 struct Line {
@@ -18,39 +19,12 @@ struct Line {
     arguments: Arguments,
 }
 
-/// A folder of its own for a test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("fmax-phases-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    /// The files in the folder: their names and their contents.
-    fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let entries = fs::read_dir(&self.0)
-            .unwrap()
-            .map(|entry| entry.unwrap().path());
-        let mut files: Vec<_> = entries
-            .map(|path| {
-                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-                (name, fs::read(path).unwrap())
-            })
-            .collect();
-        files.sort();
-        files
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The files in the folder: their names and their contents.
+fn files(folder: &Folder) -> Vec<(String, Vec<u8>)> {
+    let names = folder.names().into_iter();
+    names
+        .map(|name| (name.clone(), fs::read(folder.file(&name)).unwrap()))
+        .collect()
 }
 
 /// A net that corrects nothing, except by a bias that depends on the games from which it was learnt.
@@ -77,14 +51,13 @@ fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
 fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     let words = format!("learn --variant los-alamos --nodes 60 {line}");
     let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
-    let library = Library::builtin(ReadOptions::default());
-    let variant = arguments.game(&library, "los-alamos").unwrap();
+    let variant = arguments.game(library(), "los-alamos").unwrap();
     let own = arguments.own_net(&variant).unwrap();
-    let output = folder.0.join("out.net");
+    let output = folder.path().join("out.net");
     let phases = Phases {
         rules: Arc::new(Ruleset::without_net(variant)),
         own,
-        folder: &folder.0,
+        folder: folder.path(),
         output: &output,
         command: arguments.command("los-alamos"),
         arguments: &arguments,
@@ -136,29 +109,28 @@ fn the_same_command_learns_the_same() {
         said.contains("the net is rejected, and not written"),
         "{said}"
     );
-    assert!(!one.0.join("out.net").exists());
-    let files = one.files();
-    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert!(!one.path().join("out.net").exists());
+    let first = files(&one);
+    let names: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names.len(), 7, "{names:?}");
     // there is nothing left to do
     let (again, times) = learn(&one, "--positions 600");
     assert_eq!(times, 0);
     assert!(!again.unwrap().contains("a second"));
-    assert_eq!(one.files(), files);
+    assert_eq!(files(&one), first);
     // games that were learnt from before do not matter
     learn(&other, "--positions 300 --concurrency 3").0.unwrap();
     learn(&other, "--positions 600 --concurrency 3").0.unwrap();
-    for (name, bytes) in files.iter().filter(|(name, _)| !name.ends_with(".jsonl")) {
+    for (name, bytes) in first.iter().filter(|(name, _)| !name.ends_with(".jsonl")) {
         assert!(
-            other
-                .files()
+            files(&other)
                 .iter()
                 .any(|(known, same)| known == name && same == bytes),
             "{name}"
         );
     }
     // the second round is played with the first net
-    let second = files
+    let second = first
         .iter()
         .find(|(name, _)| name.contains("round2-"))
         .unwrap();
@@ -176,7 +148,7 @@ fn learning_starts_from_the_net_of_the_variant() {
         said.contains("the new net against the one before"),
         "{said}"
     );
-    let files = folder.files();
+    let files = self::files(&folder);
     let begins = |start: &str| files.iter().find(|(name, _)| name.starts_with(start));
     let first = begins("los-alamos.seed1.round1-").unwrap();
     let own = Header::split(&first.1).unwrap().0.net.unwrap();
@@ -191,7 +163,7 @@ fn learning_starts_from_the_net_of_the_variant() {
 fn an_interruption_does_not_reset_the_minutes() {
     let folder = Folder::new();
     learn(&folder, "--games 6").0.unwrap();
-    let path = folder.0.join("los-alamos.seed1.seconds");
+    let path = folder.path().join("los-alamos.seed1.seconds");
     // all but three seconds of the hour have gone by
     fs::write(&path, "3597\n").unwrap();
     let begun = Instant::now();
@@ -207,7 +179,7 @@ fn a_better_net_is_written_next_to_others() {
     let folder = Folder::new();
     learn(&folder, "--games 6").0.unwrap();
     // a file in which the net has won all games
-    let path = folder.0.join("los-alamos.seed1.match.jsonl");
+    let path = folder.path().join("los-alamos.seed1.match.jsonl");
     let lost = fs::read_to_string(&path).unwrap();
     let won: String = lost
         .lines()
@@ -220,7 +192,7 @@ fn a_better_net_is_written_next_to_others() {
         command: String::new(),
         net: NetBytes((*b"1").into()),
     };
-    let output = folder.0.join("out.net");
+    let output = folder.path().join("out.net");
     fs::write(&output, net_file::write(std::slice::from_ref(&other))).unwrap();
     let (said, times) = learn(&folder, "--games 6");
     assert!(said.unwrap().contains("written to"));
@@ -236,7 +208,7 @@ fn a_better_net_is_written_next_to_others() {
     let said = format!("{:#}", learn(&folder, "--games 6").0.unwrap_err());
     assert!(said.contains("it is not a file of nets"), "{said}");
     assert_eq!(fs::read(&output).unwrap(), b"my diary");
-    assert!(require_writable(&folder.0.join("none/out.net")).is_err());
+    assert!(require_writable(&folder.path().join("none/out.net")).is_err());
 }
 
 #[test]
@@ -244,13 +216,11 @@ fn learning_from_files_equals_one_run() {
     let folder = Folder::new();
     let name = |part: Part| {
         on_search_thread(|| {
-            let library = Library::builtin(ReadOptions::default());
-            let variant = library.find("los-alamos", &Selections::default()).unwrap();
             let line = Line::try_parse_from(["learn", "--variant", "los-alamos", "--nodes", "60"]);
             let arguments = line.unwrap().arguments;
-            let settings = arguments.settings(Arc::new(Ruleset::without_net(variant)), 1);
+            let settings = arguments.settings(without_net("los-alamos"), 1);
             let header = header(&settings, None, part);
-            let path = folder.0.join(file_name(&header));
+            let path = folder.path().join(file_name(&header));
             let mut writer = shards::Writer::open(&path, header).unwrap();
             let amount = Amount::Games(part.share(8));
             let label = String::new();
@@ -273,7 +243,7 @@ fn learning_from_files_equals_one_run() {
         let (said, times) = learn(&folder, &format!("--train {files}"));
         assert!(said.unwrap().contains("of 8 games"));
         assert_eq!(times, 1);
-        let path = folder.0.join("los-alamos.seed1.files.net");
+        let path = folder.path().join("los-alamos.seed1.files.net");
         let net = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
         net

@@ -1,6 +1,6 @@
 use super::*;
+use crate::testing::games::variant;
 use crate::types::{Square, TypeId};
-use crate::variant::{Library, ReadOptions, Selections};
 
 fn curve() -> Curve {
     Curve {
@@ -14,8 +14,7 @@ fn curve() -> Curve {
 
 #[test]
 fn a_page_has_all_chapters() {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("los-alamos", &Selections::default()).unwrap();
+    let variant = variant("los-alamos");
     let squares = [(Square::at(0, 0), (2, 30)), (Square::at(5, 3), (1, -40))];
     let knight = Board {
         color: Color::Black,
@@ -38,8 +37,7 @@ fn a_page_has_all_chapters() {
 
 #[test]
 fn squares_differ_from_the_average() {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("los-alamos", &Selections::default()).unwrap();
+    let variant = variant("los-alamos");
     let squares = [(Square::at(0, 0), (3, 90)), (Square::at(5, 5), (1, -10))];
     let knight = Board {
         color: Color::White,

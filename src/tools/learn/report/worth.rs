@@ -87,20 +87,18 @@ pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Re
 mod tests {
     use super::*;
     use crate::eval::net::weights::{Mode, Weights};
+    use crate::testing::games::without_net;
     use crate::tools::lab::part::Part;
     use crate::tools::learn::games::{Generator, Settings};
     use crate::tools::learn::phases;
     use crate::tools::on_search_thread;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     /// The value of the knight in centipawns, on the near half of the board and on the far half.
     const KNIGHT: [i16; 2] = [-20, 150];
 
     #[test]
     fn piece_values_come_from_the_net() {
-        let library = Library::builtin(ReadOptions::default());
-        let variant = library.find("los-alamos", &Selections::default()).unwrap();
-        let rules = Arc::new(Ruleset::without_net(variant));
+        let rules = without_net("los-alamos");
         let settings = Settings {
             rules: rules.clone(),
             seed: 7,

@@ -5,9 +5,9 @@ use super::*;
 use crate::board::Position;
 use crate::eval::net::Inputs;
 use crate::game::Game;
+use crate::testing::games::without_net;
 use crate::tools::lab::shards::Sample;
 use crate::types::{Color, Move};
-use crate::variant::{Library, ReadOptions, Selections};
 
 /// Results are generated as if a knight on the far half of the board were worth this much more, in centipawns.
 const PLANTED: i32 = 150;
@@ -23,12 +23,6 @@ const SETTINGS: Settings = Settings {
     seed: 1,
     begin: None,
 };
-
-fn rules(name: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    Arc::new(Ruleset::without_net(variant))
-}
 
 /// A term that the hand-written evaluation lacks, for the side to move.
 fn planted(rules: &Ruleset, pos: &Position) -> i32 {
@@ -86,7 +80,7 @@ fn least(learnt: &Learnt) -> f64 {
 
 #[test]
 fn planted_values_are_learnt() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let positions = positions(&rules, 300);
     let (order, held_out) = positions.split();
     assert!(order.len() > 5 * held_out.len() && held_out.len() > 300);
@@ -119,7 +113,7 @@ fn planted_values_are_learnt() {
 
 #[test]
 fn the_same_seed_learns_the_same() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let positions = positions(&rules, 40);
     let weights = |seed| {
         let settings = Settings {
@@ -136,7 +130,7 @@ fn the_same_seed_learns_the_same() {
 
 #[test]
 fn progress_reports_can_stop_training() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let positions = positions(&rules, 40);
     let mut reports = Vec::new();
     let learnt = train(&rules, &positions, &SETTINGS, &mut |progress| {
@@ -167,7 +161,7 @@ fn progress_reports_can_stop_training() {
 
 #[test]
 fn large_weights_are_scaled_down() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let inputs = Inputs::new(rules.variant(), &rules.tables);
     let settings = Settings {
         epochs: 1,
@@ -193,7 +187,7 @@ fn large_weights_are_scaled_down() {
 
 #[test]
 fn the_net_in_place_of_the_evaluation() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let positions = positions(&rules, 300);
     let loss = |rate| {
         let settings = Settings {
@@ -232,7 +226,7 @@ fn attempts_depend_on_the_number_of_games() {
     assert_eq!(tried(2_000_000, Some(replace), None), both[1..]);
     assert_eq!(tried(2_000_000, Some(add), None), both[..1]);
     // and a net that exists learns more, if it is of this mode
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let weights = learn(&rules, &positions(&rules, 40), &SETTINGS).weights;
     assert_eq!(tried(2_000_000, None, Some(&weights))[2], (add, 0.3, true));
     assert_eq!(tried(2_000_000, Some(replace), Some(&weights)), both[1..]);
@@ -240,7 +234,7 @@ fn attempts_depend_on_the_number_of_games() {
 
 #[test]
 fn learning_continues_from_a_net() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let positions = positions(&rules, 300);
     let learnt = learn(&rules, &positions, &SETTINGS);
     let more = Settings {
@@ -265,7 +259,7 @@ fn learning_continues_from_a_net() {
 /// A faster net may have a little more loss.
 #[test]
 fn a_net_alone_is_kept_if_nearly_as_good() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let corrects = learn(&rules, &positions(&rules, 40), &SETTINGS);
     let alone = |times: f64| {
         let mut learnt = corrects.clone();
@@ -279,7 +273,7 @@ fn a_net_alone_is_kept_if_nearly_as_good() {
 
 #[test]
 fn the_best_attempt_is_kept() {
-    let rules = rules("los-alamos");
+    let rules = without_net("los-alamos");
     let positions = positions(&rules, 100);
     let lazy = Settings {
         rate: 1e-9,

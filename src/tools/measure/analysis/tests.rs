@@ -5,17 +5,15 @@ use std::collections::BTreeMap;
 use super::super::games::{Generator, Round, had};
 use super::super::pieces::NewPiece;
 use super::*;
+use crate::testing::games::variant;
 use crate::types::Rng;
-use crate::variant::{Library, ReadOptions, Selections};
 
 fn testbed(game: &str, pieces: &[&str]) -> TestBed {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(game, &Selections::default()).unwrap();
     let pieces: Vec<NewPiece> = pieces
         .iter()
         .map(|text| NewPiece::read(text).unwrap())
         .collect();
-    TestBed::new(&variant, &pieces).unwrap()
+    TestBed::new(&variant(game), &pieces).unwrap()
 }
 
 /// Simulated games: with these piece values in pawns, log-odds of a pawn, bonus of the bishop pair and advantage of white.

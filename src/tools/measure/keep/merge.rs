@@ -107,8 +107,8 @@ mod tests {
     use super::super::super::games::{Played, Round};
     use super::super::super::testbed::TestBed;
     use super::*;
+    use crate::testing::games::variant;
     use crate::types::ByColor;
-    use crate::variant::{Library, ReadOptions, Selections};
 
     fn line(chess: &Variant, round: u32, seed: u64, pieces: &[String]) -> GameLine {
         let mut used = TestBed::new(chess, &[]).unwrap().values();
@@ -133,8 +133,7 @@ mod tests {
 
     #[test]
     fn rounds_go_together_that_differ_in_the_values_in_use_alone() {
-        let library = Library::builtin(ReadOptions::default());
-        let chess = library.find("normal", &Selections::default()).unwrap();
+        let chess = variant("normal");
         let camel = ["camel=C".to_owned()];
         let rounds = [line(&chess, 1, 1, &camel), line(&chess, 2, 1, &camel)];
         let merged = together(rounds.iter(), &chess).unwrap();

@@ -1,15 +1,13 @@
 use super::*;
 use crate::search::Value;
+use crate::testing::games::rules;
 use crate::tools::lab::openings::wander;
 use crate::tools::lab::self_play::{Course, Ply};
 use crate::types::Rng;
-use crate::variant::{Library, ReadOptions, Selections};
 
 /// The facts about a game with these moves from the usual start position.
 fn facts(name: &str, moves: &str, winner: Option<Color>) -> (Facts, Kinds) {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    let rules = Arc::new(Ruleset::new(variant));
+    let rules = rules(name);
     let mut game = start(&rules, None);
     let plies = moves.split_whitespace().map(|text| {
         let mv = game.parse_move(text).unwrap();
@@ -111,7 +109,6 @@ fn trades_are_early_and_on_one_square() {
 
 #[test]
 fn no_piece_is_lost_track_of() {
-    let library = Library::builtin(ReadOptions::default());
     for name in [
         "normal",
         "alice",
@@ -126,8 +123,7 @@ fn no_piece_is_lost_track_of() {
         "sittuyin",
         "atlantis",
     ] {
-        let variant = library.find(name, &Selections::default()).unwrap();
-        let rules = Arc::new(Ruleset::new(variant));
+        let rules = rules(name);
         let kinds = Kinds::new(rules.variant());
         let start = start(&rules, None);
         let mut known = 0;

@@ -1,14 +1,14 @@
 //! Drawings of well-known pieces, and of every piece of every variant.
 
-use super::*;
-use crate::tools::show::reach::Screen;
-use crate::variant::{Library, ReadOptions, Selections};
+use std::sync::Arc;
 
-fn drawn(game: &str, letter: char) -> (Ruleset, Vec<View>) {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(game, &Selections::default()).unwrap();
-    let id = variant.type_by_letter(letter, Color::White).unwrap();
-    let rules = Ruleset::without_net(variant);
+use super::*;
+use crate::testing::games::{variants, without_net};
+use crate::tools::show::reach::Screen;
+
+fn drawn(game: &str, letter: char) -> (Arc<Ruleset>, Vec<View>) {
+    let rules = without_net(game);
+    let id = (rules.variant().type_by_letter(letter, Color::White)).unwrap();
     let views = views(&rules, id, Color::White);
     (rules, views)
 }
@@ -198,10 +198,8 @@ fn castling_is_drawn_with_the_partners() {
 /// Every piece of every variant is drawn within the board, and with moves if it can move.
 #[test]
 fn all_pieces_can_be_drawn() {
-    let library = Library::builtin(ReadOptions::default());
     let mut drawn = 0;
-    for entry in library.entries() {
-        let variant = entry.variant.clone().unwrap();
+    for variant in variants() {
         let rules = Ruleset::without_net(variant.clone());
         for color in Color::ALL {
             for id in variant.types_of(color) {

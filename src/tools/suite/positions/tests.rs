@@ -1,11 +1,10 @@
 use super::*;
-use crate::variant::ReadOptions;
+use crate::testing::games::library;
 
 /// Reads a text, and returns its positions and its errors.
 pub fn read_text(text: &str) -> (Vec<Puzzle>, Vec<String>) {
-    let library = Library::builtin(ReadOptions::default());
     let mut reader = Reader {
-        library: &library,
+        library: library(),
         variant: Some("makruk"),
         rules: HashMap::new(),
     };

@@ -1,11 +1,10 @@
 //! Which lines the rule book of a variant has, and which not.
 
 use super::*;
-use crate::variant::{Library, ReadOptions, Selections};
+use crate::testing::games::{find, read, variant, variants};
 
 fn book(game: &str) -> Rulebook {
-    let library = Library::builtin(ReadOptions::default());
-    Rulebook::new(&library.find(game, &Selections::default()).unwrap())
+    Rulebook::new(&variant(game))
 }
 
 #[test]
@@ -211,9 +210,7 @@ fn royals_that_are_promoted_to_are_spare_ones() {
             "version 4.8(w)\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:74 fmWfcF\np:74 fmWfcF\n\
              {pieces}n:300 N\nb:300 B\nr:500 R\nq:900 Q\n{lines}\n"
         );
-        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        let found = library.find("test", &Selections::default());
-        royals::sentences(&found.unwrap_or_else(|error| panic!("{error}: {text}")))
+        royals::sentences(&find(&read(&text), "test"))
     };
     let king = "k:-300 K\n";
     let one = "A side has lost when its king (K) is checkmated.";
@@ -246,10 +243,8 @@ fn royals_that_are_promoted_to_are_spare_ones() {
 /// The win is described in one place, without contradictions.
 #[test]
 fn all_games_have_an_object() {
-    let library = Library::builtin(ReadOptions::default());
-    for entry in library.entries() {
-        let variant = entry.variant.as_ref().unwrap();
-        let book = Rulebook::new(variant);
+    for variant in variants() {
+        let book = Rulebook::new(&variant);
         let wins = |line: &String| {
             [" won", " wins", " lost", " loses", "may not leave its"]
                 .iter()
@@ -265,7 +260,7 @@ fn all_games_have_an_object() {
                 "{name}: {line}"
             );
         }
-        for line in rules::deciding(variant)
+        for line in rules::deciding(&variant)
             .iter()
             .map(|line| capitalised(line))
         {

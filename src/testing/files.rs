@@ -36,6 +36,15 @@ impl Folder {
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.file(name)).unwrap()
     }
+
+    /// The names in the folder, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
 }
 
 impl Drop for Folder {

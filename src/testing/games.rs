@@ -19,8 +19,29 @@ pub fn find(library: &Library, name: &str) -> Arc<Variant> {
 }
 
 /// A variant of the built-in file.
+pub fn variant(name: &str) -> Arc<Variant> {
+    find(library(), name)
+}
+
+/// All variants of the built-in file.
+pub fn variants() -> impl Iterator<Item = Arc<Variant>> {
+    variants_of(library())
+}
+
+/// All variants of a file without errors.
+pub fn variants_of(library: &Library) -> impl Iterator<Item = Arc<Variant>> {
+    let entries = library.entries().iter();
+    entries.map(|entry| entry.variant.clone().unwrap())
+}
+
+/// A variant of the built-in file, compiled.
 pub fn rules(name: &str) -> Arc<Ruleset> {
-    Arc::new(Ruleset::new(find(library(), name)))
+    Arc::new(Ruleset::new(variant(name)))
+}
+
+/// A variant of the built-in file, compiled without its net.
+pub fn without_net(name: &str) -> Arc<Ruleset> {
+    Arc::new(Ruleset::without_net(variant(name)))
 }
 
 /// A variant of the built-in file with more rule lines.
@@ -32,8 +53,7 @@ pub fn with(game: &str, lines: &str) -> Arc<Ruleset> {
     let text = text.trim_end();
     let end = (text[start..].find("\n\n")).map_or(text.len(), |lines| start + lines);
     let text = format!("version 4.8(w)\n{}\n{lines}\n", &text[start..end]);
-    let built = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    Arc::new(Ruleset::new(find(&built, game)))
+    Arc::new(Ruleset::new(find(&read(&text), game)))
 }
 
 /// A game that starts from a position.
@@ -64,7 +84,12 @@ pub const ARRAY: &str = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n";
 pub const CHANCELLOR: &str =
     "E:814 1,3 -16,3 -1,3 16,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n";
 
-/// A file `test.ini` with one variant, `test`; its board is line 4.
+/// A file `test.ini` with this text.
+pub fn read(text: &str) -> Library {
+    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+}
+
+/// A file `test.ini` with one variant, `test`; its board is line 4. Slips are reported.
 pub fn parse(body: &str) -> Library {
     let text = format!("version 4.8(w)\n\nGame: test\n{body}");
     let reading = ReadOptions::default().with_slips();
