@@ -51,14 +51,14 @@ def draw(number, changes):
     return [[change for change in changes if (change in one) == chosen] for chosen in (True, False)]
 
 
-def play_all(program, record, pairs, told, changes):
+def play_all(program, record, pairs, limits, changes):
     """Plays the pairs that the record lacks."""
     done = {line["pair"] for line in read(record)}
     lock = threading.Lock()
 
     def pair(number):
         sides = draw(number, changes)
-        points = play(program, [",".join(changes[name] for name in side) for side in sides], number, told)
+        points = play(program, [",".join(changes[name] for name in side) for side in sides], number, limits)
         line = {"pair": number, "variant": VARIANTS[number % len(VARIANTS)], "a": sides[0], "b": sides[1], "points": points}
         with lock, open(record, "a", encoding="utf-8") as out:
             print(json.dumps(line), file=out)

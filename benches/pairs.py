@@ -11,13 +11,13 @@ import threading
 VARIANTS = "normal capablanca knightmate seirawan shatranj makruk xiangqi crazyhouse".split()
 
 
-def play(program, tuned, number, told):
+def play(program, tuned, number, limits):
     """Points of the first setting in each game of a pair: 1, 0.5 or 0. `tuned` is FMAX_TUNE for both sides."""
     with tempfile.TemporaryDirectory() as folder:
         games = os.path.join(folder, "games.jsonl")
         engines = [f"env FMAX_TUNE={values} {program}" for values in tuned]
         done = subprocess.run(
-            [program, "match", *engines, "--games", "2", *told, "--hash", "16",
+            [program, "match", *engines, "--games", "2", *limits, "--hash", "16",
              "--resign-adjudication", "4,700", "--draw-adjudication", "8,8,40",
              "--variant", VARIANTS[number % len(VARIANTS)], "--seed", str(1000 + number), "--jsonl", games],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
@@ -29,7 +29,7 @@ def play(program, tuned, number, told):
 
 
 def limit(nodes, clock):
-    """What `fmax match` is told: nodes per move, or a clock such as "8+0.08" with this many nodes to a second."""
+    """Options of `fmax match`: nodes per move, or a clock such as "8+0.08" with this many nodes to a second."""
     return ["--tc", clock, "--nps", str(nodes)] if clock else ["--nodes", str(nodes)]
 
 

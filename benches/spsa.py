@@ -70,7 +70,7 @@ def main():
     if arguments.only:
         names = arguments.only.split(",")
     program = os.path.abspath(arguments.program)
-    told = limit(arguments.nodes, arguments.tc)
+    limits = limit(arguments.nodes, arguments.tc)
     lock = threading.Lock()
 
     def pair(number):
@@ -85,7 +85,7 @@ def main():
                 _, low, high, step = known[name]
                 setting[name] = min(max(values[name] + side * signs[name] * step * widen, low), high)
             sides.append(",".join(f"{name}={rounded(value, lots)}" for name, value in setting.items()))
-        result = 2 * sum(play(program, sides, number, told)) - 2
+        result = 2 * sum(play(program, sides, number, limits)) - 2
         with lock:
             for name in names:
                 _, low, high, step = known[name]
