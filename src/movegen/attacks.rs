@@ -1,12 +1,12 @@
 //! Attack queries: could a side, or a piece, capture on a square?
 //!
-//! | query | answer |
-//! |---|---|
-//! | `attacked` | does any piece of a side attack the square |
-//! | `piece_attacks` | does one piece attack it |
-//! | `plain_attackers` | pieces of a set that may attack it by a plain move (for static exchange evaluation) |
-//! | `visit_attack_paths` | every attack path to it, with the pieces that block the path: pins and discovered checks |
-//! | `path_attackers` | hoppers, lame and bent pieces that may attack it |
+//! | query | answer | cost |
+//! |---|---|---|
+//! | `attacked` | does any piece of a side attack the square | an AND per attack path of each candidate; walks only where a variant has paths |
+//! | `piece_attacks` | does one piece attack it | the same for one piece |
+//! | `plain_attackers` | pieces of a set that may attack it by a plain move (for static exchange evaluation) | a table look-up per piece; what stands between is not tested |
+//! | `visit_attack_paths` | every attack path to it, with the pieces that block the path: pins and discovered checks | an AND per attack path, also of blocked ones |
+//! | `path_attackers` | hoppers, lame and bent pieces that may attack it | a table look-up per piece; `attacks_along_path` walks |
 //!
 //! An attack path is cheap to test with bitboards. Hoppers, lame and bent pieces are walked.
 
@@ -38,7 +38,7 @@ impl MoveTables {
         target: Square,
         by: Color,
     ) -> bool {
-        with_sets!(self.sets, sets => sets.captures(&self.sets.index, pos, (from, id), target))
+        with_sets!(self.sets, sets => sets.piece_attacks(&self.sets.index, pos, (from, id), target))
             || self.path_types.contains(id) && self.attacks_along_path(pos, (from, id), target, by)
     }
 
@@ -201,7 +201,7 @@ impl<const W: usize> SetTables<W> {
         plain_attackers.any(|(from, id)| paths.is_open(from, id, &occupied))
     }
 
-    fn captures(
+    fn piece_attacks(
         &self,
         index: &SquareIndex,
         pos: &Position,
