@@ -1,4 +1,6 @@
-//! The JSON that sub-commands print: one line, with the fields listed in docs/src/json.md.
+//! The JSON that sub-commands print: one line, with exactly the fields listed in docs/src/json.md.
+
+use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
@@ -19,28 +21,36 @@ fn json_of(row: &str, args: &[&str], status: i32) -> Json {
     let text = stdout(&output);
     assert_eq!(text.lines().count(), 1, "{text}");
     let read = serde_json::from_str(&text).unwrap();
-    assert_documented(row, &read);
+    let (found, documented) = (fields(&read), documented(row));
+    assert!(found.is_subset(&documented), "{found:?} {documented:?}");
     read
 }
 
-/// Fails if docs/src/json.md does not list a field of this command.
-fn assert_documented(command: &str, json: &Json) {
+/// The output of a command, which has all of its documented fields.
+fn complete(row: &str, args: &[&str]) -> Json {
+    let read = json_of(row, args, 0);
+    assert_eq!(fields(&read), documented(row), "{args:?}");
+    read
+}
+
+/// The fields that docs/src/json.md lists for a command.
+fn documented(command: &str) -> BTreeSet<&'static str> {
     let start = format!("| `{command}` |");
-    let row = FIELDS
-        .lines()
-        .find(|line| line.starts_with(&start))
-        .unwrap();
+    let mut rows = FIELDS.lines().filter_map(|line| line.strip_prefix(&start));
+    let quoted = rows.next().unwrap().split('`').skip(1).step_by(2);
+    let is_field = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    quoted.filter(is_field).collect()
+}
+
+/// All fields, also those of lists and of other fields.
+fn fields(json: &Json) -> BTreeSet<&str> {
     match json {
-        Json::Object(fields) => {
-            for (name, value) in fields {
-                assert!(row.contains(&format!("`{name}`")), "{name} is not in {row}");
-                assert_documented(command, value);
-            }
+        Json::Object(members) => {
+            let inner = members.values().flat_map(fields);
+            members.keys().map(String::as_str).chain(inner).collect()
         }
-        Json::Array(list) => list
-            .iter()
-            .for_each(|json| assert_documented(command, json)),
-        _ => {}
+        Json::Array(list) => list.iter().flat_map(fields).collect(),
+        _ => BTreeSet::new(),
     }
 }
 
@@ -52,7 +62,7 @@ fn find<'j>(list: &'j Json, field: &str, value: &str) -> &'j Json {
 
 #[test]
 fn pieces_and_rules() {
-    let chess = json(&["show", "--variant", "normal"], 0);
+    let chess = complete("show", &["show", "--variant", "normal"]);
     assert_eq!(chess["pieces"].as_array().unwrap().len(), 7);
     let king = find(&chess["pieces"], "letter", "K");
     assert_eq!(
@@ -74,7 +84,7 @@ fn pieces_and_rules() {
 
 #[test]
 fn games() {
-    let games = &json(&["variants"], 0)["games"];
+    let games = &complete("variants", &["variants"])["games"];
     let omega = find(games, "name", "omega");
     assert_eq!((&omega["files"], &omega["ranks"]), (&12.into(), &12.into()));
     assert_eq!(
@@ -90,7 +100,7 @@ fn games() {
 
 #[test]
 fn worths() {
-    let values = json(&["values", "--variant", "crazyhouse"], 0);
+    let values = complete("values", &["values", "--variant", "crazyhouse"]);
     assert_eq!(
         (&values["game"], &values["lines"]),
         (&"crazyhouse".into(), &7.into())
@@ -112,7 +122,7 @@ fn worths() {
 
 #[test]
 fn counts() {
-    let count = json(&["perft", "--divide", "3"], 0);
+    let count = complete("perft", &["perft", "--divide", "3"]);
     assert_eq!(
         (&count["nodes"], &count["depth"]),
         (&8902.into(), &3.into())
@@ -133,7 +143,7 @@ fn counts() {
 fn positions() {
     let folder = Folder::new();
     let file = folder.write("a.epd", "7k/8/5K2/8/8/8/8/6R1 w - - bm Kf7; id \"x\";");
-    let line = json(&["suite", &file, "--depth", "5"], 0);
+    let line = complete("suite", &["suite", &file, "--depth", "5"]);
     assert_eq!(line["id"], "x");
     assert_eq!(line["best"], serde_json::json!(["f6f7"]));
     assert_eq!(line["score"], 100_002);
@@ -148,7 +158,7 @@ fn complaints() {
     let text = "version 4.8(w)\nGame: x\n4x4\n0 3 0 0\n0 3 0 0\np:1 -16,6\np:1 16,6\n\
                 k:-1 1,7 -1,7 4,7\nFoo: bar\n";
     let file = folder.write("json.ini", text);
-    let checked = json(&["check", &file], 0);
+    let checked = complete("check", &["check", &file]);
     assert_eq!(
         (&checked["games"], &checked["errors"]),
         (&1.into(), &0.into())
@@ -196,9 +206,15 @@ fn measurements() {
         "--rounds=2",
         "--piece=camel",
     ];
-    let report = json_of("values --measure", &args, 0);
+    let report = complete("values --measure", &args);
     assert_eq!(report["games"], 20);
     assert_eq!(report["rounds"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn mates() {
+    let report = complete("mates", &["mates", "--sets", "R"]);
+    assert_eq!(report["sets"][0]["longest"], 16);
 }
 
 #[test]
@@ -213,7 +229,7 @@ fn playtests() {
         "--data",
         &data,
     ];
-    let report = json(&args, 0);
+    let report = complete("playtest", &args);
     assert_eq!(
         (&report["game"], &report["games"]),
         (&"los-alamos".into(), &8.into())
