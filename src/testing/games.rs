@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
+use fmax::types::{Move, Rng};
 use fmax::variant::{FindError, Library, ReadOptions, Selections, Variant};
 
 /// The built-in file of variants.
@@ -68,6 +69,24 @@ pub fn game(name: &str, fen: &str) -> Game {
     match fen {
         "" => Game::new(rules(name), 50),
         fen => at(&rules(name), fen),
+    }
+}
+
+/// Plays moves at random until the end of the game, up to this number of plies. Looks at each position with its legal
+/// moves before a move is made.
+pub fn random_walk(
+    mut game: Game,
+    plies: usize,
+    random: &mut Rng,
+    mut look: impl FnMut(&Game, &[Move]),
+) {
+    for _ in 0..plies {
+        let moves = game.legal_moves();
+        if moves.is_empty() || game.outcome().is_some() {
+            return;
+        }
+        look(&game, &moves);
+        game.play(moves[random.below(moves.len())]);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::board::cell::EMPTY;
 use crate::board::{Position, SquareIndex};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::testing::games::variants;
+use crate::testing::games::{random_walk, variants};
 use crate::types::{Color, Rng, Square, TypeSet};
 
 /// Calls `check` with positions of random games, and the occupied squares.
@@ -14,19 +14,13 @@ fn walk<const W: usize>(
     maps: &AttackMaps<W>,
     mut check: impl FnMut(&Position, Bitboard<W, usize>),
 ) {
-    let mut random = Rng::new(1);
-    let mut game = Game::new(rules.clone(), 50);
-    for _ in 0..40 {
-        let moves = game.legal_moves();
-        if game.outcome().is_some() || moves.is_empty() {
-            break;
-        }
-        game.play(moves[random.below(moves.len())]);
+    let game = Game::new(rules.clone(), 50);
+    random_walk(game, 41, &mut Rng::new(1), |game, _| {
         let pos = game.position();
         let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
         let men = men.map(|(sq, _)| sq);
         check(pos, maps.index.set(men.chain(pos.walls())));
-    }
+    });
 }
 
 fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareIndex>) -> usize {

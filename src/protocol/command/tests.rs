@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::games::{game, library};
+use crate::testing::games::{game, library, random_walk};
 use crate::types::Rng;
 
 fn parse(line: &str) -> Result<Command, CommandError> {
@@ -176,17 +176,11 @@ fn scores_to_remember_are_read() {
 fn moves_of_every_variant_are_commands() {
     let mut random = Rng::new(1);
     for name in library().public_names() {
-        let mut game = game(name, "");
-        for _ in 0..20 {
-            let moves = game.legal_moves();
-            if game.outcome().is_some() {
-                break;
-            }
-            for &mv in &moves {
+        random_walk(game(name, ""), 20, &mut random, |game, moves| {
+            for &mv in moves {
                 let text = game.format(mv);
                 assert_eq!(parse(&text), Ok(Command::Move(text.clone())), "{name}");
             }
-            game.play(moves[random.below(moves.len())]);
-        }
+        });
     }
 }

@@ -311,19 +311,13 @@ mod tests {
     fn every_move_is_understood() {
         let mut random = Rng::new(1);
         for name in library().public_names() {
-            let mut game = games::game(name, "");
-            for _ in 0..20 {
-                let moves = game.legal_moves();
-                if game.outcome().is_some() {
-                    break;
-                }
+            games::random_walk(games::game(name, ""), 20, &mut random, |game, moves| {
                 let letters = Letters::default();
-                for &mv in &moves {
-                    let text = letters.spell(&game, mv);
-                    assert_eq!(letters.read(&game, &text), Ok(mv), "{name} {text}");
+                for &mv in moves {
+                    let text = letters.spell(game, mv);
+                    assert_eq!(letters.read(game, &text), Ok(mv), "{name} {text}");
                 }
-                game.play(moves[random.below(moves.len())]);
-            }
+            });
         }
     }
 

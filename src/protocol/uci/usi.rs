@@ -187,7 +187,7 @@ fn convert<'a>(
 mod tests {
     use super::*;
     use crate::protocol::uci::notation::Letters;
-    use crate::testing::games::game;
+    use crate::testing::games::{game, random_walk};
     use crate::types::Rng;
 
     const SHOGI: Size = (9, 9);
@@ -277,21 +277,15 @@ mod tests {
             "judkins",
             "shoshogi",
         ] {
-            let mut game = game(name, "");
-            let variant = game.rules().variant();
-            let size = (variant.files, variant.ranks);
-            for _ in 0..60 {
-                let moves = game.legal_moves();
-                if game.outcome().is_some() {
-                    break;
-                }
-                for &mv in &moves {
-                    let uci = Letters::default().spell(&game, mv);
+            random_walk(game(name, ""), 60, &mut random, |game, moves| {
+                let variant = game.rules().variant();
+                let size = (variant.files, variant.ranks);
+                for &mv in moves {
+                    let uci = Letters::default().spell(game, mv);
                     let usi = move_to_usi(&uci, size).unwrap();
                     assert_eq!(move_to_uci(&usi, size), Some(uci), "{name} {usi}");
                 }
-                game.play(moves[random.below(moves.len())]);
-            }
+            });
         }
     }
 }

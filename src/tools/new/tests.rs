@@ -3,27 +3,21 @@
 use super::answers::usual_army;
 use super::draft::Draft;
 use super::*;
+use crate::game::Game;
 use crate::movegen::perft::perft;
 use crate::ruleset::Ruleset;
-use crate::testing::games::{find, library, read};
+use crate::testing::games::{find, library, random_walk, read};
 use crate::types::Rng;
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// Plays some random moves, and reads each position back.
+/// Plays some random moves.
 fn play(draft: &Draft, random: &mut Rng) {
     let text = draft.game().file("test.ini");
     let variant = find(&read(&text), &draft.name);
     assert_eq!((variant.files, variant.ranks), (draft.files, draft.ranks));
     let rules = Arc::new(Ruleset::without_net(variant));
-    let mut game = crate::game::Game::new(rules.clone(), 50);
-    for _ in 0..12 {
-        if game.outcome().is_some() {
-            break;
-        }
-        let moves = rules.tables.legal(&mut game.position().clone());
-        game.play(moves[random.below(moves.len())]);
-    }
+    random_walk(Game::new(rules, 50), 12, random, |_, _| ());
 }
 
 fn one_of<'a, T>(list: &'a [T], random: &mut Rng) -> &'a T {
