@@ -73,21 +73,22 @@ pub fn game(name: &str, fen: &str) -> Game {
 }
 
 /// Plays moves at random until the end of the game, up to this number of plies. Looks at each position with its legal
-/// moves before a move is made.
+/// moves before a move is made; returns the game with its last position.
 pub fn random_walk(
     mut game: Game,
     plies: usize,
     random: &mut Rng,
     mut look: impl FnMut(&Game, &[Move]),
-) {
+) -> Game {
     for _ in 0..plies {
         let moves = game.legal_moves();
         if moves.is_empty() || game.outcome().is_some() {
-            return;
+            break;
         }
         look(&game, &moves);
         game.play(moves[random.below(moves.len())]);
     }
+    game
 }
 
 /// The pieces of chess with explicit moves, in the order of [`ARRAY`].

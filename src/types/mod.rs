@@ -1,7 +1,6 @@
-//! The small types that all layers share: colours, piece types, squares, steps, moves, scores, random
-//! numbers.
+//! What all layers share: colours, piece types, squares, steps, moves, scores, random numbers, the clock, locks.
 //!
-//! All are plain data of a few bytes, and independent of any variant. [`Bitboard`] is a set of squares, [`TypeSet`] a
+//! The types are plain data of a few bytes, and independent of any variant. [`Bitboard`] is a set of squares, [`TypeSet`] a
 //! set of piece types, [`ByColor`] a pair of values of any type, [`Score`] the middlegame and endgame values of a
 //! tapered evaluation.
 

@@ -7,7 +7,7 @@ use fmax::types::Rng;
 use fmax::variant::letter;
 
 use crate::common::effort::effort;
-use crate::common::games::{game, library};
+use crate::common::games::{game, library, random_walk};
 
 /// The move of a text in coordinates, or the error.
 fn read(game: &Game, text: &str) -> String {
@@ -153,46 +153,45 @@ fn other_variants() {
 fn every_move_of_every_variant() {
     let mut missing = BTreeSet::new();
     for name in library().public_names() {
-        let mut game = game(name, "");
         let mut random = Rng::new(7);
-        for _ in 0..effort(3) {
-            let legal = game.legal_moves();
-            if legal.is_empty() || game.outcome().is_some() {
-                break;
-            }
-            let mut written = BTreeSet::new();
-            for &mv in &legal {
-                let text = game.format(mv);
-                assert_eq!(read(&game, &text), text, "{name}");
-                match game.san(mv) {
-                    Some(san) => {
-                        assert_eq!(read(&game, &san), text, "{name}: {san}");
-                        let marks = ['+', '#'];
-                        let plain = san.trim_end_matches(marks).to_owned();
-                        let plus = text.ends_with('+');
-                        assert!(written.insert((plain, plus)), "{name}: {san}");
+        random_walk(
+            game(name, ""),
+            effort(3) as usize,
+            &mut random,
+            |game, moves| {
+                let mut written = BTreeSet::new();
+                for &mv in moves {
+                    let text = game.format(mv);
+                    assert_eq!(read(game, &text), text, "{name}");
+                    match game.san(mv) {
+                        Some(san) => {
+                            assert_eq!(read(game, &san), text, "{name}: {san}");
+                            let marks = ['+', '#'];
+                            let plain = san.trim_end_matches(marks).to_owned();
+                            let plus = text.ends_with('+');
+                            assert!(written.insert((plain, plus)), "{name}: {san}");
+                        }
+                        None => {
+                            missing.insert((name.to_owned(), text.clone()));
+                        }
                     }
-                    None => {
-                        missing.insert((name.to_owned(), text.clone()));
+                    let nothing_moves = mv.is_pass() || mv.is_wall_alone();
+                    if mv.dropped().is_some() || mv.castling().is_some() || nothing_moves {
+                        continue;
                     }
+                    let letter = game
+                        .position()
+                        .shown_letter(game.position().layout().shown(mv.from()));
+                    let san = format!("{}{text}", letter.unwrap().to_ascii_uppercase());
+                    assert_eq!(
+                        read(game, &san),
+                        text,
+                        "{name}: {san} in {}",
+                        game.position().fen()
+                    );
                 }
-                let nothing_moves = mv.is_pass() || mv.is_wall_alone();
-                if mv.dropped().is_some() || mv.castling().is_some() || nothing_moves {
-                    continue;
-                }
-                let letter = game
-                    .position()
-                    .shown_letter(game.position().layout().shown(mv.from()));
-                let san = format!("{}{text}", letter.unwrap().to_ascii_uppercase());
-                assert_eq!(
-                    read(&game, &san),
-                    text,
-                    "{name}: {san} in {}",
-                    game.position().fen()
-                );
-            }
-            game.play(legal[random.below(legal.len())]);
-        }
+            },
+        );
     }
     assert_eq!(missing, BTreeSet::new());
 }

@@ -300,16 +300,13 @@ fn a_stopped_search_moves_at_once_anywhere() {
     let control = SearchControl::default();
     control.stop();
     for name in games::library().public_names() {
-        let mut game = game(name, "");
+        let game = game(name, "");
         let mut searcher = searcher(&game, 1);
-        for ply in 0..80 {
-            let legal = game.legal_moves();
-            if legal.is_empty() || game.outcome().is_some() {
-                break;
-            }
-            if ply % 8 != 7 {
-                game.play(legal[random.below(legal.len())]);
-                continue;
+        let mut plies = 0;
+        games::random_walk(game, 80, &mut random, |game, legal| {
+            plies += 1;
+            if plies % 8 != 0 {
+                return;
             }
             let (limits, settings) = (Limits::depth(60), SearchSettings::default());
             let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
@@ -319,8 +316,7 @@ fn a_stopped_search_moves_at_once_anywhere() {
                 found.best.is_some_and(|mv| legal.contains(&mv)),
                 "{name} {fen}"
             );
-            game.play(legal[random.below(legal.len())]);
-        }
+        });
     }
 }
 

@@ -214,15 +214,10 @@ fn no_value_of_the_terms_leaves_the_range() {
             *count = u8::MAX;
         }
         let _ = Position::new(rules.layout.clone(), &placement).map(|pos| rules.evaluate(&pos));
-        let mut game = Game::new(rules.clone(), 0);
-        for _ in 0..60 {
-            let legal = game.legal_moves();
-            if legal.is_empty() || game.outcome().is_some() {
-                break;
-            }
+        let game = Game::new(rules.clone(), 0);
+        games::random_walk(game, 60, &mut random, |game, _| {
             assert!(rules.evaluate(game.position()).abs() <= MAX_EVAL);
-            game.play(legal[random.below(legal.len())]);
-        }
+        });
     }
 }
 

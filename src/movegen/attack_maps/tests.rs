@@ -14,13 +14,15 @@ fn walk<const W: usize>(
     maps: &AttackMaps<W>,
     mut check: impl FnMut(&Position, Bitboard<W, usize>),
 ) {
-    let game = Game::new(rules.clone(), 50);
-    random_walk(game, 41, &mut Rng::new(1), |game, _| {
+    let mut look = |game: &Game| {
         let pos = game.position();
         let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
         let men = men.map(|(sq, _)| sq);
         check(pos, maps.index.set(men.chain(pos.walls())));
-    });
+    };
+    let game = Game::new(rules.clone(), 50);
+    let last = random_walk(game, 40, &mut Rng::new(1), |game, _| look(game));
+    look(&last);
 }
 
 fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareIndex>) -> usize {

@@ -11,7 +11,6 @@ use clap::Args;
 
 use super::fairy::ini::Remark;
 pub use super::fairy::sections::Imported;
-use super::fairy::sections::file_of;
 use super::fairy::{ini, quoted, sections};
 use crate::files;
 use crate::tools::replacing;
@@ -134,7 +133,7 @@ fn load(
         bail!("no section of {file} could be imported");
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let text = file_of(&format!(
+    let text = sections::file_of(&format!(
         "Imported from {} of Fairy-Stockfish by fmax. The worth of pieces is estimated.\n\n{variants}",
         quoted(&name)
     ));

@@ -10,6 +10,15 @@ use crate::tools::lab::self_play::Player;
 use crate::tools::on_search_thread;
 use crate::variant::describe::pictures::{BASE, Pictures};
 
+/// Chess without castling, with a king of this value and some rule lines.
+fn with_king(king: i32, lines: &str) -> Ruleset {
+    let text = format!(
+        "version 4.8(w)\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:74 fmWfcF\np:74 fmWfcF\n\
+         k:{king} K\nn:300 N\nb:300 B\nr:500 R\nq:900 Q\n{lines}"
+    );
+    Ruleset::without_net(find(&read(&text), "test"))
+}
+
 /// The number of elements with a tag.
 fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
     let nodes = document.descendants();
@@ -235,11 +244,7 @@ fn lines_on_the_board_are_explained_as_they_are_drawn() {
         (-1, home, true, false),
         (-1, goal, false, true),
     ] {
-        let text = format!(
-            "version 4.8(w)\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:74 fmWfcF\np:74 fmWfcF\n\
-             k:{king} K\nn:300 N\nb:300 B\nr:500 R\nq:900 Q\n{lines}"
-        );
-        let rules = Ruleset::without_net(find(&read(&text), "test"));
+        let rules = with_king(king, lines);
         let text = page::page(&rules, &sheet::pieces(&rules), &Additions::default()).unwrap();
         let setup = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
         assert_eq!(text.contains(red), has_red, "{king} {lines}");
@@ -252,6 +257,25 @@ fn lines_on_the_board_are_explained_as_they_are_drawn() {
         assert_eq!(setup.contains("#2f6f9f"), has_red, "{king} {lines}");
         assert_eq!(setup.contains("#1f7a4d"), has_green, "{king} {lines}");
         assert_eq!(text.contains(brings), lines == goal, "{king} {lines}");
+    }
+}
+
+/// Two rules may have a border in common: each is drawn with its own sign.
+#[test]
+fn signs_on_the_same_border_are_all_drawn() {
+    // the width of the line around zones, and the dashes where pieces move differently
+    let signs = ["4.6", "9 5 0.1 5"];
+    let home = "Zone: home=c1-f3\n";
+    let (confined, changed) = ("Confine: B=home\n", "Zone-Moves: R=Q@home\n");
+    for (lines, expected) in [
+        ([home, confined, ""], [1, 0]),
+        ([home, changed, ""], [0, 1]),
+        ([home, confined, changed], [1, 1]),
+    ] {
+        let rules = with_king(-1, &lines.concat());
+        let setup = picture::setup(&rules, &Pictures::new(rules.variant())).to_string();
+        let drawn = signs.map(|sign| setup.matches(&format!("\"{sign}\"")).count());
+        assert_eq!(drawn, expected, "{lines:?}");
     }
 }
 

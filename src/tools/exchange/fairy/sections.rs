@@ -9,6 +9,9 @@ use super::{export, import, quoted};
 use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity, Span, Variant};
 
+/// Upper bound on the characters of a variant's name.
+const LONGEST_NAME: usize = 60;
+
 /// An imported section.
 #[derive(Clone, Debug)]
 pub struct Imported {
@@ -26,9 +29,6 @@ pub struct Imported {
 pub fn file_of(variants: &str) -> String {
     format!("{VERSION_LINE}\n\n{variants}")
 }
-
-/// Upper bound on the characters of a variant's name.
-const LONGEST_NAME: usize = 60;
 
 /// A variant in Fairy-Stockfish's terms, with the places of its keys.
 #[derive(Clone, Debug, Default)]

@@ -102,16 +102,16 @@ fn edges(frame: Frame, inside: impl Fn(u8, u8) -> bool, variant: &Variant) -> St
 }
 
 /// The marks of zones.
-fn zones(variant: &Variant, frame: Frame, mut group: Group) -> Group {
-    let mut drawn = Vec::new();
+fn zones(variant: &Variant, frame: Frame, group: Group) -> Group {
+    let mut marks: Vec<(Mark, String)> = Vec::new();
     for marked in marked_zones(variant) {
-        let drawing = (marked.mark, data(variant, frame, &marked));
-        if !drawing.1.is_empty() && !drawn.contains(&drawing) {
-            group = group.add(mark(drawing.0, drawing.1.clone()));
-            drawn.push(drawing);
+        let drawn = (marked.mark, data(variant, frame, &marked));
+        if !marks.contains(&drawn) {
+            marks.push(drawn);
         }
     }
-    group
+    let visible = marks.into_iter().filter(|(_, data)| !data.is_empty());
+    visible.fold(group, |group, (sign, data)| group.add(mark(sign, data)))
 }
 
 /// The path of a mark.

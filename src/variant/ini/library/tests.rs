@@ -1,4 +1,5 @@
 use super::*;
+use crate::testing::games::read;
 use crate::variant::Severity;
 
 const BODY: &str = "4x4\n0 3 0 0\n0 3 0 0\np:100 -16,6\np:100 16,6\nk:-1 1,7 -1,7\n";
@@ -19,7 +20,7 @@ fn library(games: &[&str]) -> Library {
             },
         }
     }
-    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+    read(&text)
 }
 
 fn found(library: &Library, name: &str) -> String {
@@ -172,7 +173,7 @@ fn a_game_that_is_meant_elsewhere_should_be_there() {
         let text = format!(
             "version 4.8(w)\nGame: one\n{BODY}Elsewhere: {other}\n\nGame: two\n{BODY}Alias: deux\n"
         );
-        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let library = read(&text);
         let one = library.find("one", &Selections::default()).unwrap();
         assert_eq!(one.elsewhere.as_deref(), Some(other));
         let warnings = library.diagnostics().iter().map(ToString::to_string);
