@@ -123,7 +123,7 @@ impl Evaluation {
     /// The incrementally updated weights and the evaluation of a variant, with its net if there is one.
     pub fn new(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
         let (weights, evaluation) = Evaluation::without_net(v, tables);
-        match Net::of(v, tables) {
+        match Net::of(v, tables, &evaluation.values) {
             Some(net) => evaluation.with_net(v, weights, net),
             None => (weights, evaluation),
         }

@@ -96,7 +96,7 @@ pub fn parts(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, usize) {
 }
 
 /// The gain of a pawn by its best promotion, centipawns.
-pub(super) fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
+pub fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
     let best = match &v.rules.promotion.to {
         PromotesTo::Choice(choices) => choices[color]
             .distinct

@@ -48,6 +48,11 @@ impl<'a> Fields<'a> {
         self.array().map(i32::from_le_bytes)
     }
 
+    /// The next number of 4 bytes in floating point.
+    pub fn f32(&mut self) -> Option<f32> {
+        self.array().map(f32::from_le_bytes)
+    }
+
     /// The next number of 8 bytes.
     pub fn u64(&mut self) -> Option<u64> {
         self.array().map(u64::from_le_bytes)

@@ -81,11 +81,13 @@ pub struct Inputs {
     plain: bool,
     /// Each feature on the mirrored board (last file first), if all pieces move the same there.
     mirrored: Option<Vec<Feature>>,
+    /// All possible features, with the colour of each.
+    all: Vec<(Feature, Color, Seen)>,
 }
 
 /// A feature seen from a perspective; features that look equal are the same input.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Seen {
     /// A piece: whether it is the other side's, its type, its square.
     Piece(bool, TypeId, Square),
     Hand(bool, TypeId, u8),
@@ -123,9 +125,11 @@ impl Inputs {
             checks: v.rules.win.checks > 0,
             mirrored: mirrored(v, tables, both),
             symmetry,
+            all: Vec::new(),
         };
         let features = inputs.all_features(v, &types, homes);
         inputs.number(v, &features);
+        inputs.all = features;
         inputs
     }
 
@@ -219,7 +223,26 @@ impl Inputs {
     /// The inputs without the data that only learning needs.
     pub(super) fn for_play(mut self) -> Inputs {
         self.mirrored = None;
+        self.all = Vec::new();
         self
+    }
+
+    /// How a perspective turns the board.
+    pub(super) fn turn(&self, perspective: Color) -> Turn {
+        match perspective {
+            Color::White => Turn::None,
+            Color::Black => self.symmetry.turn,
+        }
+    }
+
+    /// Visits all possible features from both perspectives, White's first: the input, the perspective, and the feature as its
+    /// owner sees it. Features that look equal have the same input.
+    pub(super) fn visit(&self, mut visit: impl FnMut(usize, Color, Color, Seen)) {
+        for perspective in Color::ALL {
+            for &(feature, owner, seen) in &self.all {
+                visit(self.of(perspective, feature), perspective, owner, seen);
+            }
+        }
     }
 
     /// True if pieces on squares are the only features.

@@ -14,7 +14,10 @@
 //! | `supplied` | the built-in nets |
 
 mod accumulator;
+pub mod factors;
 pub mod inputs;
+pub mod quantise;
+pub mod shared;
 mod supplied;
 mod symmetry;
 mod units;
@@ -72,10 +75,17 @@ pub struct Net {
 }
 
 impl Net {
-    /// The net of a variant: its own net, or a built-in net. `None` if there is no net, or if the net cannot be used,
-    /// which is logged.
-    pub(super) fn of(v: &Variant, tables: &MoveTables) -> Option<Net> {
-        let net = Net::read(&Net::bytes_of(v)?, v, tables);
+    /// The net of a variant: its own net, a built-in net, or the shared net
+    /// if that was learnt from the variant; `values` are its piece values. `None` if there is
+    /// no net, or if the net cannot be used, which is logged.
+    pub(super) fn of(v: &Variant, tables: &MoveTables, values: &[i32]) -> Option<Net> {
+        let net = match Net::bytes_of(v) {
+            Some(bytes) => Net::read(&bytes, v, tables),
+            None => {
+                let (weights, inputs) = shared::in_play(v, tables, values)?;
+                Net::new(weights, inputs)
+            }
+        };
         net.inspect_err(|error| log::warn!("the net for `{}` is not used: {error}", v.name))
             .ok()
     }

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
-use crate::eval::net::{Mode, Net};
+use crate::eval::net::{Mode, Net, shared};
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::companion;
@@ -103,6 +103,9 @@ pub struct Arguments {
     /// Train on the games in these files, of any of the variants and from any machines, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
     train: Vec<PathBuf>,
+    /// Learn the shared net, for variants without a net of their own, from games of all these variants, and write it to this file.
+    #[arg(long, value_name = "FILE", hide = true, requires = "train", conflicts_with_all = ["output", "report"])]
+    shared: Option<PathBuf>,
     /// The file of nets to write [default: beside the file of variants, with which it is then read].
     #[arg(long, value_name = "FILE", conflicts_with = "games_only")]
     output: Option<PathBuf>,
@@ -164,6 +167,11 @@ pub fn run(
         Some(companion(library, named, net_file::EXTENSION)?)
     };
     let mut known = collections(&games, &arguments.train)?;
+    if let Some(path) = &arguments.shared {
+        interrupt::watch(|| {}).context("cannot listen to signals")?;
+        train::together::learn(&games, known, arguments.openings.seed, path, out)?;
+        return Ok(interrupt::status().unwrap_or(0));
+    }
     let folder = folder(library, arguments);
     fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
     output
@@ -178,7 +186,7 @@ pub fn run(
                 let train = known.remove(&rules.variant().name);
                 let phases = Phases {
                     command: arguments.command(&rules.variant().name),
-                    own: arguments.own_net(rules.variant())?,
+                    own: arguments.own_net(&rules)?,
                     rules,
                     arguments,
                     folder: &folder,
@@ -277,7 +285,7 @@ fn play(
     let name = rules.variant().name.clone();
     let variant = rules.variant();
     let label = format!("{}: playing", variant.name);
-    let net = arguments.own_net(variant)?;
+    let net = arguments.own_net(&rules)?;
     let with_net = net.as_ref().map(|net| net.rules(&rules)).transpose()?;
     let rules = with_net.unwrap_or_else(|| rules.clone());
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
@@ -352,18 +360,21 @@ impl Arguments {
         })
     }
 
-    /// The net that the variant already has, if --with-net is given.
-    fn own_net(&self, variant: &Variant) -> anyhow::Result<Option<Learnt>> {
-        if !self.with_net {
-            return Ok(None);
+    /// The net that a new net has to beat: the variant's own, if --with-net is given, or the shared net if it has none.
+    fn own_net(&self, rules: &Ruleset) -> anyhow::Result<Option<Learnt>> {
+        let variant = rules.variant();
+        let shared = || shared::in_play(variant, &rules.tables, &rules.evaluation.values);
+        let bytes = match Net::bytes_of(variant) {
+            Some(bytes) => self.with_net.then(|| bytes.to_vec()),
+            None => shared().map(|(weights, _)| weights.write()),
+        };
+        if bytes.is_none() && self.with_net {
+            bail!(
+                "{} has no net, neither beside the file of variants nor in the program",
+                variant.name
+            );
         }
-        let name = &variant.name;
-        match Net::bytes_of(variant) {
-            Some(bytes) => Ok(Some(Learnt::new(bytes.to_vec(), Curve::default()))),
-            None => {
-                bail!("{name} has no net, neither beside the file of variants nor in the program")
-            }
-        }
+        Ok(bytes.map(|bytes| Learnt::new(bytes, Curve::default())))
     }
 
     fn part(&self) -> Part {

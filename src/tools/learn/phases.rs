@@ -22,6 +22,7 @@ use super::report::{self, Chapter, Curve, worth};
 use super::round::Amount;
 use super::train::attempts::Wanted;
 use super::{Arguments, WhatFor};
+use crate::eval::net::{Weights, shared};
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
@@ -177,11 +178,12 @@ impl Phases<'_> {
         }
         let (count, positions) = (games.games(), games.positions());
         let mut bar = Bar::new(format!("{}: learning", self.name()));
-        let begin = self.own.as_ref().map(|own| own.weights(&self.rules));
+        let own = self.own.as_ref().map(|own| own.weights(&self.rules));
+        let begin = own.transpose()?.or_else(|| self.shared());
         let wanted = Wanted {
             mode: self.arguments.mode.map(WhatFor::mode),
             seed: self.arguments.openings.seed,
-            begin: begin.transpose()?.map(Arc::new),
+            begin: begin.map(Arc::new),
         };
         let trained = train(games, &self.rules, &wanted, &mut |done, more| {
             bar.show(done, more);
@@ -285,6 +287,13 @@ impl Phases<'_> {
         });
         bar.clear();
         standing
+    }
+
+    /// The shared net, to begin with.
+    fn shared(&self) -> Option<Weights> {
+        let (rules, values) = (&self.rules, &self.rules.evaluation.values);
+        let found = shared::to_begin_with(rules.variant(), &rules.tables, values);
+        found.map(|(weights, _)| weights)
     }
 
     fn name(&self) -> &str {

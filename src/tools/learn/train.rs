@@ -9,6 +9,7 @@
 //! | [`positions`] | the positions as features |
 //! | [`network`] | the net in training, in floating point, with its gradients |
 //! | [`quantise`] | the integers of a net in play, and back |
+//! | [`together`] | the shared net, from positions of many variants |
 
 pub mod attempts;
 pub mod network;
@@ -16,6 +17,7 @@ pub mod positions;
 pub mod quantise;
 #[cfg(test)]
 mod tests;
+pub mod together;
 
 use std::sync::Arc;
 
@@ -47,6 +49,15 @@ pub struct Settings {
     pub seed: u64,
     /// The net to begin with, which has the same shape; `None`: a random net.
     pub begin: Option<Arc<Weights>>,
+}
+
+impl Settings {
+    /// The learning rate in a step, from 1 to `steps`.
+    pub fn rate_at(&self, step: usize, steps: usize) -> f32 {
+        let part = step as f32 / steps as f32;
+        let falling = 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * part));
+        self.rate * (0.02 + 0.98 * falling)
+    }
 }
 
 /// The progress after each batch.
@@ -105,6 +116,7 @@ fn train_with<const H: usize>(
     let lesson = Lesson {
         positions,
         scale,
+        unit: 1.0,
         settings,
     };
     let mut rng = Rng::new(settings.seed);
@@ -113,7 +125,7 @@ fn train_with<const H: usize>(
         Some(weights) => quantise::network(weights, scale),
         None => Network::<H>::new(inputs, &mut rng),
     };
-    let mut optimiser = Optimiser::new(&mut network, settings.decay);
+    let mut optimiser = Optimiser::new(&mut network, [settings.decay; 3]);
     let mut gradient = Network::<H>::zero(inputs);
     let before = lesson.loss_without(&held_out);
     let (mut least, mut best) = (f64::INFINITY, None);
@@ -131,9 +143,7 @@ fn train_with<const H: usize>(
             }
             step += 1;
             seen += batch.len();
-            let part = step as f32 / steps as f32;
-            let falling = 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * part));
-            let rate = settings.rate * (0.02 + 0.98 * falling);
+            let rate = settings.rate_at(step, steps);
             optimiser.step(&mut network, &mut gradient, rate);
             let now = Progress {
                 attempt: 1,
@@ -178,11 +188,14 @@ fn too_few(positions: &Positions) -> anyhow::Error {
     )
 }
 
-struct Lesson<'l> {
-    positions: &'l Positions,
+/// What a net learns: the positions of a variant with their targets.
+pub(super) struct Lesson<'l> {
+    pub positions: &'l Positions,
     /// A centipawn in the units of the logistic curve.
-    scale: f32,
-    settings: &'l Settings,
+    pub scale: f32,
+    /// An output of 1 in the units of the logistic curve.
+    pub unit: f32,
+    pub settings: &'l Settings,
 }
 
 impl Lesson<'_> {
@@ -205,7 +218,7 @@ impl Lesson<'_> {
 
     /// Adds the gradient of one position of a batch to `gradient`; `batch` is the size of the batch. Returns the
     /// squared error.
-    fn learn<const H: usize>(
+    pub fn learn<const H: usize>(
         &self,
         network: &Network<H>,
         index: usize,
@@ -215,9 +228,9 @@ impl Lesson<'_> {
     ) -> f64 {
         let seen = self.positions.seen(index, mirror);
         let forward = network.forward(&seen);
-        let error = sigmoid(self.base(index) + forward.value) - self.target(index);
+        let error = sigmoid(self.base(index) + self.unit * forward.value) - self.target(index);
         // the gradient of the cross entropy
-        network.backward(&seen, &forward, error / batch as f32, gradient);
+        network.backward(&seen, &forward, self.unit * error / batch as f32, gradient);
         f64::from(error * error)
     }
 
@@ -230,10 +243,10 @@ impl Lesson<'_> {
     }
 
     /// The mean squared error with a net in training.
-    fn loss<const H: usize>(&self, network: &Network<H>, indices: &[usize]) -> f64 {
+    pub fn loss<const H: usize>(&self, network: &Network<H>, indices: &[usize]) -> f64 {
         self.mean(indices, |index| {
             let seen = self.positions.seen(index, false);
-            self.base(index) + network.forward(&seen).value
+            self.base(index) + self.unit * network.forward(&seen).value
         })
     }
 
@@ -247,7 +260,7 @@ impl Lesson<'_> {
         })
     }
 
-    fn loss_without(&self, indices: &[usize]) -> f64 {
+    pub fn loss_without(&self, indices: &[usize]) -> f64 {
         self.mean(indices, |index| {
             self.scale * f32::from(self.positions.sample(index).hand)
         })
@@ -255,7 +268,7 @@ impl Lesson<'_> {
 }
 
 /// A random order (Fisher and Yates).
-fn shuffle(order: &mut [usize], rng: &mut Rng) {
+pub(super) fn shuffle<T>(order: &mut [T], rng: &mut Rng) {
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last + 1));
     }

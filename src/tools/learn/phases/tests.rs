@@ -52,10 +52,11 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     let words = format!("learn --variant los-alamos --nodes 60 {line}");
     let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
     let variant = arguments.game(library(), "los-alamos").unwrap();
-    let own = arguments.own_net(&variant).unwrap();
+    let rules = Arc::new(Ruleset::without_net(variant));
+    let own = arguments.own_net(&rules).unwrap();
     let output = folder.path().join("out.net");
     let phases = Phases {
-        rules: Arc::new(Ruleset::without_net(variant)),
+        rules,
         own,
         folder: folder.path(),
         output: &output,

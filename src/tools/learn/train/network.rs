@@ -127,12 +127,14 @@ impl<const H: usize> Network<H> {
 pub struct Optimiser([Adam; 5]);
 
 impl Optimiser {
-    pub fn new<const H: usize>(network: &mut Network<H>, decay: f32) -> Optimiser {
+    /// An optimiser with these weight decays: of hidden, output and linear weights.
+    pub fn new<const H: usize>(network: &mut Network<H>, decays: [f32; 3]) -> Optimiser {
+        let [hidden, output, linear] = decays;
         let lengths = network.groups().map(|group| group.len());
         let limits = [
-            (decay, CLIP),
-            (decay, CLIP),
-            (decay, WIDE_CLIP),
+            (hidden, CLIP),
+            (output, CLIP),
+            (linear, WIDE_CLIP),
             (0.0, WIDE_CLIP),
             (0.0, WIDE_CLIP),
         ];

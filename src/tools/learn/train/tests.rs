@@ -1,13 +1,15 @@
 use std::sync::Arc;
 
-use super::quantise::keep_in_range;
+use super::together::Pupil;
 use super::*;
 use crate::board::Position;
 use crate::eval::net::Inputs;
+use crate::eval::net::quantise::keep_in_range;
+use crate::eval::net::shared::SharedNet;
 use crate::game::Game;
 use crate::testing::games::without_net;
 use crate::tools::lab::shards::Sample;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Square};
 
 /// Results are generated as if a knight on the far half of the board were worth this much more, in centipawns.
 const PLANTED: i32 = 150;
@@ -41,8 +43,29 @@ fn planted(rules: &Ruleset, pos: &Position) -> i32 {
     sum
 }
 
-/// Positions of random games. Their scores are the evaluation plus the planted term.
+/// A term for every piece on the far half of the board but pawns and royals, for the side to move.
+fn planted_for_all(rules: &Ruleset, pos: &Position) -> i32 {
+    let v = rules.variant();
+    let far = |color, sq: Square| (sq.rank() >= v.ranks / 2) == (color == Color::White);
+    let of = |color| {
+        let pieces = pos
+            .pieces(color)
+            .filter(|&(sq, id)| !id.is_pawn() && !v.piece(id).royalty.is_royal() && far(color, sq));
+        PLANTED * pieces.count() as i32
+    };
+    of(pos.side()) - of(pos.side().other())
+}
+
 fn positions(rules: &Arc<Ruleset>, games: u64) -> Positions {
+    positions_with(rules, games, planted)
+}
+
+/// Positions of random games. Their scores are the evaluation plus the planted term.
+fn positions_with(
+    rules: &Arc<Ruleset>,
+    games: u64,
+    planted: fn(&Ruleset, &Position) -> i32,
+) -> Positions {
     let mut positions = Positions::new(rules);
     for number in 0..games {
         let mut rng = Rng::new(number);
@@ -299,4 +322,52 @@ fn the_best_attempt_is_kept() {
         progress.attempt == 1
     });
     assert!(stopped.unwrap().is_none());
+}
+
+#[test]
+fn what_is_learnt_in_some_variants_holds_in_another() {
+    let pupil = |name: &str, games| {
+        let rules = without_net(name);
+        let positions = positions_with(&rules, games, planted_for_all);
+        Pupil::new(rules, positions)
+    };
+    let mut pupils = ["nocastle", "capablanca", "courier"].map(|name| pupil(name, 150));
+    let shared = together::train(&mut pupils, &SETTINGS).unwrap();
+    let other = pupil("los-alamos", 60);
+    for pupil in pupils.iter().chain([&other]) {
+        let (without, with) = pupil.losses(&shared);
+        assert!(with < without / 2.0, "{without} {with}");
+    }
+    // in play, a piece on the far half is worth as much, in a variant that was learnt from and in another
+    let net = together::finished(&pupils, &shared);
+    assert_eq!(SharedNet::read(&net.write()).unwrap().write(), net.write());
+    for (name, near, far) in [
+        (
+            "nocastle",
+            "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w - - 0 1",
+            "rnbqkbnr/pppppppp/8/2N5/8/8/PPPPPPPP/R1BQKBNR w - - 0 1",
+        ),
+        (
+            "los-alamos",
+            "rnqknr/pppppp/6/2N3/PPPPPP/R1QKNR w - - 0 1",
+            "rnqknr/pppppp/2N3/6/PPPPPP/R1QKNR w - - 0 1",
+        ),
+    ] {
+        let rules = without_net(name);
+        let inputs = Inputs::new(rules.variant(), &rules.tables);
+        let values = &rules.evaluation.values;
+        let weights = net.weights(rules.variant(), &rules.tables, values, &inputs);
+        let features = [near, far].map(|fen| {
+            let mut features = Vec::new();
+            let pos = Position::from_fen(&rules.layout, fen).unwrap();
+            inputs.features(&pos, &mut features);
+            features
+        });
+        let net = Net::new(weights, inputs).unwrap();
+        let [near, far] = features.map(|features| net.evaluate_features(&features, Color::White));
+        assert!(
+            (far - near - PLANTED).abs() < PLANTED / 2,
+            "{name}: {far} {near}"
+        );
+    }
 }

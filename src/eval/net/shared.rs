@@ -1,0 +1,267 @@
+//! The shared net: one net for all variants without a net of their own.
+//!
+//! It has weights for [factors](super::factors) instead of inputs: the weights of an input are the sum over its factors, and
+//! the weights of its kind, which belong to one variant, are added. So the net of a variant is computed when the variant is
+//! loaded. It corrects the hand-written evaluation with the default weights.
+//!
+//! In play, only variants that it was learnt from use it. In others, a net that is learnt begins with it.
+//!
+//! The file, in little-endian order:
+//!
+//! | what | type | |
+//! |---|---|---|
+//! | `fmax shared net` and a line feed | 16 bytes | |
+//! | hidden units | `u16` | one of [`HIDDEN`] |
+//! | factors | `u16` | [`FACTORS`] |
+//! | hand-written evaluation | `u64` | [`evaluation`] |
+//! | reach | `u16` | usual upper bound on the hidden part, centipawns |
+//! | bias, biases, output | `f32` | one, hidden units, twice the hidden units; an output of 1 is 100 centipawns |
+//! | weights | `i16` | by factor: of all units, then the linear weight; [`GRAIN`] is 1 |
+//! | variants | `u16` | |
+//! | by variant: its [fingerprint](Variant::evaluation_fingerprint) | `u64` | |
+//! | by variant: its kinds | `u16` | see [`Factors::kinds`] |
+//! | by variant: weights | `i16` | by kind, as for factors |
+
+use std::sync::OnceLock;
+
+use super::factors::{FACTORS, Factors};
+use super::inputs::Inputs;
+use super::quantise::Real;
+use super::weights::{HIDDEN, Mode, Weights};
+use crate::files::{Fields, checksum};
+use crate::movegen::MoveTables;
+use crate::variant::{Params, Term, Variant};
+
+const MAGIC: &[u8] = b"fmax shared net\n";
+/// The integer that stands for the weight 1.
+const GRAIN: f32 = 4096.0;
+/// An output of 1 in centipawns.
+pub const CENTIPAWNS: f32 = 100.0;
+
+static FILE: &[u8] = include_bytes!("box/shared.bin");
+
+/// The weights of factors, or of a variant's kinds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rows {
+    /// By factor or kind: the weights of all units.
+    pub input: Vec<f32>,
+    /// By factor or kind: the linear weight.
+    pub linear: Vec<f32>,
+}
+
+/// The shared net.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharedNet {
+    /// The usual upper bound on the hidden part, centipawns.
+    pub reach: u16,
+    /// The bias of the output.
+    pub bias: f32,
+    /// The biases of the units.
+    pub biases: Vec<f32>,
+    /// The output weights of all units, first from the perspective of the side to move.
+    pub output: Vec<f32>,
+    /// The weights of the factors.
+    pub factors: Rows,
+    /// The fingerprints of the variants that were learnt from, each with the weights of its kinds.
+    pub kinds: Vec<(u64, Rows)>,
+}
+
+/// A number that stands for the default weights of the hand-written evaluation, which the net corrects.
+pub fn evaluation() -> u64 {
+    let weights = Term::ALL.map(|term| Params::default().get(term));
+    let numbers = weights.into_iter().flat_map(|(mg, eg)| [mg, eg]);
+    checksum(&numbers.flat_map(f64::to_le_bytes).collect::<Vec<u8>>())
+}
+
+impl Rows {
+    fn read(fields: &mut Fields, count: usize, hidden: usize) -> Option<Rows> {
+        let numbers = fields.i16s(count.checked_mul(hidden + 1)?)?;
+        let mut rows = Rows::default();
+        for row in numbers.chunks_exact(hidden + 1) {
+            let (linear, units) = row.split_last()?;
+            rows.input
+                .extend(units.iter().map(|&w| f32::from(w) / GRAIN));
+            rows.linear.push(f32::from(*linear) / GRAIN);
+        }
+        Some(rows)
+    }
+
+    fn write(&self, hidden: usize, bytes: &mut Vec<u8>) {
+        let whole = |w: f32| ((w * GRAIN).round() as i16).to_le_bytes();
+        for (units, &linear) in self.input.chunks_exact(hidden).zip(&self.linear) {
+            bytes.extend(units.iter().flat_map(|&w| whole(w)));
+            bytes.extend(whole(linear));
+        }
+    }
+
+    /// Adds a multiple of row `index` to the weights of an input.
+    fn add(&self, index: usize, times: f32, units: &mut [f32], linear: &mut f32) {
+        let row = units.len() * index..units.len() * (index + 1);
+        for (sum, weight) in units.iter_mut().zip(&self.input[row]) {
+            *sum += times * weight;
+        }
+        *linear += times * self.linear[index];
+    }
+}
+
+impl SharedNet {
+    /// The net of the program; `None` if it was learnt for other weights of the hand-written evaluation.
+    fn supplied() -> Option<&'static SharedNet> {
+        static NET: OnceLock<Option<SharedNet>> = OnceLock::new();
+        NET.get_or_init(|| SharedNet::read(FILE)).as_ref()
+    }
+
+    /// Reads the format of [`SharedNet::write`]; `None` if the bytes are no net for these factors and this evaluation.
+    pub fn read(bytes: &[u8]) -> Option<SharedNet> {
+        let mut fields = Fields::new(bytes);
+        let hidden = (fields.bytes(MAGIC.len())? == MAGIC).then(|| fields.u16())??;
+        let hidden = usize::from(hidden);
+        let known = HIDDEN.contains(&hidden)
+            && usize::from(fields.u16()?) == FACTORS
+            && fields.u64()? == evaluation();
+        if !known {
+            return None;
+        }
+        let reach = fields.u16()?;
+        let mut reals = |count| -> Option<Vec<f32>> { (0..count).map(|_| fields.f32()).collect() };
+        let bias = reals(1)?[0];
+        let (biases, output) = (reals(hidden)?, reals(2 * hidden)?);
+        let factors = Rows::read(&mut fields, FACTORS, hidden)?;
+        let variants = fields.u16()?;
+        let kinds = (0..variants).map(|_| {
+            let (fingerprint, count) = (fields.u64()?, fields.u16()?);
+            let rows = Rows::read(&mut fields, usize::from(count), hidden)?;
+            Some((fingerprint, rows))
+        });
+        Some(SharedNet {
+            reach,
+            bias,
+            biases,
+            output,
+            factors,
+            kinds: kinds.collect::<Option<_>>()?,
+        })
+    }
+
+    /// Writes the file.
+    pub fn write(&self) -> Vec<u8> {
+        let hidden = self.biases.len();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((hidden as u16).to_le_bytes());
+        bytes.extend((FACTORS as u16).to_le_bytes());
+        bytes.extend(evaluation().to_le_bytes());
+        bytes.extend(self.reach.to_le_bytes());
+        let reals = std::iter::once(&self.bias)
+            .chain(&self.biases)
+            .chain(&self.output);
+        bytes.extend(reals.flat_map(|number| number.to_le_bytes()));
+        self.factors.write(hidden, &mut bytes);
+        bytes.extend((self.kinds.len() as u16).to_le_bytes());
+        for (fingerprint, rows) in &self.kinds {
+            bytes.extend(fingerprint.to_le_bytes());
+            bytes.extend((rows.linear.len() as u16).to_le_bytes());
+            rows.write(hidden, &mut bytes);
+        }
+        bytes
+    }
+
+    /// The weights of the kinds of a variant that was learnt from.
+    fn kinds(&self, v: &Variant) -> Option<&Rows> {
+        let fingerprint = v.evaluation_fingerprint();
+        let found = self.kinds.iter().find(|(other, _)| *other == fingerprint);
+        found.map(|(_, rows)| rows)
+    }
+
+    /// The weights of a variant; `values` are its piece values.
+    pub fn weights(
+        &self,
+        v: &Variant,
+        tables: &MoveTables,
+        values: &[i32],
+        inputs: &Inputs,
+    ) -> Weights {
+        let factors = Factors::new(v, tables, values, inputs);
+        let kinds = self.kinds(v);
+        let kinds = kinds.filter(|rows| rows.linear.len() == factors.count());
+        let hidden = self.biases.len();
+        let mut input = vec![0.0; hidden * inputs.count()];
+        let mut linear = vec![0.0; inputs.count()];
+        let rows = input.chunks_exact_mut(hidden).zip(&mut linear);
+        for (number, (units, linear)) in rows.enumerate() {
+            for &(factor, times) in &factors.rows()[number] {
+                self.factors.add(usize::from(factor), times, units, linear);
+            }
+            if let (Some(rows), Some(kind)) = (kinds, factors.kinds()[number]) {
+                rows.add(usize::from(kind), 1.0, units, linear);
+            }
+        }
+        let real = Real {
+            input: &input,
+            linear: &linear,
+            biases: &self.biases,
+            output: &self.output,
+            bias: self.bias,
+            centipawns: CENTIPAWNS,
+        };
+        real.quantised(Mode::Add, inputs.symmetry(), inputs.groups(), self.reach)
+    }
+}
+
+/// The shared net for a variant, as it is used in play: `None` if the variant was not learnt from. `values` are its piece values.
+pub fn in_play(v: &Variant, tables: &MoveTables, values: &[i32]) -> Option<(Weights, Inputs)> {
+    SharedNet::supplied()?.kinds(v)?;
+    to_begin_with(v, tables, values)
+}
+
+/// The shared net for any variant, to learn from there; `None` for a variant with other weights of the hand-written evaluation than
+/// those that the net corrects.
+pub fn to_begin_with(
+    v: &Variant,
+    tables: &MoveTables,
+    values: &[i32],
+) -> Option<(Weights, Inputs)> {
+    let net = SharedNet::supplied().filter(|_| v.params == Params::default())?;
+    let inputs = Inputs::new(v, tables);
+    Some((net.weights(v, tables, values, &inputs), inputs))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::net::Net;
+    use crate::testing::games::{variants, without_net};
+
+    #[test]
+    fn it_is_for_variants_of_the_program() {
+        let net = SharedNet::supplied().expect("learn the net again: the evaluation has changed");
+        let mut known = 0;
+        for variant in variants() {
+            let rules = without_net(&variant.name);
+            let values = &rules.evaluation.values;
+            let (weights, inputs) = to_begin_with(&variant, &rules.tables, values).unwrap();
+            if let Some(rows) = net.kinds(&variant) {
+                let factors = Factors::new(&variant, &rules.tables, values, &inputs);
+                assert_eq!(rows.linear.len(), factors.count(), "{}", variant.name);
+                known += 1;
+            }
+            Net::new(weights, inputs).unwrap();
+        }
+        assert!(known >= net.kinds.len());
+    }
+
+    #[test]
+    fn only_variants_that_were_learnt_from_use_it() {
+        let uses = |variant: &Variant| {
+            let rules = without_net("omega");
+            in_play(variant, &rules.tables, &rules.evaluation.values).is_some()
+        };
+        let omega = (**without_net("omega").variant()).clone();
+        assert!(uses(&omega));
+        let mut other = omega.clone();
+        other.params.set(Term::PawnValue, (1.0, 2.0));
+        assert!(!uses(&other));
+        let mut other = omega;
+        other.rules.win.checks += 1;
+        assert!(!uses(&other));
+    }
+}
