@@ -6,12 +6,12 @@
 //!
 //! | factors | number | meaning |
 //! |---|---|---|
-//! | traits | [`TRAITS`] | what the type can do, wherever it stands |
-//! | places | 4 · [`PLACES`] | where it stands, by class: pawn, royal, light, heavy |
-//! | attacks | [`PLACES`] | where it captures, if paths are open by chance (see [`MoveTables::visit_crowded`]) |
-//! | hands | 5 · [`TRAITS`] | the traits of a piece in hand, for the first to the fifth and later |
-//! | rights | [`PLACES`] | the first-move right of the piece that starts there |
-//! | checks | [`CHECKS`] | the checks left to give |
+//! | traits | 14 | what the type can do, wherever it stands |
+//! | places | 4 · 64 | where it stands, by class: pawn, royal, light, heavy |
+//! | attacks | 64 | where it captures, if paths are open by chance (see [`MoveTables::visit_crowded`]) |
+//! | hands | 5 · 14 | the traits of a piece in hand, for the first to the fifth and later |
+//! | rights | 64 | the first-move right of the piece that starts there |
+//! | checks | 12 | the checks left to give |
 //!
 //! A square belongs to the four nearest of 8x8 places, evenly spread over a board of any size (bilinear
 //! interpolation). On 8x8 boards each square is a place.

@@ -98,14 +98,7 @@ pub(super) enum Seen {
 impl Inputs {
     /// The inputs of a variant.
     pub fn new(v: &Variant, tables: &MoveTables) -> Inputs {
-        let types = ByColor::from_fn(|color| {
-            let mut types = v.types_of(color);
-            let promoted: Vec<TypeId> = types.iter().map(|&id| v.promoted(id)).collect();
-            types.extend(promoted);
-            types.sort_unstable();
-            types.dedup();
-            types
-        });
+        let types = types(v);
         let both = [&types[Color::White][..], &types[Color::Black]];
         let symmetry = Symmetry::of(v, tables, both);
         let homes = homes(v);
@@ -123,7 +116,7 @@ impl Inputs {
             squares: tables.square_index().clone(),
             homes: (tables.square_index()).set((homes[0] | homes[1]).iter()),
             checks: v.rules.win.checks > 0,
-            mirrored: mirrored(v, tables, both),
+            mirrored: None,
             symmetry,
             all: Vec::new(),
         };
@@ -131,6 +124,13 @@ impl Inputs {
         inputs.number(v, &features);
         inputs.all = features;
         inputs
+    }
+
+    /// The inputs with the mirrored board, for learning.
+    pub fn with_mirror(mut self, v: &Variant, tables: &MoveTables) -> Inputs {
+        let types = types(v);
+        self.mirrored = mirrored(v, tables, [&types[Color::White], &types[Color::Black]]);
+        self
     }
 
     /// All possible features, with the colour of each.
@@ -289,7 +289,8 @@ impl Inputs {
         self.symmetry.code()
     }
 
-    /// The same feature on the mirrored board, if all pieces move the same there.
+    /// The same feature on the mirrored board, if all pieces move the same there; `None` without
+    /// [`with_mirror`](Inputs::with_mirror).
     pub fn mirrored(&self, feature: Feature) -> Option<Feature> {
         Some(self.mirrored.as_ref()?[usize::from(feature)])
     }
@@ -320,6 +321,18 @@ impl Inputs {
     pub(super) fn right_feature(&self, number: usize) -> Feature {
         right_feature(self.squares.square(number))
     }
+}
+
+/// The types that each colour can have, promoted ones included.
+fn types(v: &Variant) -> ByColor<Vec<TypeId>> {
+    ByColor::from_fn(|color| {
+        let mut types = v.types_of(color);
+        let promoted: Vec<TypeId> = types.iter().map(|&id| v.promoted(id)).collect();
+        types.extend(promoted);
+        types.sort_unstable();
+        types.dedup();
+        types
+    })
 }
 
 /// The start squares of white's and black's pieces other than pawns, in variants with first-move rights.

@@ -16,7 +16,7 @@
 //! | hand-written evaluation | `u64` | [`evaluation`] |
 //! | reach | `u16` | usual upper bound on the hidden part, centipawns |
 //! | bias, biases, output | `f32` | one, hidden units, twice the hidden units; an output of 1 is 100 centipawns |
-//! | weights | `i16` | by factor: of all units, then the linear weight; [`GRAIN`] is 1 |
+//! | weights | `i16` | by factor: of all units, then the linear weight; 4096 is 1 |
 //! | variants | `u16` | |
 //! | by variant: its [fingerprint](Variant::evaluation_fingerprint) | `u64` | |
 //! | by variant: its kinds | `u16` | see [`Factors::kinds`] |

@@ -69,7 +69,8 @@ pub struct Positions {
 impl Positions {
     pub fn new(rules: &Ruleset) -> Positions {
         Positions {
-            inputs: Inputs::new(rules.variant(), &rules.tables),
+            inputs: Inputs::new(rules.variant(), &rules.tables)
+                .with_mirror(rules.variant(), &rules.tables),
             features: Vec::new(),
             all: Vec::new(),
             game: 0,
