@@ -32,9 +32,9 @@ const SIDE: usize = 8;
 const PLACES: usize = SIDE * SIDE;
 /// Classes of pieces whose places differ.
 const CLASSES: usize = 4;
-/// Pieces in hand that are told apart.
+/// Pieces in hand that have factors of their own.
 const HANDS: usize = 5;
-/// Numbers of checks that are told apart.
+/// Numbers of checks that have factors of their own.
 const CHECKS: usize = 12;
 /// Pieces with a smaller value in centipawns are light.
 const LIGHT: i32 = 450;
