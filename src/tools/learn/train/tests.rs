@@ -4,6 +4,7 @@ use super::together::Pupil;
 use super::*;
 use crate::board::Position;
 use crate::eval::net::Inputs;
+use crate::eval::net::inputs::piece_feature;
 use crate::eval::net::quantise::keep_in_range;
 use crate::eval::net::shared::SharedNet;
 use crate::game::Game;
@@ -370,4 +371,19 @@ fn what_is_learnt_in_some_variants_holds_in_another() {
             "{name}: {far} {near}"
         );
     }
+}
+
+#[test]
+fn positions_are_mirrored_where_all_pieces_move_alike() {
+    let mirrored = |name: &str, from: Square| {
+        let rules = without_net(name);
+        let knight = rules.variant().type_by_letter('N', Color::White).unwrap();
+        let feature = piece_feature(Color::White, knight, from);
+        Positions::new(&rules)
+            .inputs()
+            .mirrored(feature)
+            .map(|there| there & 0xFF)
+    };
+    let there = u16::from(Square::at(4, 0).0);
+    assert_eq!(mirrored("los-alamos", Square::at(1, 0)), Some(there));
 }
