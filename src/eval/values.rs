@@ -18,7 +18,7 @@
 use super::geometry::{middle, regions};
 use crate::movegen::MoveTables;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::{MAX_VALUE, PromotesTo, Variant};
+use crate::variant::{MAX_VALUE, PromotesTo, Rights, Variant};
 
 /// Chance that a ride continues past a square.
 const RIDE_CHANCE: f64 = 0.85;
@@ -113,23 +113,27 @@ pub fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
     f64::from((best.unwrap_or(0) - values[TypeId::pawn(color).index()]).max(0))
 }
 
+/// How much a move counts: less if it can only capture or only move.
+pub(super) fn share(rights: Rights) -> f64 {
+    match (rights.capture, rights.quiet) {
+        (true, true) => 1.0,
+        (true, false) => CAPTURE_SHARE,
+        _ => 1.0 - CAPTURE_SHARE,
+    }
+}
+
 /// The expected number of targets of a type from a square, weighted by use.
 fn expected(v: &Variant, tables: &MoveTables, id: TypeId, from: Square) -> f64 {
     let color = color_of(v, id);
     let mut sum = 0.0;
-    tables.visit_crowded(id, from, RIDE_CHANCE, |to, chance, means| {
-        let share = match (means.capture, means.quiet) {
-            (true, true) => 1.0,
-            (true, false) => CAPTURE_SHARE,
-            _ => 1.0 - CAPTURE_SHARE,
-        };
+    tables.visit_crowded(id, from, RIDE_CHANCE, |to, chance, rights| {
         let ahead = i32::from(to.rank()) - i32::from(from.rank());
         let ahead = match color {
             Some(Color::White) => ahead.signum(),
             Some(Color::Black) => -ahead.signum(),
             None => 0,
         };
-        sum += chance * share * (1.0 + FORWARD * f64::from(ahead));
+        sum += chance * share(rights) * (1.0 + FORWARD * f64::from(ahead));
     });
     sum
 }

@@ -42,6 +42,8 @@ use std::io::IsTerminal;
 use std::io::{self, Write};
 #[cfg(feature = "tools")]
 use std::path::{Path, PathBuf};
+#[cfg(feature = "tools")]
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -51,7 +53,7 @@ use crate::search::STACK_BYTES;
 #[cfg(feature = "workshop")]
 use crate::types::MAX_SIDE;
 #[cfg(feature = "tools")]
-use crate::variant::Library;
+use crate::variant::{FindError, Library, Selections, Variant};
 
 /// Runs a function on a thread with the stack of a search.
 pub(crate) fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
@@ -79,6 +81,35 @@ fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow
     let made = library.places().make_folder_of(&path);
     made.with_context(|| format!("cannot write {}", path.display()))?;
     Ok(path)
+}
+
+/// The variants that the user names, each once, with the name; `all` stands for the variants of the public list.
+///
+/// # Errors
+/// If there is no variant with one of the names.
+#[cfg(feature = "tools")]
+fn named_variants(
+    library: &Library,
+    names: &[String],
+) -> Result<Vec<(String, Arc<Variant>)>, FindError> {
+    let mut variants: Vec<(String, Arc<Variant>)> = Vec::new();
+    for name in names {
+        let all = if name == "all" {
+            library.public_names()
+        } else {
+            vec![&**name]
+        };
+        for name in all {
+            let variant = library.find(name, &Selections::default())?;
+            if variants
+                .iter()
+                .all(|(_, known)| !Arc::ptr_eq(known, &variant))
+            {
+                variants.push((name.to_owned(), variant));
+            }
+        }
+    }
+    Ok(variants)
 }
 
 /// Reads a board size such as `10x8`.

@@ -15,11 +15,13 @@
 //!
 //! A square belongs to the four nearest of 8x8 places, evenly spread over a board of any size (bilinear
 //! interpolation). On 8x8 boards each square is a place.
+//!
+//! Besides these, a variant has factors of its own: one for each of its types, on the board and in hand, ours and theirs.
 
 use std::collections::BTreeMap;
 
 use super::inputs::{Inputs, Seen};
-use crate::eval::values::promotion_gain;
+use crate::eval::values::{promotion_gain, share};
 use crate::movegen::{EMPTY_CHANCE, MoveTables};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{Rights, Variant};
@@ -45,7 +47,7 @@ const HAND: usize = ATTACK + PLACES;
 const RIGHT: usize = HAND + HANDS * TRAITS;
 const CHECK: usize = RIGHT + PLACES;
 const OF_SIDE: usize = CHECK + CHECKS;
-/// The number of factors.
+/// The number of factors that all variants share.
 pub const FACTORS: usize = 2 * OF_SIDE;
 
 /// The factors of the inputs of a variant.
@@ -53,16 +55,24 @@ pub const FACTORS: usize = 2 * OF_SIDE;
 pub struct Factors {
     /// By input: its factors other than 0.
     rows: Vec<Row>,
-    /// By input: the number of its [kind](Factors::kinds), if it is a piece on a square or in hand.
-    kinds: Vec<Option<u16>>,
-    count: usize,
+    /// The number of the variant's own factors.
+    own: usize,
 }
 
-/// A type on the board (false) or in hand (true), ours (false) or theirs (true).
-type Kind = (bool, bool, TypeId);
+/// Weights of inputs or of factors.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rows {
+    /// By input or factor: the weights of all units.
+    pub input: Vec<f32>,
+    /// By input or factor: the linear weight.
+    pub linear: Vec<f32>,
+}
 
-/// An input's factors other than 0, each with its index.
+/// An input's factors other than 0, each with its index. The variant's own factors follow the shared ones.
 type Row = Vec<(u16, f32)>;
+
+/// A type that has a factor of its own: in hand or on the board, theirs or ours.
+type OwnFactor = (bool, bool, TypeId);
 
 struct Describer<'d> {
     v: &'d Variant,
@@ -78,45 +88,79 @@ impl Factors {
     pub fn new(v: &Variant, tables: &MoveTables, values: &[i32], inputs: &Inputs) -> Factors {
         let mut describer = Describer::new(v, tables, values, inputs);
         let mut rows = vec![Row::new(); inputs.count()];
-        let mut kinds = vec![None; inputs.count()];
-        let mut known: Vec<Kind> = Vec::new();
+        let mut known: Vec<OwnFactor> = Vec::new();
         inputs.visit(|input, perspective, owner, seen| {
-            if rows.get(input).is_some_and(Vec::is_empty) {
-                rows[input] = describer.row(perspective, owner, seen);
-                kinds[input] = kind(perspective, owner, seen).map(|kind| {
-                    let found = known.iter().position(|other| *other == kind);
-                    found.unwrap_or_else(|| {
-                        known.push(kind);
-                        known.len() - 1
-                    }) as u16
+            if rows.get(input).is_none_or(|row| !row.is_empty()) {
+                return;
+            }
+            rows[input] = describer.row(perspective, owner, seen);
+            if let Some(own) = own_factor(perspective, owner, seen) {
+                let found = known.iter().position(|other| *other == own);
+                let number = found.unwrap_or_else(|| {
+                    known.push(own);
+                    known.len() - 1
                 });
+                rows[input].push(((FACTORS + number) as u16, 1.0));
             }
         });
-        Factors {
-            rows,
-            kinds,
-            count: known.len(),
-        }
+        let own = known.len();
+        Factors { rows, own }
     }
 
-    /// By input: its factors other than 0, each with its index.
+    /// By input: its factors other than 0, each with its index; the variant's own factors have indices from [`FACTORS`] on.
     pub fn rows(&self) -> &[Vec<(u16, f32)>] {
         &self.rows
     }
 
-    /// By input: the number of its kind. A kind is a type on the board or in hand, ours or theirs; other inputs have none.
-    pub fn kinds(&self) -> &[Option<u16>] {
-        &self.kinds
+    /// The number of the variant's own factors.
+    pub fn own(&self) -> usize {
+        self.own
     }
 
-    /// The number of kinds.
-    pub fn count(&self) -> usize {
-        self.count
+    /// The weights of the inputs: sums over their factors, from the weights of the shared factors and the variant's own. Factors
+    /// without weights count as 0.
+    pub fn weights(&self, shared: &Rows, own: &Rows) -> Rows {
+        let hidden = shared.input.len() / shared.linear.len().max(1);
+        let mut weights = Rows::zero(self.rows.len(), hidden);
+        for (input, row) in self.rows.iter().enumerate() {
+            for &(factor, times) in row {
+                let factor = usize::from(factor);
+                match factor.checked_sub(FACTORS) {
+                    None => weights.add(input, times, shared, factor),
+                    Some(number) => weights.add(input, times, own, number),
+                }
+            }
+        }
+        weights
     }
 }
 
-/// The kind of a piece on a square or in hand.
-fn kind(perspective: Color, owner: Color, seen: Seen) -> Option<Kind> {
+impl Rows {
+    /// Weights of 0.
+    pub fn zero(count: usize, hidden: usize) -> Rows {
+        Rows {
+            input: vec![0.0; count * hidden],
+            linear: vec![0.0; count],
+        }
+    }
+
+    /// Adds a multiple of the weights of `other` at the index `from`, if there are any, to those at the index `to`.
+    pub fn add(&mut self, to: usize, times: f32, other: &Rows, from: usize) {
+        let hidden = self.input.len() / self.linear.len().max(1);
+        let row = |index: usize| hidden * index..hidden * (index + 1);
+        let (Some(units), Some(linear)) = (other.input.get(row(from)), other.linear.get(from))
+        else {
+            return;
+        };
+        for (sum, weight) in self.input[row(to)].iter_mut().zip(units) {
+            *sum += times * weight;
+        }
+        self.linear[to] += times * linear;
+    }
+}
+
+/// The own factor of a piece on a square or in hand; other inputs have none.
+fn own_factor(perspective: Color, owner: Color, seen: Seen) -> Option<OwnFactor> {
     match seen {
         Seen::Piece(_, id, _) => Some((false, perspective != owner, id)),
         Seen::Hand(_, id, _) => Some((true, perspective != owner, id)),
@@ -191,8 +235,7 @@ impl<'d> Describer<'d> {
             squares += 1.0;
             self.tables
                 .visit_crowded(id, from, EMPTY_CHANCE, |to, chance, rights| {
-                    let share =
-                        f64::from(u8::from(rights.capture) * 2 + u8::from(rights.quiet)) / 3.0;
+                    let share = share(rights);
                     captures += chance * f64::from(u8::from(rights.capture));
                     quiet += chance * f64::from(u8::from(rights.quiet));
                     let ranks = i32::from(to.rank()) - i32::from(from.rank());

@@ -128,8 +128,7 @@ impl Inputs {
 
     /// The inputs with the mirrored board, for learning.
     pub fn with_mirror(mut self, v: &Variant, tables: &MoveTables) -> Inputs {
-        let types = types(v);
-        self.mirrored = mirrored(v, tables, [&types[Color::White], &types[Color::Black]]);
+        self.mirrored = mirrored(v, tables);
         self
     }
 
@@ -365,17 +364,18 @@ fn homes(v: &Variant) -> [Bitboard; 2] {
 }
 
 /// Each feature on the mirrored board; `None` unless everything moves the same there.
-fn mirrored(v: &Variant, tables: &MoveTables, types: [&[TypeId]; 2]) -> Option<Vec<Feature>> {
+fn mirrored(v: &Variant, tables: &MoveTables) -> Option<Vec<Feature>> {
+    let types = types(v);
     let alike = |&id: &TypeId| move_alike(v, tables, [id, id], Turn::Files);
-    if !Turn::Files.fits(v) || !types.into_iter().flatten().all(alike) {
+    if !Turn::Files.fits(v) || !types.iter().flatten().all(alike) {
         return None;
     }
     let mut mirrored: Vec<Feature> = (0..FEATURES as u16).collect();
     for sq in v.squares() {
         let there = Turn::Files.of(v, sq);
         mirrored[usize::from(right_feature(sq))] = right_feature(there);
-        for (color, types) in Color::ALL.into_iter().zip(types) {
-            for &id in types {
+        for color in Color::ALL {
+            for &id in &types[color] {
                 mirrored[usize::from(piece_feature(color, id, sq))] =
                     piece_feature(color, id, there);
             }

@@ -12,6 +12,9 @@
 //! | `accumulator` | the sums of the hidden layer, updated at each evaluation |
 //! | `units` | vectors of hidden units, SIMD |
 //! | `supplied` | the built-in nets |
+//! | [`factors`] | what the inputs of different variants have in common |
+//! | [`shared`] | the net of all variants without a net of their own |
+//! | [`quantise`] | from floating point to the integers of a net |
 
 mod accumulator;
 pub mod factors;

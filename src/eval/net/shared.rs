@@ -1,8 +1,8 @@
 //! The shared net: one net for all variants without a net of their own.
 //!
-//! It has weights for [factors](super::factors) instead of inputs: the weights of an input are the sum over its factors, and
-//! the weights of its kind, which belong to one variant, are added. So the net of a variant is computed when the variant is
-//! loaded. It corrects the hand-written evaluation with the default weights.
+//! It has weights for [factors](super::factors) instead of inputs: the weights of an input are the sum over its factors, so that
+//! the net of a variant is computed when the variant is loaded. Most factors are shared, and some belong to one variant.
+//! The net corrects the hand-written evaluation with the default weights.
 //!
 //! In play, only variants that it was learnt from use it. In others, a net that is learnt begins with it.
 //!
@@ -13,24 +13,23 @@
 //! | `fmax shared net` and a line feed | 16 bytes | |
 //! | hidden units | `u16` | one of [`HIDDEN`] |
 //! | factors | `u16` | [`FACTORS`] |
-//! | hand-written evaluation | `u64` | [`evaluation`] |
 //! | reach | `u16` | usual upper bound on the hidden part, centipawns |
 //! | bias, biases, output | `f32` | one, hidden units, twice the hidden units; an output of 1 is 100 centipawns |
 //! | weights | `i16` | by factor: of all units, then the linear weight; 4096 is 1 |
 //! | variants | `u16` | |
-//! | by variant: its [fingerprint](Variant::evaluation_fingerprint) | `u64` | |
-//! | by variant: its kinds | `u16` | see [`Factors::kinds`] |
-//! | by variant: weights | `i16` | by kind, as for factors |
+//! | by variant: its [fingerprint](Variant::evaluation_fingerprint) | `u64` | with the weights of the evaluation |
+//! | by variant: its own factors | `u16` | [`Factors::own`] |
+//! | by variant: weights | `i16` | by own factor, as for shared ones |
 
 use std::sync::OnceLock;
 
-use super::factors::{FACTORS, Factors};
+use super::factors::{FACTORS, Factors, Rows};
 use super::inputs::Inputs;
 use super::quantise::Real;
 use super::weights::{HIDDEN, Mode, Weights};
-use crate::files::{Fields, checksum};
+use crate::files::Fields;
 use crate::movegen::MoveTables;
-use crate::variant::{Params, Term, Variant};
+use crate::variant::{Params, Variant};
 
 const MAGIC: &[u8] = b"fmax shared net\n";
 /// The integer that stands for the weight 1.
@@ -39,15 +38,6 @@ const GRAIN: f32 = 4096.0;
 pub const CENTIPAWNS: f32 = 100.0;
 
 static FILE: &[u8] = include_bytes!("box/shared.bin");
-
-/// The weights of factors, or of a variant's kinds.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Rows {
-    /// By factor or kind: the weights of all units.
-    pub input: Vec<f32>,
-    /// By factor or kind: the linear weight.
-    pub linear: Vec<f32>,
-}
 
 /// The shared net.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,77 +50,56 @@ pub struct SharedNet {
     pub biases: Vec<f32>,
     /// The output weights of all units, first from the perspective of the side to move.
     pub output: Vec<f32>,
-    /// The weights of the factors.
+    /// The weights of the shared factors.
     pub factors: Rows,
-    /// The fingerprints of the variants that were learnt from, each with the weights of its kinds.
-    pub kinds: Vec<(u64, Rows)>,
+    /// The fingerprints of the variants that were learnt from, each with the weights of its own factors.
+    pub own: Vec<(u64, Rows)>,
 }
 
-/// A number that stands for the default weights of the hand-written evaluation, which the net corrects.
-pub fn evaluation() -> u64 {
-    let weights = Term::ALL.map(|term| Params::default().get(term));
-    let numbers = weights.into_iter().flat_map(|(mg, eg)| [mg, eg]);
-    checksum(&numbers.flat_map(f64::to_le_bytes).collect::<Vec<u8>>())
+fn read_rows(fields: &mut Fields, count: usize, hidden: usize) -> Option<Rows> {
+    let numbers = fields.i16s(count.checked_mul(hidden + 1)?)?;
+    let mut rows = Rows::default();
+    for row in numbers.chunks_exact(hidden + 1) {
+        let (linear, units) = row.split_last()?;
+        rows.input
+            .extend(units.iter().map(|&w| f32::from(w) / GRAIN));
+        rows.linear.push(f32::from(*linear) / GRAIN);
+    }
+    Some(rows)
 }
 
-impl Rows {
-    fn read(fields: &mut Fields, count: usize, hidden: usize) -> Option<Rows> {
-        let numbers = fields.i16s(count.checked_mul(hidden + 1)?)?;
-        let mut rows = Rows::default();
-        for row in numbers.chunks_exact(hidden + 1) {
-            let (linear, units) = row.split_last()?;
-            rows.input
-                .extend(units.iter().map(|&w| f32::from(w) / GRAIN));
-            rows.linear.push(f32::from(*linear) / GRAIN);
-        }
-        Some(rows)
-    }
-
-    fn write(&self, hidden: usize, bytes: &mut Vec<u8>) {
-        let whole = |w: f32| ((w * GRAIN).round() as i16).to_le_bytes();
-        for (units, &linear) in self.input.chunks_exact(hidden).zip(&self.linear) {
-            bytes.extend(units.iter().flat_map(|&w| whole(w)));
-            bytes.extend(whole(linear));
-        }
-    }
-
-    /// Adds a multiple of row `index` to the weights of an input.
-    fn add(&self, index: usize, times: f32, units: &mut [f32], linear: &mut f32) {
-        let row = units.len() * index..units.len() * (index + 1);
-        for (sum, weight) in units.iter_mut().zip(&self.input[row]) {
-            *sum += times * weight;
-        }
-        *linear += times * self.linear[index];
+fn write_rows(rows: &Rows, hidden: usize, bytes: &mut Vec<u8>) {
+    let whole = |w: f32| ((w * GRAIN).round() as i16).to_le_bytes();
+    for (units, &linear) in rows.input.chunks_exact(hidden).zip(&rows.linear) {
+        bytes.extend(units.iter().flat_map(|&w| whole(w)));
+        bytes.extend(whole(linear));
     }
 }
 
 impl SharedNet {
-    /// The net of the program; `None` if it was learnt for other weights of the hand-written evaluation.
-    fn supplied() -> Option<&'static SharedNet> {
+    /// The net of the program; `None` if it was learnt for other factors.
+    pub fn supplied() -> Option<&'static SharedNet> {
         static NET: OnceLock<Option<SharedNet>> = OnceLock::new();
         NET.get_or_init(|| SharedNet::read(FILE)).as_ref()
     }
 
-    /// Reads the format of [`SharedNet::write`]; `None` if the bytes are no net for these factors and this evaluation.
+    /// Reads the format of [`SharedNet::write`]; `None` if the bytes are no net for these factors.
     pub fn read(bytes: &[u8]) -> Option<SharedNet> {
         let mut fields = Fields::new(bytes);
         let hidden = (fields.bytes(MAGIC.len())? == MAGIC).then(|| fields.u16())??;
         let hidden = usize::from(hidden);
-        let known = HIDDEN.contains(&hidden)
-            && usize::from(fields.u16()?) == FACTORS
-            && fields.u64()? == evaluation();
-        if !known {
+        if !HIDDEN.contains(&hidden) || usize::from(fields.u16()?) != FACTORS {
             return None;
         }
         let reach = fields.u16()?;
         let mut reals = |count| -> Option<Vec<f32>> { (0..count).map(|_| fields.f32()).collect() };
         let bias = reals(1)?[0];
         let (biases, output) = (reals(hidden)?, reals(2 * hidden)?);
-        let factors = Rows::read(&mut fields, FACTORS, hidden)?;
+        let factors = read_rows(&mut fields, FACTORS, hidden)?;
         let variants = fields.u16()?;
-        let kinds = (0..variants).map(|_| {
+        let own = (0..variants).map(|_| {
             let (fingerprint, count) = (fields.u64()?, fields.u16()?);
-            let rows = Rows::read(&mut fields, usize::from(count), hidden)?;
+            let rows = read_rows(&mut fields, usize::from(count), hidden)?;
             Some((fingerprint, rows))
         });
         Some(SharedNet {
@@ -139,7 +108,7 @@ impl SharedNet {
             biases,
             output,
             factors,
-            kinds: kinds.collect::<Option<_>>()?,
+            own: own.collect::<Option<_>>()?,
         })
     }
 
@@ -149,26 +118,25 @@ impl SharedNet {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend((FACTORS as u16).to_le_bytes());
-        bytes.extend(evaluation().to_le_bytes());
         bytes.extend(self.reach.to_le_bytes());
         let reals = std::iter::once(&self.bias)
             .chain(&self.biases)
             .chain(&self.output);
         bytes.extend(reals.flat_map(|number| number.to_le_bytes()));
-        self.factors.write(hidden, &mut bytes);
-        bytes.extend((self.kinds.len() as u16).to_le_bytes());
-        for (fingerprint, rows) in &self.kinds {
+        write_rows(&self.factors, hidden, &mut bytes);
+        bytes.extend((self.own.len() as u16).to_le_bytes());
+        for (fingerprint, rows) in &self.own {
             bytes.extend(fingerprint.to_le_bytes());
             bytes.extend((rows.linear.len() as u16).to_le_bytes());
-            rows.write(hidden, &mut bytes);
+            write_rows(rows, hidden, &mut bytes);
         }
         bytes
     }
 
-    /// The weights of the kinds of a variant that was learnt from.
-    fn kinds(&self, v: &Variant) -> Option<&Rows> {
+    /// The weights of a variant's own factors; `None` if the variant was not learnt from.
+    pub fn own(&self, v: &Variant) -> Option<&Rows> {
         let fingerprint = v.evaluation_fingerprint();
-        let found = self.kinds.iter().find(|(other, _)| *other == fingerprint);
+        let found = self.own.iter().find(|(other, _)| *other == fingerprint);
         found.map(|(_, rows)| rows)
     }
 
@@ -181,23 +149,12 @@ impl SharedNet {
         inputs: &Inputs,
     ) -> Weights {
         let factors = Factors::new(v, tables, values, inputs);
-        let kinds = self.kinds(v);
-        let kinds = kinds.filter(|rows| rows.linear.len() == factors.count());
-        let hidden = self.biases.len();
-        let mut input = vec![0.0; hidden * inputs.count()];
-        let mut linear = vec![0.0; inputs.count()];
-        let rows = input.chunks_exact_mut(hidden).zip(&mut linear);
-        for (number, (units, linear)) in rows.enumerate() {
-            for &(factor, times) in &factors.rows()[number] {
-                self.factors.add(usize::from(factor), times, units, linear);
-            }
-            if let (Some(rows), Some(kind)) = (kinds, factors.kinds()[number]) {
-                rows.add(usize::from(kind), 1.0, units, linear);
-            }
-        }
+        let none = Rows::default();
+        let own = self.own(v).unwrap_or(&none);
+        let rows = factors.weights(&self.factors, own);
         let real = Real {
-            input: &input,
-            linear: &linear,
+            input: &rows.input,
+            linear: &rows.linear,
             biases: &self.biases,
             output: &self.output,
             bias: self.bias,
@@ -209,7 +166,7 @@ impl SharedNet {
 
 /// The shared net for a variant, as it is used in play: `None` if the variant was not learnt from. `values` are its piece values.
 pub fn in_play(v: &Variant, tables: &MoveTables, values: &[i32]) -> Option<(Weights, Inputs)> {
-    SharedNet::supplied()?.kinds(v)?;
+    SharedNet::supplied()?.own(v)?;
     to_begin_with(v, tables, values)
 }
 
@@ -230,23 +187,27 @@ mod tests {
     use super::*;
     use crate::eval::net::Net;
     use crate::testing::games::{variants, without_net};
+    use crate::variant::Term;
 
     #[test]
-    fn it_is_for_variants_of_the_program() {
-        let net = SharedNet::supplied().expect("learn the net again: the evaluation has changed");
-        let mut known = 0;
+    fn it_is_for_shipped_variants() {
+        let net = SharedNet::supplied().expect("learn the net again: the factors have changed");
+        let mut known = Vec::new();
         for variant in variants() {
             let rules = without_net(&variant.name);
             let values = &rules.evaluation.values;
             let (weights, inputs) = to_begin_with(&variant, &rules.tables, values).unwrap();
-            if let Some(rows) = net.kinds(&variant) {
+            if let Some(rows) = net.own(&variant) {
                 let factors = Factors::new(&variant, &rules.tables, values, &inputs);
-                assert_eq!(rows.linear.len(), factors.count(), "{}", variant.name);
-                known += 1;
+                assert_eq!(rows.linear.len(), factors.own(), "{}", variant.name);
+                known.push(variant.evaluation_fingerprint());
             }
             Net::new(weights, inputs).unwrap();
         }
-        assert!(known >= net.kinds.len());
+        // no weights are shipped in vain; after a change of the evaluation or of rules the net has to be learnt again
+        for (fingerprint, _) in &net.own {
+            assert!(known.contains(fingerprint), "{fingerprint:016x}");
+        }
     }
 
     #[test]

@@ -26,17 +26,18 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
-use crate::eval::net::{Mode, Net, shared};
+use crate::eval::net::shared::{self, SharedNet};
+use crate::eval::net::{Mode, Net};
 use crate::files;
 use crate::ruleset::Ruleset;
-use crate::tools::companion;
 use crate::tools::findings::Style;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::openings::OpeningArguments;
 use crate::tools::lab::part::{self, Part};
 use crate::tools::lab::shards::{self, Collection, Header, Writer};
+use crate::tools::{companion, named_variants};
 use crate::variant::ini::net_file;
-use crate::variant::{FindError, Library, Selections, Variant};
+use crate::variant::{Library, Variant};
 use phases::nets::Learnt;
 use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
@@ -53,7 +54,7 @@ const MOST_MINUTES: f64 = 525_600.0;
 
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The variants to learn, separated by commas.
+    /// The variants to learn, separated by commas; `all` stands for all variants that `fmax variants` lists.
     #[arg(
         long = "variant",
         id = "variant",
@@ -90,7 +91,7 @@ pub struct Arguments {
     /// Play the games and do not train.
     #[arg(long)]
     games_only: bool,
-    /// Start with the net that the variant has, and look for a better one.
+    /// Start with the net that the variant has, and look for a better one; with --games-only, play with that net.
     #[arg(long)]
     with_net: bool,
     /// Whether the net corrects the hand-written evaluation or replaces it, which needs more positions and then plays faster
@@ -155,11 +156,10 @@ pub fn run(
     source: &str,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
-    let mut games = Vec::with_capacity(arguments.variants.len());
-    for name in &arguments.variants {
-        let variant = arguments.game(library, name)?;
-        games.push(Arc::new(Ruleset::without_net(variant)));
-    }
+    let variants = named_variants(library, &arguments.variants)?.into_iter();
+    let games: Vec<Arc<Ruleset>> = variants
+        .map(|(_, variant)| Arc::new(Ruleset::without_net(arguments.as_played(variant))))
+        .collect();
     let named = arguments.output.as_deref();
     let output = if arguments.games_only {
         None
@@ -169,7 +169,8 @@ pub fn run(
     let mut known = collections(&games, &arguments.train)?;
     if let Some(path) = &arguments.shared {
         interrupt::watch(|| {}).context("cannot listen to signals")?;
-        train::together::learn(&games, known, arguments.openings.seed, path, out)?;
+        let begin = arguments.with_net.then(SharedNet::supplied).flatten();
+        train::together::learn(&games, known, begin, arguments.openings.seed, path, out)?;
         return Ok(interrupt::status().unwrap_or(0));
     }
     let folder = folder(library, arguments);
@@ -186,7 +187,7 @@ pub fn run(
                 let train = known.remove(&rules.variant().name);
                 let phases = Phases {
                     command: arguments.command(&rules.variant().name),
-                    own: arguments.own_net(&rules)?,
+                    own: arguments.own_net(&rules),
                     rules,
                     arguments,
                     folder: &folder,
@@ -285,7 +286,11 @@ fn play(
     let name = rules.variant().name.clone();
     let variant = rules.variant();
     let label = format!("{}: playing", variant.name);
-    let net = arguments.own_net(&rules)?;
+    // without --with-net, the games depend on the command alone
+    let net = arguments
+        .with_net
+        .then(|| arguments.own_net(&rules))
+        .flatten();
     let with_net = net.as_ref().map(|net| net.rules(&rules)).transpose()?;
     let rules = with_net.unwrap_or_else(|| rules.clone());
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
@@ -350,18 +355,17 @@ impl Arguments {
         )
     }
 
-    /// The variant with this name. With --with-net it is the variant for which its net was trained.
-    fn game(&self, library: &Library, name: &str) -> Result<Arc<Variant>, FindError> {
-        let variant = library.find(name, &Selections::default())?;
-        Ok(if self.with_net {
+    /// A variant. With --with-net it is the one for which its own net was trained.
+    fn as_played(&self, variant: Arc<Variant>) -> Arc<Variant> {
+        if self.with_net && self.shared.is_none() {
             Net::as_learnt(variant)
         } else {
             variant
-        })
+        }
     }
 
     /// The net that a new net has to beat: the variant's own, if --with-net is given, or the shared net if it has none.
-    fn own_net(&self, rules: &Ruleset) -> anyhow::Result<Option<Learnt>> {
+    fn own_net(&self, rules: &Ruleset) -> Option<Learnt> {
         let variant = rules.variant();
         let shared = || shared::in_play(variant, &rules.tables, &rules.evaluation.values);
         let bytes = match Net::bytes_of(variant) {
@@ -369,12 +373,12 @@ impl Arguments {
             None => shared().map(|(weights, _)| weights.write()),
         };
         if bytes.is_none() && self.with_net {
-            bail!(
-                "{} has no net, neither beside the file of variants nor in the program",
+            log::warn!(
+                "{} has no net, neither beside the file of variants nor in the program: it is played without",
                 variant.name
             );
         }
-        Ok(bytes.map(|bytes| Learnt::new(bytes, Curve::default())))
+        bytes.map(|bytes| Learnt::new(bytes, Curve::default()))
     }
 
     fn part(&self) -> Part {

@@ -137,10 +137,7 @@ fn train_with<const H: usize>(
         shuffle(&mut order, &mut rng);
         let (mut sum, mut seen) = (0.0, 0);
         for batch in order.chunks(settings.batch.max(1)) {
-            for &index in batch {
-                let mirror = rng.next_u64() & 1 == 1;
-                sum += lesson.learn(&network, index, mirror, batch.len(), &mut gradient);
-            }
+            sum += lesson.learn(&network, batch, &mut rng, &mut gradient);
             step += 1;
             seen += batch.len();
             let rate = settings.rate_at(step, steps);
@@ -216,22 +213,27 @@ impl Lesson<'_> {
         }
     }
 
-    /// Adds the gradient of one position of a batch to `gradient`; `batch` is the size of the batch. Returns the
-    /// squared error.
+    /// Adds the mean gradient of a batch of positions, some of them mirrored at random, to `gradient`. Returns the sum of the
+    /// squared errors.
     pub fn learn<const H: usize>(
         &self,
         network: &Network<H>,
-        index: usize,
-        mirror: bool,
-        batch: usize,
+        batch: &[usize],
+        rng: &mut Rng,
         gradient: &mut Network<H>,
     ) -> f64 {
-        let seen = self.positions.seen(index, mirror);
-        let forward = network.forward(&seen);
-        let error = sigmoid(self.base(index) + self.unit * forward.value) - self.target(index);
-        // the gradient of the cross entropy
-        network.backward(&seen, &forward, self.unit * error / batch as f32, gradient);
-        f64::from(error * error)
+        let mut sum = 0.0;
+        for &index in batch {
+            let mirror = rng.next_u64() & 1 == 1;
+            let seen = self.positions.seen(index, mirror);
+            let forward = network.forward(&seen);
+            let error = sigmoid(self.base(index) + self.unit * forward.value) - self.target(index);
+            // the gradient of the cross entropy
+            let slope = self.unit * error / batch.len() as f32;
+            network.backward(&seen, &forward, slope, gradient);
+            sum += f64::from(error * error);
+        }
+        sum
     }
 
     fn mean(&self, indices: &[usize], value: impl Fn(usize) -> f32) -> f64 {

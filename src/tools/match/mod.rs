@@ -37,9 +37,10 @@ use super::lab::part::Part;
 use super::lab::progress::Bar;
 use super::lab::sprt::Decision;
 use super::lab::workers;
+use super::named_variants;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::variant::{Library, Selections, Variant};
+use crate::variant::{Library, Variant};
 use engine::{EngineSettings, GameNames};
 use line::GameLine;
 use record::Record;
@@ -48,8 +49,6 @@ use settings::{Arguments, Settings};
 
 use table::Standings;
 
-/// The name that stands for all variants of the public list.
-const ALL: &str = "all";
 /// The catch-all name that engines use for any of several pairs of armies.
 const FAIRY: &str = "fairy";
 
@@ -175,29 +174,12 @@ fn play(
 
 /// The variants that the user names.
 fn variant_entries(library: &Library, arguments: &Arguments) -> anyhow::Result<Vec<VariantEntry>> {
-    let names = &arguments.variants;
-    let mut variants: Vec<(String, Arc<Variant>)> = Vec::new();
-    let mut add = |name: &str, variant: Arc<Variant>| {
-        if !variants
-            .iter()
-            .any(|(_, known)| Arc::ptr_eq(known, &variant))
-        {
-            variants.push((name.to_owned(), variant));
-        }
-    };
-    if names.is_empty() {
+    let variants = if arguments.variants.is_empty() {
         let variant = library.default_game()?;
-        add(&variant.name, variant.clone());
-    }
-    for name in names {
-        if name == ALL {
-            for name in library.public_names() {
-                add(name, library.find(name, &Selections::default())?);
-            }
-        } else {
-            add(name, library.find(name, &Selections::default())?);
-        }
-    }
+        vec![(variant.name.clone(), variant)]
+    } else {
+        named_variants(library, &arguments.variants)?
+    };
     let entry = |(name, variant): (String, Arc<Variant>)| {
         let names = engine_names(library, &name, &variant);
         // openings are judged by the hand-written evaluation, so that a seed means the same openings whatever has been learnt

@@ -7,7 +7,7 @@ use super::nets::require_writable;
 use super::*;
 use crate::eval::net::{Inputs, Mode, Weights};
 use crate::testing::files::Folder;
-use crate::testing::games::{library, without_net};
+use crate::testing::games::{variant, without_net};
 use crate::tools::lab::shards::{self, Header};
 use crate::tools::on_search_thread;
 use crate::variant::NetBytes;
@@ -51,9 +51,9 @@ fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
 fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     let words = format!("learn --variant los-alamos --nodes 60 {line}");
     let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
-    let variant = arguments.game(library(), "los-alamos").unwrap();
+    let variant = arguments.as_played(variant("los-alamos"));
     let rules = Arc::new(Ruleset::without_net(variant));
-    let own = arguments.own_net(&rules).unwrap();
+    let own = arguments.own_net(&rules);
     let output = folder.path().join("out.net");
     let phases = Phases {
         rules,

@@ -34,7 +34,7 @@ pub struct Wanted {
     /// The mode of the net; `None`: the mode with less loss.
     pub mode: Option<Mode>,
     pub seed: u64,
-    /// The net that the variant already has, if it may be trained further.
+    /// A net to train further: the variant's own or the shared net.
     pub begin: Option<Arc<Weights>>,
 }
 

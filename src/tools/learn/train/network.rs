@@ -3,6 +3,7 @@
 //! The output is the argument of the logistic curve, where a centipawn is a few thousandths.
 
 use super::positions::Seen;
+use crate::eval::net::factors::Rows;
 use crate::tools::lab::adam::Adam;
 use crate::types::Rng;
 
@@ -53,6 +54,25 @@ impl<const H: usize> Network<H> {
             perspective.fill_with(|| (unit() - 0.5) * 0.05);
         }
         network
+    }
+
+    /// The weights of the inputs.
+    pub fn rows(&self) -> Rows {
+        Rows {
+            input: self.input.as_flattened().to_vec(),
+            linear: self.linear.clone(),
+        }
+    }
+
+    /// A net with these weights of inputs, and the output of this one.
+    pub fn with_rows(&self, rows: Rows) -> Network<H> {
+        Network {
+            input: rows.input.as_chunks().0.to_vec(),
+            linear: rows.linear,
+            biases: self.biases,
+            output: self.output,
+            bias: self.bias,
+        }
     }
 
     /// All weights in groups: hidden, output, linear, biases of the hidden units, bias of the output.

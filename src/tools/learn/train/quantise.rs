@@ -16,26 +16,17 @@ pub(super) fn weights<const H: usize>(
     held_out: &[usize],
 ) -> Weights {
     let inputs = lesson.positions.inputs();
-    let reach = reach(network, lesson, held_out);
-    let real = real(network, 1.0 / lesson.scale);
-    real.quantised(
-        lesson.settings.mode,
-        inputs.symmetry(),
-        inputs.groups(),
-        reach,
-    )
-}
-
-/// The net as numbers; an output of 1 is worth `centipawns`.
-pub fn real<const H: usize>(network: &Network<H>, centipawns: f32) -> Real<'_> {
-    Real {
+    let real = Real {
         input: network.input.as_flattened(),
         linear: &network.linear,
         biases: &network.biases,
         output: network.output.as_flattened(),
         bias: network.bias,
-        centipawns,
-    }
+        centipawns: 1.0 / lesson.scale,
+    };
+    let reach = reach(network, lesson, held_out);
+    let mode = lesson.settings.mode;
+    real.quantised(mode, inputs.symmetry(), inputs.groups(), reach)
 }
 
 /// The net in floating point with these integers as weights, to train it further; `scale` is the scale of the scores.

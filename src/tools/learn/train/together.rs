@@ -1,7 +1,7 @@
 //! Trains the shared net on games of many variants at once, see [`shared`](crate::eval::net::shared).
 //!
-//! A batch has positions of one variant. The weights of its inputs are computed from the weights of factors and kinds before the
-//! batch, and their gradients are handed back to factors and kinds after it.
+//! A batch has positions of one variant. The weights of its inputs are computed from the weights of their factors before the
+//! batch, and their gradients are handed back to the factors after it.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,8 +14,8 @@ use super::network::{Network, Optimiser};
 use super::positions::Positions;
 use super::quantise::reach_of;
 use super::{Lesson, Settings, shuffle};
-use crate::eval::net::factors::{FACTORS, Factors};
-use crate::eval::net::shared::{CENTIPAWNS, Rows, SharedNet};
+use crate::eval::net::factors::{FACTORS, Factors, Rows};
+use crate::eval::net::shared::{CENTIPAWNS, SharedNet};
 use crate::eval::net::{Mode, Net};
 use crate::files;
 use crate::ruleset::Ruleset;
@@ -26,7 +26,7 @@ use crate::types::Rng;
 
 /// Hidden units.
 const HIDDEN: usize = 32;
-/// How the weights of factors are learnt.
+/// How the weights of the shared factors are learnt.
 const SETTINGS: Settings = Settings {
     mode: Mode::Add,
     hidden: HIDDEN,
@@ -38,10 +38,12 @@ const SETTINGS: Settings = Settings {
     seed: 1,
     begin: None,
 };
+/// The learning rate with which a net learns further.
+const MORE_RATE: f32 = 0.0005;
 /// The weight decay of the output: with that of the factors the mean loss, relative to that without a net, is 0.916 instead of 0.905.
 const OUTPUT_DECAY: f32 = 0.2;
-/// The learning rate of the weights of kinds, as a multiple of that of factors, and their weight decay.
-const OF_KINDS: (f32, f32) = (3.0, 1.0);
+/// The learning rate of the weights of own factors, as a multiple of that of the shared ones, and their weight decay.
+const OF_OWN: (f32, f32) = (3.0, 1.0);
 /// Positions with which the reach is measured, by variant.
 const FOR_REACH: usize = 1000;
 
@@ -53,22 +55,30 @@ pub(super) struct Pupil {
     scale: f32,
     order: Vec<usize>,
     held_out: Vec<usize>,
-    kinds: Network<HIDDEN>,
+    /// The weights of the variant's own factors.
+    own: Network<HIDDEN>,
     optimiser: Optimiser,
+}
+
+/// A variant with the mean squared errors over its held-out positions.
+pub(super) struct Judged<'p> {
+    pupil: &'p Pupil,
+    pub without: f64,
+    pub with: f64,
 }
 
 impl Pupil {
     pub fn new(rules: Arc<Ruleset>, positions: Positions) -> Pupil {
         let values = &rules.evaluation.values;
         let factors = Factors::new(rules.variant(), &rules.tables, values, positions.inputs());
-        let mut kinds = Network::zero(factors.count());
+        let mut own = Network::zero(factors.own());
         let (order, held_out) = positions.split();
         Pupil {
             scale: positions.scale(),
             order,
             held_out,
-            optimiser: Optimiser::new(&mut kinds, [OF_KINDS.1; 3]),
-            kinds,
+            optimiser: Optimiser::new(&mut own, [OF_OWN.1; 3]),
+            own,
             factors,
             positions,
             rules,
@@ -86,67 +96,53 @@ impl Pupil {
 
     /// The net of the variant.
     fn network(&self, shared: &Network<HIDDEN>) -> Network<HIDDEN> {
-        let mut network = Network::zero(self.positions.inputs().count());
-        network.biases = shared.biases;
-        network.output = shared.output;
-        network.bias = shared.bias;
-        for (input, row) in self.factors.rows().iter().enumerate() {
-            let kind =
-                self.factors.kinds()[input].map(|kind| (&self.kinds, usize::from(kind), 1.0));
-            let factors = row
-                .iter()
-                .map(|&(factor, times)| (shared, usize::from(factor), times));
-            for (from, index, times) in factors.chain(kind) {
-                for (sum, weight) in network.input[input].iter_mut().zip(&from.input[index]) {
-                    *sum += times * weight;
-                }
-                network.linear[input] += times * from.linear[index];
-            }
-        }
-        network
+        shared.with_rows(self.factors.weights(&shared.rows(), &self.own.rows()))
     }
 
-    /// Hands the gradient of the variant's net back to the factors and, in the result, to its kinds.
-    fn hand_back(
-        &self,
-        gradient: &Network<HIDDEN>,
-        shared: &mut Network<HIDDEN>,
-    ) -> Network<HIDDEN> {
-        let mut kinds = Network::zero(self.factors.count());
-        shared.biases = gradient.biases;
-        shared.output = gradient.output;
-        shared.bias = gradient.bias;
+    /// The gradients for the shared factors and for the own ones, from that of the variant's net.
+    fn hand_back(&self, gradient: &Network<HIDDEN>) -> [Network<HIDDEN>; 2] {
+        let from = gradient.rows();
+        let mut shared = Rows::zero(FACTORS, HIDDEN);
+        let mut own = Rows::zero(self.factors.own(), HIDDEN);
         for (input, row) in self.factors.rows().iter().enumerate() {
-            let add = |to: &mut Network<HIDDEN>, index: usize, times: f32| {
-                for (sum, by) in to.input[index].iter_mut().zip(&gradient.input[input]) {
-                    *sum += times * by;
-                }
-                to.linear[index] += times * gradient.linear[input];
-            };
             for &(factor, times) in row {
-                add(shared, usize::from(factor), times);
-            }
-            if let Some(kind) = self.factors.kinds()[input] {
-                add(&mut kinds, usize::from(kind), 1.0);
+                let factor = usize::from(factor);
+                match factor.checked_sub(FACTORS) {
+                    None => shared.add(factor, times, &from, input),
+                    Some(number) => own.add(number, times, &from, input),
+                }
             }
         }
-        kinds
+        // the output is shared
+        [gradient.with_rows(shared), Network::zero(0).with_rows(own)]
     }
 
-    /// The mean squared error over the held-out positions, without and with the net.
-    pub fn losses(&self, shared: &Network<HIDDEN>) -> (f64, f64) {
+    pub fn judged(&self, shared: &Network<HIDDEN>) -> Judged<'_> {
         let lesson = self.lesson(&SETTINGS);
-        (
-            lesson.loss_without(&self.held_out),
-            lesson.loss(&self.network(shared), &self.held_out),
-        )
+        Judged {
+            pupil: self,
+            without: lesson.loss_without(&self.held_out),
+            with: lesson.loss(&self.network(shared), &self.held_out),
+        }
+    }
+
+    /// The mean squared error over the held-out positions with the net as it is in play.
+    #[cfg(test)]
+    pub fn loss_in_play(&self, shared: &SharedNet) -> f64 {
+        let rules = &self.rules;
+        let inputs = || crate::eval::net::Inputs::new(rules.variant(), &rules.tables);
+        let values = &rules.evaluation.values;
+        let weights = shared.weights(rules.variant(), &rules.tables, values, &inputs());
+        let net = Net::new(weights, inputs()).unwrap();
+        self.lesson(&SETTINGS).loss_of(&net, &self.held_out)
     }
 }
 
-/// Learns the shared net from games of these variants, and writes it.
+/// Learns the shared net from games of these variants, and writes it. It learns further from `begin`, if that is given.
 pub fn learn(
     variants: &[Arc<Ruleset>],
     mut collections: HashMap<String, Collection>,
+    begin: Option<&SharedNet>,
     seed: u64,
     path: &Path,
     out: &mut impl Write,
@@ -168,27 +164,52 @@ pub fn learn(
     if pupils.is_empty() {
         bail!("there are too few games to learn from");
     }
-    let Some(shared) = train(&mut pupils, &Settings { seed, ..SETTINGS }) else {
+    let settings = Settings {
+        seed,
+        rate: begin.map_or(SETTINGS.rate, |_| MORE_RATE),
+        ..SETTINGS
+    };
+    let Some(shared) = train(&mut pupils, begin, &settings) else {
         return Ok(());
     };
-    for pupil in &pupils {
-        let (without, with) = pupil.losses(&shared);
+    let judged: Vec<Judged> = pupils.iter().map(|pupil| pupil.judged(&shared)).collect();
+    for Judged {
+        pupil,
+        without,
+        with,
+    } in &judged
+    {
         let (name, count) = (&pupil.rules.variant().name, pupil.order.len());
         writeln!(
             out,
             "{name}: {count} positions, loss held out {with:.5}, without a net {without:.5}"
         )?;
     }
-    files::replace(path, &finished(&pupils, &shared).write())
+    files::replace(path, &finished(&judged, &shared).write())
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// `None` after Ctrl-C.
-pub(super) fn train(pupils: &mut [Pupil], settings: &Settings) -> Option<Network<HIDDEN>> {
+pub(super) fn train(
+    pupils: &mut [Pupil],
+    begin: Option<&SharedNet>,
+    settings: &Settings,
+) -> Option<Network<HIDDEN>> {
     let mut rng = Rng::new(settings.seed);
     let mut shared = Network::<HIDDEN>::new(FACTORS, &mut rng);
+    if let Some(known) = begin.filter(|known| known.biases.len() == HIDDEN) {
+        shared = shared.with_rows(known.factors.clone());
+        shared.biases.copy_from_slice(&known.biases);
+        (shared.output.as_flattened_mut()).copy_from_slice(&known.output);
+        shared.bias = known.bias;
+        for pupil in &mut *pupils {
+            let own = known.own(pupil.rules.variant());
+            if let Some(own) = own.filter(|own| own.linear.len() == pupil.factors.own()) {
+                pupil.own = pupil.own.with_rows(own.clone());
+            }
+        }
+    }
     let mut optimiser = Optimiser::new(&mut shared, [settings.decay, OUTPUT_DECAY, settings.decay]);
-    let mut handed = Network::<HIDDEN>::zero(FACTORS);
     let batches = |pupil: &Pupil| pupil.order.len().div_ceil(settings.batch);
     let steps = settings.epochs as usize * pupils.iter().map(batches).sum::<usize>();
     let mut bar = Bar::new("learning".to_owned());
@@ -202,21 +223,18 @@ pub(super) fn train(pupils: &mut [Pupil], settings: &Settings) -> Option<Network
         shuffle(&mut jobs, &mut rng);
         for (number, batch) in jobs {
             let pupil = &mut pupils[number];
-            let first = batch * settings.batch;
-            let last = (first + settings.batch).min(pupil.order.len());
             let network = pupil.network(&shared);
             let mut gradient = Network::zero(network.input.len());
-            let lesson = pupil.lesson(settings);
-            for &index in &pupil.order[first..last] {
-                let mirror = rng.next_u64() & 1 == 1;
-                lesson.learn(&network, index, mirror, last - first, &mut gradient);
+            if let Some(batch) = pupil.order.chunks(settings.batch).nth(batch) {
+                let lesson = pupil.lesson(settings);
+                lesson.learn(&network, batch, &mut rng, &mut gradient);
             }
-            let mut of_kinds = pupil.hand_back(&gradient, &mut handed);
+            let [mut of_shared, mut of_own] = pupil.hand_back(&gradient);
             step += 1;
             let rate = settings.rate_at(step, steps);
-            optimiser.step(&mut shared, &mut handed, rate);
-            let rate = OF_KINDS.0 * rate;
-            pupil.optimiser.step(&mut pupil.kinds, &mut of_kinds, rate);
+            optimiser.step(&mut shared, &mut of_shared, rate);
+            let rate = OF_OWN.0 * rate;
+            pupil.optimiser.step(&mut pupil.own, &mut of_own, rate);
             if interrupt::status().is_some() {
                 return None;
             }
@@ -227,13 +245,9 @@ pub(super) fn train(pupils: &mut [Pupil], settings: &Settings) -> Option<Network
     Some(shared)
 }
 
-pub(super) fn finished(pupils: &[Pupil], shared: &Network<HIDDEN>) -> SharedNet {
-    let rows = |network: &Network<HIDDEN>| Rows {
-        input: network.input.as_flattened().to_vec(),
-        linear: network.linear.clone(),
-    };
+pub(super) fn finished(judged: &[Judged], shared: &Network<HIDDEN>) -> SharedNet {
     let mut said = Vec::new();
-    for pupil in pupils {
+    for Judged { pupil, .. } in judged {
         let network = pupil.network(shared);
         let indices = pupil.held_out.iter().take(FOR_REACH);
         let hidden = |&index: &usize| {
@@ -243,21 +257,20 @@ pub(super) fn finished(pupils: &[Pupil], shared: &Network<HIDDEN>) -> SharedNet 
         said.extend(indices.map(hidden));
     }
     // the others do without the net, or have one of their own
-    let used = pupils.iter().filter(|pupil| {
-        let (without, with) = pupil.losses(shared);
-        let variant = Net::as_learnt(pupil.rules.variant().clone());
-        with < without && Net::bytes_of(&variant).is_none()
+    let used = judged.iter().filter(|judged| {
+        let variant = Net::as_learnt(judged.pupil.rules.variant().clone());
+        judged.with < judged.without && Net::bytes_of(&variant).is_none()
     });
-    let kinds = used.map(|pupil| {
-        let fingerprint = pupil.rules.variant().evaluation_fingerprint();
-        (fingerprint, rows(&pupil.kinds))
+    let own = used.map(|judged| {
+        let fingerprint = judged.pupil.rules.variant().evaluation_fingerprint();
+        (fingerprint, judged.pupil.own.rows())
     });
     SharedNet {
         reach: reach_of(said),
         bias: shared.bias,
         biases: shared.biases.to_vec(),
         output: shared.output.as_flattened().to_vec(),
-        factors: rows(shared),
-        kinds: kinds.collect(),
+        factors: shared.rows(),
+        own: own.collect(),
     }
 }
