@@ -11,7 +11,7 @@
 //! | [`weights`] | the quantised weights and their file format |
 //! | `accumulator` | the sums of the hidden layer, updated at each evaluation |
 //! | `units` | vectors of hidden units, SIMD |
-//! | `supplied` | the built-in nets |
+//! | [`supplied`] | the built-in nets |
 //! | [`factors`] | what the inputs of different variants have in common |
 //! | [`shared`] | the net of all variants without a net of their own |
 //! | [`quantise`] | from floating point to the integers of a net |
@@ -21,7 +21,7 @@ pub mod factors;
 pub mod inputs;
 pub mod quantise;
 pub mod shared;
-mod supplied;
+pub mod supplied;
 mod symmetry;
 mod units;
 pub mod weights;

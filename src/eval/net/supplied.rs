@@ -50,6 +50,12 @@ pub(super) fn find(fingerprint: u64) -> Option<Arc<[u8]>> {
     found.map(|section| section.net.0)
 }
 
+/// All built-in nets.
+pub fn all() -> impl Iterator<Item = Arc<[u8]>> {
+    let sections = FILES.iter().flat_map(|file| net_file::read(file).0);
+    sections.map(|section| section.net.0)
+}
+
 /// The file with the net for this fingerprint.
 fn file(fingerprint: u64) -> Option<&'static [u8]> {
     // a copy of all nets would need more memory than a small hash table

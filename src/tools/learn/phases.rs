@@ -22,7 +22,7 @@ use super::report::{self, Chapter, Curve, worth};
 use super::round::Amount;
 use super::train::attempts::Wanted;
 use super::{Arguments, WhatFor};
-use crate::eval::net::{Weights, shared};
+use crate::eval::net::{Net, Weights, shared, supplied};
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
@@ -178,12 +178,10 @@ impl Phases<'_> {
         }
         let (count, positions) = (games.games(), games.positions());
         let mut bar = Bar::new(format!("{}: learning", self.name()));
-        let own = self.own.as_ref().map(|own| own.weights(&self.rules));
-        let begin = own.transpose()?.or_else(|| self.shared());
         let wanted = Wanted {
             mode: self.arguments.mode.map(WhatFor::mode),
             seed: self.arguments.openings.seed,
-            begin: begin.map(Arc::new),
+            begin: self.known_nets()?,
         };
         let trained = train(games, &self.rules, &wanted, &mut |done, more| {
             bar.show(done, more);
@@ -289,11 +287,25 @@ impl Phases<'_> {
         standing
     }
 
-    /// The shared net, to begin with.
-    fn shared(&self) -> Option<Weights> {
+    /// The nets that may be trained further: the variant's own, or the shared net and those of all other variants.
+    fn known_nets(&self) -> anyhow::Result<Vec<Arc<Weights>>> {
+        if self.arguments.with_net
+            && let Some(own) = &self.own
+        {
+            return Ok(vec![Arc::new(own.weights(&self.rules)?)]);
+        }
         let (rules, values) = (&self.rules, &self.rules.evaluation.values);
-        let found = shared::to_begin_with(rules.variant(), &rules.tables, values);
-        found.map(|(weights, _)| weights)
+        let shared = shared::to_begin_with(rules.variant(), &rules.tables, values);
+        // without --with-net the one that it has is not used
+        let own = Net::bytes_of(&Net::as_learnt(rules.variant().clone()));
+        let others = supplied::all().filter(|bytes| own.as_ref() != Some(bytes));
+        let others = others.map(|bytes| Ok(Weights::read(&bytes)?));
+        let shared = shared.map(|(weights, _)| Ok(weights));
+        shared
+            .into_iter()
+            .chain(others)
+            .map(|weights| weights.map(Arc::new))
+            .collect()
     }
 
     fn name(&self) -> &str {

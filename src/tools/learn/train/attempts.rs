@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::{Learnt, Positions, Progress, Settings, train};
-use crate::eval::net::{Mode, Weights};
+use super::{Learnt, Lesson, Positions, Progress, Settings, train};
+use crate::eval::net::{Inputs, Mode, Net, Weights};
 use crate::ruleset::Ruleset;
 
 /// The decays that are tried.
@@ -34,12 +34,13 @@ pub struct Wanted {
     /// The mode of the net; `None`: the mode with less loss.
     pub mode: Option<Mode>,
     pub seed: u64,
-    /// A net to train further: the variant's own or the shared net.
-    pub begin: Option<Arc<Weights>>,
+    /// Nets that may be trained further: the variant's own, or the shared net and those of other variants.
+    pub begin: Vec<Arc<Weights>>,
 }
 
-pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
-    let settings = |mode, decay| Settings {
+/// The settings for a new net.
+fn new(mode: Mode, decay: f32, positions: usize, seed: u64) -> Settings {
+    Settings {
         mode,
         hidden: match mode {
             Mode::Add => 32,
@@ -50,9 +51,23 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
         rate: 0.002,
         decay,
         result_share: 0.1,
-        seed: wanted.seed,
+        seed,
         begin: None,
-    };
+    }
+}
+
+/// The settings to train a net further.
+fn further(begin: &Arc<Weights>, positions: usize, seed: u64) -> Settings {
+    Settings {
+        hidden: begin.hidden,
+        epochs: MORE.0,
+        rate: MORE.1,
+        begin: Some(begin.clone()),
+        ..new(begin.mode, DECAYS[0], positions, seed)
+    }
+}
+
+pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
     let decays = |mode| -> &[f32] {
         match mode {
             Mode::Add if positions < MANY => &DECAYS,
@@ -62,20 +77,39 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
             _ => &DECAYS[..1],
         }
     };
-    let more = |begin: &Arc<Weights>| Settings {
-        hidden: begin.hidden,
-        epochs: MORE.0,
-        rate: MORE.1,
-        begin: Some(begin.clone()),
-        ..settings(begin.mode, DECAYS[0])
-    };
-    let new = [Mode::Add, Mode::Replace]
+    let random = [Mode::Add, Mode::Replace]
         .into_iter()
         .flat_map(|mode| decays(mode).iter().map(move |&decay| (mode, decay)))
-        .map(|(mode, decay)| settings(mode, decay));
-    new.chain(wanted.begin.iter().map(more))
+        .map(|(mode, decay)| new(mode, decay, positions, wanted.seed));
+    let known = wanted.begin.iter();
+    random
+        .chain(known.map(|begin| further(begin, positions, wanted.seed)))
         .filter(|settings| wanted.mode.is_none_or(|mode| mode == settings.mode))
         .collect()
+}
+
+/// The net with the least loss on the held-out positions, of those that have the inputs of the variant.
+pub fn closest(
+    rules: &Ruleset,
+    positions: &Positions,
+    nets: &[Arc<Weights>],
+) -> Option<Arc<Weights>> {
+    let (_, held_out) = positions.split();
+    let scale = positions.scale();
+    let loss = |weights: &Arc<Weights>| {
+        let inputs = Inputs::new(rules.variant(), &rules.tables);
+        let net = Net::new((**weights).clone(), inputs).ok()?;
+        let lesson = Lesson {
+            positions,
+            scale,
+            unit: 1.0,
+            settings: &further(weights, positions.count(), 0),
+        };
+        Some((lesson.loss_of(&net, &held_out), weights.clone()))
+    };
+    let losses = nets.iter().filter_map(loss);
+    let least = losses.min_by(|a, b| a.0.total_cmp(&b.0));
+    least.map(|(_, weights)| weights)
 }
 
 pub(super) fn judged(learnt: &Learnt) -> f64 {

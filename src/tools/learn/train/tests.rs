@@ -232,7 +232,7 @@ fn attempts_depend_on_the_number_of_games() {
         let wanted = attempts::Wanted {
             mode,
             seed: 1,
-            begin: begin.cloned().map(Arc::new),
+            begin: begin.cloned().map(Arc::new).into_iter().collect(),
         };
         let attempts = attempts::attempts(positions, &wanted).into_iter();
         attempts
@@ -271,6 +271,15 @@ fn learning_continues_from_a_net() {
     let same = learn(&rules, &positions, &more);
     assert!((least(&same) - learnt.quantised).abs() < 0.01 * learnt.quantised);
     assert_eq!(same.weights.linear, learnt.weights.linear);
+    // of several nets the best that fits is taken
+    let known = |weights: &Weights| Arc::new(weights.clone());
+    let mut weak = learnt.weights.clone();
+    weak.linear.fill(0);
+    let mut other = learnt.weights.clone();
+    other.symmetry ^= 1;
+    let nets = [known(&weak), known(&learnt.weights), known(&other)];
+    let closest = attempts::closest(&rules, &positions, &nets).unwrap();
+    assert_eq!(*closest, learnt.weights);
     // as long again
     let more = Settings {
         epochs: SETTINGS.epochs,
