@@ -11,3 +11,4 @@ pub mod nets;
 pub mod play;
 pub mod process;
 pub mod search;
+pub mod table;

@@ -28,6 +28,15 @@ pub fn play(game: &mut Game, moves: &str) {
     }
 }
 
+/// Checks that a position is read as it is written.
+pub fn assert_survives(position: &Position) {
+    let fen = position.fen();
+    let read = Position::from_fen(position.layout(), &fen).unwrap();
+    assert_eq!(read.virgins(), position.virgins(), "{fen}");
+    assert_eq!(read.key(), position.key(), "{fen}");
+    assert_eq!(read.fen(), fen);
+}
+
 /// The board field of the FEN.
 pub fn board(game: &Game) -> String {
     let fen = game.position().fen();
