@@ -1,10 +1,10 @@
 //! Reading FENs: accepted forms, with omitted fields, and errors.
 
-use fmax::board::{FenError, PlacementError, Position};
-use fmax::types::Color;
-use fmax::variant::BoardError;
+use fmax::board::Position;
+use fmax::game::Game;
 
 use crate::common::games::{self, rules};
+use crate::common::table;
 
 /// Reads a FEN as sent by a GUI.
 fn read(game: &str, fen: &str) -> String {
@@ -137,62 +137,22 @@ fn fen_is_read_tolerantly() {
     assert_eq!(read.fen(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
 }
 
+/// The top of the file explains its entries. `tests/protocol/positions.rs` sends these positions to the engine.
 #[test]
-fn bad_fens_are_refused_with_a_reason() {
-    let rules = rules("normal");
-    let error = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap_err();
-    assert_eq!(
-        error("8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Ranks {
-            expected: 8,
-            found: 7
-        })
-    );
-    assert!(matches!(
-        error("9/8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Width { .. })
-    ));
-    assert!(matches!(
-        error("ppppppppp/8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Width { .. })
-    ));
-    assert!(matches!(
-        error("7/8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Width { .. })
-    ));
-    assert_eq!(
-        error("k6x/8/8/8/8/8/8/K7 w"),
-        FenError::Board(BoardError::Piece("x".to_owned()))
-    );
-    assert_eq!(error("k7/8/8/8/8/8/8/K7 z"), FenError::Side("z".into()));
-    assert_eq!(error("k7/8/8/8/8/8/8/K7 w z"), FenError::Rights('z'));
-    assert_eq!(
-        error("k7/8/8/8/8/8/8/K7 w - e9"),
-        FenError::EnPassant("e9".into())
-    );
-    assert_eq!(
-        error("k7/8/8/8/8/8/8/K7 w - - x"),
-        FenError::Counter("x".into())
-    );
-    assert_eq!(
-        error("k7/8/8/8/8/8/8/8 w"),
-        FenError::Placement(PlacementError::NoRoyal(Color::White, "king".to_owned()))
-    );
-    assert_eq!(
-        error("k7/8/8/8/8/8/8/K7[Q] w"),
-        FenError::Placement(PlacementError::Hand(Color::White, "Q".to_owned()))
-    );
-    assert!(matches!(
-        error(""),
-        FenError::Board(BoardError::Ranks { .. })
-    ));
-    for text in [
-        "é",
-        "k7/8/8/8/8/8/8/K7 w - é",
-        "[",
-        "/////////",
-        "99999999999/8/8/8/8/8/8/8",
-    ] {
-        Position::from_fen(&rules.layout, text).unwrap_err();
+fn invalid() {
+    table::check_all("invalid", |row| {
+        let mut game = Game::new(row.rules().clone(), 50);
+        let errors = [game.set_fen(&row.fen), game.set_gui_fen(&row.fen)];
+        for error in errors.map(|read| read.unwrap_err().to_string()) {
+            let message = error.split(';').next().unwrap();
+            assert_eq!(row.entries, [("error".to_owned(), message.to_owned())]);
+        }
+    });
+}
+
+#[test]
+fn texts_without_a_board_are_refused() {
+    for text in ["", "é", "["] {
+        Position::from_fen(&rules("normal").layout, text).unwrap_err();
     }
 }

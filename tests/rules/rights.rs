@@ -5,12 +5,17 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use fmax::board::{FenError, Placement, Position, Virginity};
-use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Bitboard, ByColor, Color, Square};
 
 use crate::common::games::{self, parse, try_load};
-use crate::common::play::moves_from;
+use crate::common::play::{assert_survives, moves_from};
+use crate::common::table;
+
+#[test]
+fn rights_of_pieces_in_another_order() {
+    table::play_all("rights");
+}
 
 const PAWNS: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n";
 const KING: &str = "k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n";
@@ -47,14 +52,10 @@ fn rights(fen: &str) -> &str {
     fen.split(' ').nth(2).unwrap()
 }
 
-/// Writes, reads, compares; returns the castling field.
-fn survives(rules: &Ruleset, pos: &Position) -> String {
-    let fen = pos.fen();
-    let read = Position::from_fen(&rules.layout, &fen).unwrap();
-    assert_eq!(read.virgins(), pos.virgins(), "{fen}");
-    assert_eq!(read.key(), pos.key(), "{fen}");
-    assert_eq!(read.fen(), fen);
-    rights(&fen).to_owned()
+/// The castling field of a position that is read as it is written.
+fn survives(pos: &Position) -> String {
+    assert_survives(pos);
+    rights(&pos.fen()).to_owned()
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn the_piece_on_the_k_file_is_no_castling() {
         (&["a1", "l1"], "-"),
     ] {
         let pos = with_virgins(&rules, virgin);
-        assert_eq!(survives(&rules, &pos), expected, "{virgin:?}");
+        assert_eq!(survives(&pos), expected, "{virgin:?}");
     }
 }
 
@@ -116,7 +117,7 @@ fn one_of_two_castlers_has_moved() {
         (&["d1", "e1", "h1"], "K"),
     ] {
         let pos = with_virgins(&rules, virgin);
-        assert_eq!(survives(&rules, &pos), expected, "{virgin:?}");
+        assert_eq!(survives(&pos), expected, "{virgin:?}");
     }
     // castling for good is still castling to a GUI
     let pos = with_virgins(&rules, &["a1", "d1", "h1"]);
@@ -124,7 +125,7 @@ fn one_of_two_castlers_has_moved() {
     // no letter refers to a king elsewhere
     let fen = "r2kk2r/pppppppp/8/8/8/8/PPPPKPPP/R2K3R w KQ - 0 1";
     let read = Position::from_fen(&rules.layout, fen).unwrap();
-    assert_eq!(survives(&rules, &read), "KQ");
+    assert_eq!(survives(&read), "KQ");
 }
 
 #[test]
@@ -135,14 +136,14 @@ fn several_ranks_of_pieces() {
          Promotion: M\nStart: k7/8/8/8/8/8/8/8/M6M/M6K w A1H - 0 1\n"
     ));
     // ten ranks are counted from 0
-    assert_eq!(survives(&rules, &rules.start()), "A1H");
+    assert_eq!(survives(&rules.start()), "A1H");
     for (virgin, expected) in [
         (&["a0", "a1"] as &[&str], "A"),
         (&["a0"], "A0"),
         (&["a1", "h1"], "A1H"),
     ] {
         let pos = with_virgins(&rules, virgin);
-        assert_eq!(survives(&rules, &pos), expected, "{virgin:?}");
+        assert_eq!(survives(&pos), expected, "{virgin:?}");
     }
 }
 
@@ -162,16 +163,16 @@ fn castling_with_another_than_the_corner() {
     };
     // not to the left, where a knight stands on the way
     let start = rules.start();
-    assert_eq!(survives(&rules, &start), "KQkq");
+    assert_eq!(survives(&start), "KQkq");
     assert_eq!(castling(&start, "h1").as_deref(), Some("WRN3RK1W"));
     // the piece in the corner does not matter, the rook does
     let open = "w8r/10/10/10/3k6/10/10/1R3K3W w KQ - 0 1";
     let mut pos = Position::from_fen(&rules.layout, open).unwrap();
-    assert_eq!(survives(&rules, &pos), "Q");
+    assert_eq!(survives(&pos), "Q");
     assert_eq!(castling(&pos, "d1").as_deref(), Some("3KR4W"));
     let rook = rules.tables.legal(&mut pos.clone());
     pos.make(*rook.iter().find(|mv| mv.from().name(8) == "b1").unwrap());
-    assert_eq!(survives(&rules, &pos), "-");
+    assert_eq!(survives(&pos), "-");
 }
 
 #[test]
@@ -274,7 +275,7 @@ fn pieces_in_another_order_castle_in_every_variant() {
                 own.filter(|castling| pos.may_still_castle(castling))
                     .count()
             });
-            survives(&rules, &pos);
+            survives(&pos);
             (open, pos.key())
         };
         let as_usual = ByColor::from_fn(|color| layout.castlings[color].len());
@@ -296,52 +297,6 @@ fn pieces_in_another_order_castle_in_every_variant() {
         tried += 1;
     }
     assert!(tried > 60, "{tried}");
-}
-
-/// One of the two castling pieces stands on its usual start square, the other elsewhere. Perft 1 and 2 come from
-/// Fairy-Stockfish.
-#[test]
-fn half_of_a_castling_may_stand_as_usual() {
-    for (name, fen, counts) in [
-        (
-            "bughouse",
-            "rkn1nbbr/1pp1pp1p/p1p4R/3q4/Q1P1P3/3N4/PP1P1Pp1/RK3BB1[] w Aha - 3 12",
-            [41, 1504],
-        ),
-        (
-            "giveaway",
-            "rk6/ppp1n1p1/8/8/8/5N2/1P1BP1P1/1R6 b a - 1 13",
-            [16, 409],
-        ),
-        (
-            "kingofthehill",
-            "1bn2k1r/rp2pn1q/pb6/P2p1ppp/BP1pP2P/R1P3P1/5P1R/1BN1QKN1 b h - 3 18",
-            [32, 1269],
-        ),
-        (
-            "nightrider",
-            "rNk1q2r/p2ppbp1/1np5/QpP2p1p/4P3/6P1/PPBP1n1P/R1K3BR b HAha - 2 12",
-            [44, 1388],
-        ),
-        // a grasshopper stands on its start square g7, but nothing depends on that
-        (
-            "grasshopper",
-            "qbrb1krn/2g1ggg1/pppppn1p/1g2ggpg/4GG2/PPPPPPPP/QGGG1GG1/1BRBNRKN b gc - 1 11",
-            [41, 1179],
-        ),
-        // with no pieces left to gate, a letter means castling
-        (
-            "seirawan",
-            "2r2khr/1epp1p1p/2b4n/pQ2P1b1/p1nP4/N3PP2/1B2K2P/1ERB2HR[] b hc - 4 17",
-            [40, 1420],
-        ),
-    ] {
-        let rules = games::rules(name);
-        let mut pos = Position::from_fen(&rules.layout, fen).unwrap();
-        survives(&rules, &pos);
-        let found = [1, 2].map(|depth| perft(&rules.tables, &mut pos, depth));
-        assert_eq!(found, counts, "{name}: {fen}");
-    }
 }
 
 #[test]
@@ -374,46 +329,8 @@ fn a_letter_of_the_field_says_that_the_piece_on_its_file_has_not_moved() {
                     }
                 }
                 assert_eq!(all.len(), 3 * plain.len(), "{fen}");
-                assert_eq!(survives(game.rules(), game.position()), right, "{fen}");
+                assert_eq!(survives(game.position()), right, "{fen}");
             }
         }
-    }
-}
-
-/// Positions of S-Chess 960, with Fairy-Stockfish's perft 1 and 2.
-#[test]
-fn gating_and_castling_in_another_order() {
-    let rules = games::rules("seirawan");
-    for (fen, one, two) in [
-        (
-            "qbbrnkrn/pppppppp/8/8/8/8/PPPPPPPP/QBBRNKRN[HEhe] w KQBCDFGkqbcdfg - 0 1",
-            20,
-            400,
-        ),
-        (
-            "qbbrnern/1ppp2pp/p3pk2/5p2/8/1PPNP1P1/P2PKP1P/QBBR1HRN[Eh] w BCDGbcdg - 1 7",
-            31,
-            751,
-        ),
-        (
-            "1bb3r1/2pr2np/p3pkpn/1p2ep2/2PpPP2/BP1N2P1/PQ1PK2P/1BER1HRq[h] b bcg - 8 18",
-            43,
-            1212,
-        ),
-        (
-            "2h5/b2b1rnp/p4kp1/1Ppprp2/5P2/1PpNPKP1/PR6/1B4ER[] w - - 4 34",
-            37,
-            1105,
-        ),
-        (
-            "rkqnbbnr/pppppppp/8/8/8/8/PPPPPPPP/RKQNBBNR[HEhe] w AFGBCDEHafgbcdeh - 0 1",
-            28,
-            784,
-        ),
-    ] {
-        let mut pos = Position::from_fen(&rules.layout, fen).unwrap();
-        survives(&rules, &pos);
-        let counts = [1, 2].map(|depth| perft(&rules.tables, &mut pos, depth));
-        assert_eq!(counts, [one, two], "{fen}");
     }
 }

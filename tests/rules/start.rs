@@ -8,7 +8,7 @@ use fmax::ruleset::Ruleset;
 use fmax::types::Rng;
 use fmax::variant::FindError;
 
-use crate::common::games::{ARRAY, PIECES, complaints as complaints_of, parse, rules, try_load};
+use crate::common::games::{ARRAY, PIECES, complaints as complaints_of, parse, try_load};
 
 /// A variant on 8x8 that starts from a FEN.
 fn load(fen: &str) -> Result<Arc<Ruleset>, FindError> {
@@ -92,39 +92,6 @@ fn damaged_start_positions_are_refused_or_can_be_played() {
         played += 1;
     }
     assert!(played > 100, "{played}");
-}
-
-#[test]
-fn games_of_the_file_start_where_they_should() {
-    for (game, fen) in [
-        (
-            "ceremonial-courier",
-            "rnebmk1wbenr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNEBMK1WBENR w - - 0 1",
-        ),
-        (
-            "grasshopper",
-            "rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1",
-        ),
-        (
-            "grand",
-            "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
-        ),
-        (
-            "opulent",
-            "rw6wr/clbnqknbla/pppppppppp/10/10/10/10/PPPPPPPPPP/CLBNQKNBLA/RW6WR w - - 0 1",
-        ),
-        (
-            "shako",
-            "c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/ERNBQKBNRE/C8C w KQkq - 0 1",
-        ),
-        (
-            "tencubed",
-            "2cwamwc2/1rnbqkbnr1/pppppppppp/10/10/10/10/PPPPPPPPPP/1RNBQKBNR1/2CWAMWC2 w - - 0 1",
-        ),
-    ] {
-        let rules = rules(game);
-        assert_eq!(rules.start().gui_fen(), fen);
-    }
 }
 
 /// A `Start:` line accepts all fields of a FEN: hands, and the checks still to give.
