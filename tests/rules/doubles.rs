@@ -4,8 +4,14 @@ use fmax::board::Position;
 use fmax::types::{Color, Move, Square, TypeId};
 
 use crate::common::games::{self, ARRAY, PIECES, at, game, load, parse, rules};
-use crate::common::play::{board, ends, moves, moves_from, play};
+use crate::common::play::{board, moves, moves_from, play};
 use crate::common::search::search;
+use crate::common::table;
+
+#[test]
+fn doubles() {
+    table::play_all("doubles");
+}
 
 /// A move over a square remains a move of its kind, and may promote.
 #[test]
@@ -94,46 +100,6 @@ fn lions_take_two() {
     }
 }
 
-/// A side whose lions are hemmed in cannot pass, nor can a side without a lion.
-#[test]
-fn turns_are_passed_by_lions_with_room() {
-    let passes = |fen: &str| moves_from(&game("lion", fen), "a1").contains(&"a1a2,a2a1".to_owned());
-    assert!(passes("4k3/8/8/8/8/8/8/L3K3 w - - 0 1"));
-    let hemmed = game("lion", "4k3/8/8/8/8/8/RN6/LR2K3 w - - 0 1");
-    assert!(!moves(&hemmed).iter().any(|text| text.ends_with("a1")));
-    let error = hemmed.parse_move("@@@@").unwrap_err();
-    assert_eq!(error.to_string(), "the turn cannot be passed");
-    // the same moves again: after three times it is a draw
-    let mut game = game("lion", "3rk3/8/8/8/8/8/8/L3K2l w - - 0 1");
-    play(&mut game, "@@@@ @@@@ @@@@ @@@@");
-    assert!(ends(&game).starts_with("1/2-1/2"), "{}", ends(&game));
-}
-
-/// A king can be in check although a piece stands between: the lion captures this piece first.
-#[test]
-fn checks_of_the_second_step() {
-    let check = |fen: &str| {
-        let game = game("lion", fen);
-        game.rules().tables.in_check(game.position())
-    };
-    // the area around the lion is within its leaps anyway
-    assert!(check("8/8/8/8/3l4/3P4/3K4/7k w - - 0 1"));
-    let body = format!("{ARRAY}{PIECES}E:300 cafmWcafcW\n");
-    let rules = load(&body);
-    let check = |fen: &str| rules.tables.in_check(at(&rules, fen).position());
-    // this piece only captures two pieces, or captures one and moves on
-    assert!(check("8/8/8/3e4/3P4/3K4/8/7k w - - 0 1"));
-    assert!(!check("8/8/8/3e4/8/3K4/8/7k w - - 0 1"));
-    // by jumping over the king, if the square behind is free
-    assert!(check("8/8/8/3e4/3K4/8/8/7k w - - 0 1"));
-    assert!(check("8/8/8/3e4/3K4/3P4/8/7k w - - 0 1"));
-    assert!(!check("8/8/8/3e4/3K4/3p4/8/7k w - - 0 1"));
-    assert!(!check("8/8/8/8/8/8/3e4/3K3k w - - 0 1"));
-    // leaving the square of the second capture does not help if the first captured piece is the king
-    let game = at(&rules, "8/8/8/3e4/3K4/8/8/7k w - - 0 1");
-    assert_eq!(moves_from(&game, "d4d").join(" "), "d4d3 d4d5");
-}
-
 /// Mate by a double capture, and the value of both victims.
 #[test]
 fn searches_see_both_victims() {
@@ -166,60 +132,6 @@ fn pawns_may_take_on_their_way() {
     let mut queen = jump.clone();
     play(&mut queen, "c6a8");
     assert_eq!(board(&queen), "Q3k3/8/P7/8/8/8/8/4K3");
-}
-
-#[test]
-fn both_victims_go_to_hand() {
-    let rules = games::with("lion", "Drops: all");
-    let mut game = at(&rules, "4k3/8/3n4/4p3/4L3/8/8/4K3[] w - - 0 1");
-    play(&mut game, "e4e5,e5d6");
-    let fen = game.position().fen();
-    assert!(fen.starts_with("4k3/8/3L4/8/8/8/8/4K3[PN]"), "{fen}");
-}
-
-#[test]
-fn castling_is_lost_with_a_rook_taken_on_the_way() {
-    let mut game = game("lion", "r3k2r/8/8/8/8/8/1l6/R3K2R b KQkq - 0 1");
-    play(&mut game, "b2a1,a1b2");
-    assert!(
-        game.position().fen().contains(" Kkq "),
-        "{}",
-        game.position().fen()
-    );
-}
-
-#[test]
-fn lions_are_not_traded() {
-    // the lion is protected by a rook from afar
-    let far = "k2r4/8/3l4/8/3L4/8/8/K7 w - - 0 1";
-    let refused = |fen: &str, mv: &str| {
-        let game = game("lion", fen);
-        let error = game.parse_move(mv).map_err(|error| error.to_string());
-        assert_eq!(moves(&game).iter().any(|text| text == mv), error.is_ok());
-        error.err().unwrap_or_default()
-    };
-    let trade = "such a trade is not allowed";
-    assert_eq!(refused(far, "d4d6"), trade);
-    // even if the protecting piece is pinned
-    assert_eq!(refused("k2r3R/8/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), trade);
-    // or stands behind the lion that captures
-    assert_eq!(
-        refused("k2R4/3r4/8/3L4/8/3l4/8/K7 w - - 0 1", "d5d3"),
-        trade
-    );
-    // the lion is unprotected, protected by the king alone, or adjacent
-    assert_eq!(refused("k7/8/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), "");
-    assert_eq!(refused("8/3k4/3l4/8/3L4/8/8/K7 w - - 0 1", "d4d6"), "");
-    assert_eq!(refused("k2r4/8/3l4/3L4/8/8/8/K7 w - - 0 1", "d5d6"), "");
-    // with a valuable piece captured on the way, but not with a pawn
-    let bridge = "k2r4/8/3l4/3n4/3L4/8/8/K7 w - - 0 1";
-    assert_eq!(refused(bridge, "d4d5,d5d6"), "");
-    assert_eq!(refused(bridge, "d4d6"), trade);
-    assert_eq!(refused(&bridge.replace("3n", "3p"), "d4d5,d5d6"), trade);
-    // in Elven Chess kings count
-    let elven = game("elven", "10/3k6/3l6/10/3L6/10/10/10/10/K9 w - - 0 1");
-    let error = elven.parse_move("d5d7").unwrap_err().to_string();
-    assert_eq!(error, trade);
 }
 
 /// After a piece of another kind has captured a lion, the other lion is safe for one move.
