@@ -5,6 +5,7 @@ use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 
 use crate::common::games::{self, find, rules, with};
+use crate::common::table;
 
 /// Lines that depend on rules which fmax reads differently: file, FEN, and the depth up to which the
 /// counts still hold.
@@ -14,52 +15,28 @@ const OTHERWISE: [(&str, &str, u32); 1] = [
     ("shatranj", "4q3/1r5p/1k6/2B5/P4b2/2p5/K7/8 w - - 2 46", 4),
 ];
 
-struct Line {
-    fen: String,
-    counts: Vec<(u32, u64)>,
-}
-
-fn read(file: &str) -> Vec<Line> {
-    let path = format!(
-        "{}/tests/data/perft/{file}.perft",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let text = std::fs::read_to_string(path).unwrap();
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    lines
-        .map(|line| {
-            let mut parts = line.split(';');
-            let fen = parts.next().unwrap().trim().to_owned();
-            let counts = parts
-                .map(|part| {
-                    let (depth, nodes) = part.trim().split_once(' ').unwrap();
-                    (depth[1..].parse().unwrap(), nodes.trim().parse().unwrap())
-                })
-                .collect();
-            Line { fen, counts }
-        })
-        .collect()
-}
-
 fn check(game: &str, file: &str, budget: u64) {
     check_rules(&rules(game), file, budget);
 }
 
 fn check_rules(rules: &Ruleset, file: &str, budget: u64) {
     let mut wrong = Vec::new();
-    for line in read(file) {
-        let mut pos = Position::from_fen(&rules.layout, &line.fen).unwrap();
+    for row in table::rows(&format!("perft/{file}.perft")) {
+        let mut pos = Position::from_fen(&rules.layout, &row.fen).unwrap();
         let otherwise = OTHERWISE
             .iter()
-            .find(|(f, fen, _)| *f == file && *fen == line.fen);
+            .find(|(f, fen, _)| *f == file && *fen == row.fen);
         let deepest = otherwise.map_or(u32::MAX, |(.., depth)| *depth);
-        let fits = |(depth, nodes): &&(u32, u64)| *nodes <= budget && *depth <= deepest;
-        for &(depth, nodes) in line.counts.iter().filter(fits) {
+        for (depth, nodes) in &row.entries {
+            let (depth, nodes): (u32, u64) = (depth[1..].parse().unwrap(), nodes.parse().unwrap());
+            if nodes > budget || depth > deepest {
+                continue;
+            }
             let found = perft(&rules.tables, &mut pos, depth);
             if found != nodes {
+                let place = &row.place;
                 wrong.push(format!(
-                    "{} depth {depth}: {found} instead of {nodes}",
-                    line.fen
+                    "{place}: depth {depth}: {found} instead of {nodes}"
                 ));
                 break;
             }
