@@ -46,13 +46,14 @@ fn promotion_is_part_of_the_key() {
     );
 }
 
-/// A drop is a quiet move for the move rule.
+/// A drop is a quiet move for the move rule, and is taken back.
 #[test]
-fn drops_do_not_reset_the_clock() {
+fn a_drop_is_a_quiet_move() {
     let rules = load("Drops: all\n").unwrap();
     let mut game = at(&rules, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1");
     play(&mut game, "Q@d7");
     assert_eq!(game.position().rule_clock(), 1);
+    assert!(game.undo() && !game.undo());
 }
 
 /// Every answer is such a drop too and gives check, as do the answers to it, but none saves the king.
