@@ -108,25 +108,19 @@ fn load(
         report(*at, text);
     }
     let mut variants = String::new();
-    for Imported {
-        name,
-        game,
-        at,
-        losses,
-    } in &imported
-    {
-        for Remark { at, text } in losses {
-            report(*at, &format!("{name}: lost: {text}"));
+    for one in &imported {
+        for Remark { at, text } in &one.losses {
+            report(*at, &format!("{}: lost: {text}", one.name));
         }
-        match game {
+        match &one.game {
             Ok(text) => {
-                for loss in losses {
+                for loss in &one.losses {
                     variants += &format!("Not as in Fairy-Stockfish: {}\n", loss.text);
                 }
-                let gap = if losses.is_empty() { "" } else { "\n" };
+                let gap = if one.losses.is_empty() { "" } else { "\n" };
                 variants += &format!("{gap}{text}");
             }
-            Err(reason) => report(*at, &format!("{name} is not imported: {reason}")),
+            Err(reason) => report(one.at, &format!("{} is not imported: {reason}", one.name)),
         }
     }
     if variants.is_empty() {

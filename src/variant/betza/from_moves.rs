@@ -62,12 +62,15 @@ pub fn describe(
     color: Color,
     pawn: bool,
 ) -> Option<Description> {
-    let written = from_moves(variant, moves, color, pawn, Leaps::WithLetter);
-    let text = Notation(lettered(written.terms)).to_string();
-    (!written.incomplete && for_xboard(&text).is_some()).then_some(Description {
-        text,
-        exact: !written.superset,
-    })
+    from_moves(variant, moves, color, pawn, Leaps::WithLetter).description()
+}
+
+/// Describes moves other than castling, as their owner sees them, on a board of this size without holes. The piece is no
+/// pawn.
+pub fn describe_on((files, ranks): (u8, u8), moves: &[MoveDescriptor]) -> Option<Description> {
+    let mut writer = Writer::new(files, ranks, Leaps::WithLetter);
+    moves.iter().for_each(|m| writer.add(m));
+    writer.written().description()
 }
 
 /// The leaps allowed in terms.
@@ -89,6 +92,16 @@ pub(in crate::variant) struct Written {
     pub incomplete: bool,
 }
 
+impl Written {
+    fn description(self) -> Option<Description> {
+        let text = Notation(lettered(self.terms)).to_string();
+        (!self.incomplete && for_xboard(&text).is_some()).then_some(Description {
+            text,
+            exact: !self.superset,
+        })
+    }
+}
+
 /// Expresses the moves of a piece as terms, as the owner of the piece sees them.
 pub(in crate::variant) fn from_moves(
     variant: &Variant,
@@ -101,15 +114,8 @@ pub(in crate::variant) fn from_moves(
     let mut writer = Writer {
         en_passant: pawn
             && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(|m| m.en_passant)),
-        leaps,
         holes: !variant.rules.zones.holes.is_empty(),
-        files: variant.files,
-        ranks: variant.ranks,
-        terms: Vec::new(),
-        superset: false,
-        failed: false,
-        when: Condition::Always,
-        cylinder: false,
+        ..Writer::new(variant.files, variant.ranks, leaps)
     };
     for m in moves {
         writer.castling(variant, color, m);
@@ -118,11 +124,7 @@ pub(in crate::variant) fn from_moves(
             Color::Black => writer.add(&m.turned()),
         }
     }
-    Written {
-        terms: merge::simplified(writer.terms),
-        superset: writer.superset,
-        incomplete: writer.failed,
-    }
+    writer.written()
 }
 
 /// Collects the terms of a piece.
@@ -144,6 +146,28 @@ struct Writer {
 }
 
 impl Writer {
+    fn new(files: u8, ranks: u8, leaps: Leaps) -> Writer {
+        Writer {
+            en_passant: false,
+            leaps,
+            holes: false,
+            files,
+            ranks,
+            terms: Vec::new(),
+            superset: false,
+            failed: false,
+            when: Condition::Always,
+            cylinder: false,
+        }
+    }
+
+    fn written(self) -> Written {
+        Written {
+            terms: merge::simplified(self.terms),
+            superset: self.superset,
+            incomplete: self.failed,
+        }
+    }
     /// Castling, with every partner that some piece finds from its start square.
     fn castling(&mut self, variant: &Variant, color: Color, m: &MoveDescriptor) {
         let MoveShape::Castling { files, .. } = m.shape else {

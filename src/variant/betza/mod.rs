@@ -21,7 +21,7 @@ use parse::located;
 pub use ast::Notation;
 pub use error::{BetzaError, BetzaErrorKind, BetzaWarning};
 pub(crate) use from_moves::partners;
-pub use from_moves::{Description, describe};
+pub use from_moves::{Description, describe, describe_on};
 pub(super) use from_moves::{Leaps, from_moves};
 pub use to_moves::{Context, Reading, is_likely, read};
 

@@ -123,9 +123,9 @@ impl Importer<'_> {
             Color::Black => ranks.checked_sub(own)?,
         };
         let dropped = game.flag("castlingDroppedPiece");
-        let mut kings = self.places(color, kind);
-        kings.retain(|(_, own)| *own == rank);
-        let kings: Vec<u8> = kings.into_iter().map(|(file, _)| file).collect();
+        let kings = self.places(color, kind).iter();
+        let kings = kings.filter(|(_, own)| *own == rank);
+        let kings: Vec<u8> = kings.map(|(file, _)| *file).collect();
         let named = game.file("castlingKingFile");
         let king = match kings[..] {
             [file] => file,
@@ -135,8 +135,8 @@ impl Importer<'_> {
         };
         let rooks = game.pieces_of("castlingRookPieces")[color];
         let is_rook = |file: &u8| {
-            let on = |p: &super::import::Placed| (p.color, p.rank, p.file) == (color, rank, *file);
-            dropped || self.start.iter().any(|p| on(p) && rooks.contains(p.kind))
+            let stands = |rook: Kind| self.places(color, rook).contains(&(*file, rank));
+            dropped || rooks.iter().any(stands)
         };
         let right = (king + 1..=game.file(WINGS[0].1).min(files - 1))
             .rev()

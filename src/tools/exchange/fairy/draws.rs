@@ -92,10 +92,10 @@ impl Exporter<'_> {
             }
         }
         let listed = |pairs: BTreeSet<(Kind, Kind)>| {
+            // kinds of types have letters
             let letter = |kind| self.game.letters.get(&kind).copied().unwrap_or('?');
-            let words = pairs
-                .into_iter()
-                .map(|(a, b)| format!("{}>{}", letter(a), letter(b)));
+            let pairs = pairs.into_iter();
+            let words = pairs.map(|(a, b)| format!("{}>{}", letter(a), letter(b)));
             words.collect::<Vec<_>>().join(", ")
         };
         let (more, fewer) = (listed(&theirs - &ours), listed(&ours - &theirs));
@@ -144,15 +144,10 @@ impl Importer<'_> {
         const RULE: &str = "a draw by moves without capture or pawn move";
         let limit = self.game.number("nMoveRule");
         if self.game.is_set("nMoveRule") {
-            let theirs = match limit {
-                0 => Some("never".to_owned()),
-                _ if limit > LONGEST_MOVE_RULE => Some(format!("after {limit}")),
-                _ => None,
-            };
-            let ours = if theirs.is_some() {
-                LONGEST_MOVE_RULE
-            } else {
-                limit
+            let (ours, theirs) = match limit {
+                0 => (LONGEST_MOVE_RULE, Some("never".to_owned())),
+                1..=LONGEST_MOVE_RULE => (limit, None),
+                _ => (LONGEST_MOVE_RULE, Some(format!("after {limit}"))),
             };
             self.rule(format!("Move-Rule: {ours}"));
             if let Some(theirs) = theirs {

@@ -130,14 +130,12 @@ impl Importer<'_> {
         self.goal();
         self.plain_rule("Royal-Flight");
         if game.flag("flyingGeneral") {
-            // `ranks` has no effect where the kings never stand on one rank
-            let kings = ByColor::from_fn(|color| self.places(color, Kind::KING));
-            let ranks = if game.kings_share_ranks(&kings) {
-                " ranks"
-            } else {
-                ""
-            };
-            self.rule(format!("Facing: illegal{ranks}"));
+            self.rule("Facing: illegal");
+            // this has no effect where the kings never stand on one rank
+            let kings = ByColor::from_fn(|color| self.places(color, Kind::KING).to_vec());
+            if game.kings_share_ranks(&kings) {
+                self.word("Facing", "ranks");
+            }
         }
         self.plain_rule("Facing");
         self.plain_rule("Checking");

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::ini::{Remark, Section};
-use super::keys::{self, Form, KEYS, Key, NO_RULES, Value, of, squares_text, whole_ranks};
+use super::keys::{self, Form, KEYS, Key, Value, of, squares_text, whole_ranks};
 use super::moves::{self, Rays};
 use super::pieces::{Kind, Kinds};
 use super::quoted;
 use crate::types::{ByColor, Color};
-use crate::variant::Zone;
+use crate::variant::{Span, Zone};
 
 /// Prefix of the keys that limit the squares where a kind may stop.
 const MOBILITY: &str = "mobilityRegion";
@@ -30,6 +30,10 @@ pub struct FairyGame {
     pub synonyms: BTreeMap<char, char>,
     /// The squares where a kind may stop, for kinds that may not stop everywhere.
     pub mobility: BTreeMap<(Color, Kind), Zone>,
+    /// The places of the keys that the section or its parents set.
+    pub places: BTreeMap<String, Span>,
+    /// The rules that a parent in our files has and Fairy-Stockfish's terms lack.
+    pub inherited: Vec<String>,
     fields: BTreeMap<String, Value>,
 }
 
@@ -235,7 +239,7 @@ impl FairyGame {
         }
     }
 
-    /// Applies a section, and returns remarks on its mistakes.
+    /// Applies a section, and returns remarks on its mistakes and on the rules that its parent lacks.
     pub fn apply(&mut self, section: &Section) -> Vec<Remark> {
         let mut wrong = Vec::new();
         let find = |name: &str| section.lines.iter().rev().find(|line| line.key == name);
@@ -270,6 +274,15 @@ impl FairyGame {
             wrong.push(Remark::new(line.key_at, text));
         }
         wrong.sort_by_key(|remark| remark.at);
+        let inherited = self.inherited.iter();
+        wrong.extend(
+            inherited.map(|text| Remark::new(section.at, format!("what it inherits, {text}"))),
+        );
+        // the keys of a parent stand elsewhere in the file
+        self.places.values_mut().for_each(|at| *at = section.at);
+        let lines = section.lines.iter();
+        self.places
+            .extend(lines.map(|line| (line.key.clone(), line.key_at)));
         wrong
     }
 
@@ -306,9 +319,9 @@ impl FairyGame {
     }
 
     fn apply_mobility(&mut self, whose: (Color, Kind), text: &str) -> Result<(), String> {
-        match keys::read(Form::Squares, text, &|_| None)? {
-            Value::Squares(zone) if !zone.is_empty() => self.mobility.insert(whose, zone),
-            _ => self.mobility.remove(&whose),
+        match keys::squares(text)? {
+            zone if zone.is_empty() => self.mobility.remove(&whose),
+            zone => self.mobility.insert(whose, zone),
         };
         Ok(())
     }
@@ -349,10 +362,7 @@ impl FairyGame {
             }
             return Ok(());
         }
-        let rank = match keys::read(Form::Rank, text, &|_| None)? {
-            Value::Number(rank) => rank as u8,
-            _ => return Ok(()),
-        };
+        let rank = keys::rank(text)?;
         let (region, first, last) = match name {
             "promotionRank" => ("promotionRegion", rank, self.size().1),
             "doubleStepRank" => ("doubleStepRegion", SECOND, rank),
@@ -431,7 +441,6 @@ fn is_known(key: &str) -> bool {
     let mut mobility =
         Kind::each().flat_map(|kind| Color::ALL.map(|color| mobility_key(color, kind)));
     KEYS.iter().any(|known| known.name == key)
-        || NO_RULES.contains(&key)
         || Kind::by_name(key).is_some()
         || key.starts_with(MOBILITY) && mobility.any(|name| name == key)
 }

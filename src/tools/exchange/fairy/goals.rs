@@ -60,17 +60,11 @@ impl Exporter<'_> {
                 self.variant.piece(*id).hides_promotion()
                     || targets.iter().any(|(own, _)| own == id)
             };
-            let mut each = kinds.iter();
-            let piece = match (each.next(), each.next()) {
-                (Some(kind), None) => kind,
-                _ => {
-                    if !self.variant.types_of(color).iter().all(has_goal) {
-                        self.lose(format!("any piece of {color} wins on its goal"));
-                    }
-                    Kind::ALL
-                }
-            };
-            self.set_of(color, "flagPiece", Some(piece));
+            let piece = kinds.single();
+            if piece.is_none() && !self.variant.types_of(color).iter().all(has_goal) {
+                self.lose(format!("any piece of {color} wins on its goal"));
+            }
+            self.set_of(color, "flagPiece", Some(piece.unwrap_or(Kind::ALL)));
             self.set_of(color, "flagRegion", self.squares(zone));
         }
         self.set("flagPieceCount", goal.count);

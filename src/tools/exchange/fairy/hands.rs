@@ -1,7 +1,5 @@
 //! Pieces in hand: where they are dropped, what becomes of captured pieces, and which pieces are placed before play.
 
-use std::collections::BTreeSet;
-
 use super::{Exporter, Importer, Kind, Kinds, moves};
 use crate::types::{Color, TypeId};
 use crate::variant::{DropKind, Drops, PromotesTo, Zone};
@@ -70,32 +68,26 @@ impl Exporter<'_> {
                 }
             }
         }
-        let mut never = never.iter();
-        match (never.next(), never.next()) {
-            (None, _) => {}
+        if let Some(kind) = never.single() {
             // with a limit of 0 on each file it cannot be dropped
-            (kind, None) => {
-                self.set("dropNoDoubled", kind);
-                self.set("dropNoDoubledCount", 0u8);
-            }
-            _ => self.lose("all captured pieces can be dropped"),
+            self.set("dropNoDoubled", Some(kind));
+            self.set("dropNoDoubledCount", 0u8);
+        } else if !never.is_empty() {
+            self.lose("all captured pieces can be dropped");
         }
     }
 
     fn per_file(&mut self, drops: &Drops) {
-        let mut limited: BTreeSet<(Kind, u8)> = BTreeSet::new();
-        for dropped in drops
-            .kinds
-            .iter()
-            .flatten()
-            .filter(|kind| kind.per_file > 0)
-        {
-            limited.extend(self.kind(dropped.id).map(|kind| (kind, dropped.per_file)));
-        }
-        let mut limited = limited.into_iter();
-        match (limited.next(), limited.next()) {
-            (None, _) => {}
-            (Some((kind, count)), None) if !self.game.is_set("dropNoDoubled") => {
+        let limited = drops.kinds.iter().flatten();
+        let limited = limited.filter(|dropped| dropped.per_file > 0);
+        let mut limited: Vec<(Kind, u8)> = limited
+            .filter_map(|dropped| Some((self.kind(dropped.id)?, dropped.per_file)))
+            .collect();
+        limited.sort_unstable();
+        limited.dedup();
+        match limited[..] {
+            [] => {}
+            [(kind, count)] if !self.game.is_set("dropNoDoubled") => {
                 self.set("dropNoDoubled", Some(kind));
                 self.set("dropNoDoubledCount", count);
             }
@@ -113,12 +105,11 @@ impl Exporter<'_> {
         self.set("mustDrop", true);
         let held = Color::ALL
             .map(|color| self.kinds_of(color, self.rules.hand[color].iter().map(|(id, _)| id)));
-        let rest = (held[0] | held[1]).iter().any(|kind| !first.contains(kind));
-        let mut kinds = first.iter();
-        match (rest, kinds.next(), kinds.next()) {
-            (false, ..) => {}
-            (true, kind, None) => self.set("mustDropType", kind),
-            (true, ..) => self.lose("whatever is in hand must be dropped before play"),
+        if (held[0] | held[1]).iter().any(|kind| !first.contains(kind)) {
+            match first.single() {
+                Some(kind) => self.set("mustDropType", Some(kind)),
+                None => self.lose("whatever is in hand must be dropped before play"),
+            }
         }
         let [white, black] =
             Color::ALL.map(|color| self.kinds_of(color, &placement.opposite[color]));
@@ -132,10 +123,14 @@ impl Exporter<'_> {
 
     /// Sets the region for all kinds of a side, and the keys for single kinds.
     fn regions(&mut self, color: Color, kinds: &[DropKind]) {
-        let variant = self.variant;
+        let (variant, limits) = (self.variant, &self.rules.drop_limits);
+        // the squares where each type can be dropped by the rules of fmax
         let (mut wanted, mut region) = (Vec::new(), Zone::default());
         for kind in kinds.iter().filter(|kind| !self.has_plus(kind.id)) {
-            let zone = self.allowed(color, kind);
+            let (first, last) = kind.ranks;
+            let zone = self.game.on_board(&self.game.own_ranks(color, first, last));
+            let zone = zone.only(|file, rank| limits.allow(color, kind.id, file, rank));
+            let zone = self.usable(color, kind.id, &zone);
             region.add(&zone);
             wanted.push((kind.id, zone));
         }
@@ -150,16 +145,6 @@ impl Exporter<'_> {
                 self.lose_of(id, "can be dropped on other squares");
             }
         }
-    }
-
-    /// The squares where a type can be dropped by the rules of fmax.
-    fn allowed(&self, color: Color, kind: &DropKind) -> Zone {
-        let (first, last) = kind.ranks;
-        let limits = &self.rules.drop_limits;
-        let zone = self.game.own_ranks(color, first, last);
-        let zone = self.game.on_board(&zone);
-        let zone = zone.only(|file, rank| limits.allow(color, kind.id, file, rank));
-        self.usable(color, kind.id, &zone)
     }
 
     /// The part of these squares where a type may stop, and from which it can move on if the rules of drops require that.
@@ -241,11 +226,9 @@ impl Importer<'_> {
         let mut droppable = self.droppable(filled, placed);
         // placed pieces need a line for drops only if they are limited on a file, or are pawns, which are not dropped
         // on the first and the last rank by default
-        let pawns = self.pawn.iter().flatten().copied();
-        let limited = game.piece("dropNoDoubled").into_iter().chain(pawns);
-        droppable = limited
-            .filter(|kind| placed.contains(*kind))
-            .fold(droppable, Kinds::with);
+        let limited = game.piece("dropNoDoubled").into_iter();
+        let limited = limited.chain(self.pawns().iter());
+        droppable = droppable | limited.filter(|kind| placed.contains(*kind)).collect();
         if !droppable.is_empty() {
             self.drops(droppable);
         }
@@ -312,8 +295,7 @@ impl Importer<'_> {
         }
         self.word("Drops", letters);
         // in Fairy-Stockfish pawns have no limits by default
-        let pawns: Kinds = self.pawn.iter().flatten().copied().collect();
-        for pawn in pawns.iter().filter(|pawn| droppable.contains(*pawn)) {
+        for pawn in self.pawns().iter().filter(|pawn| droppable.contains(*pawn)) {
             self.word("Drops", format!("{}=1-{}", self.letter(pawn), self.size.1));
         }
         let limited = game.piece("dropNoDoubled");

@@ -8,65 +8,45 @@ use super::keys::KEYS;
 use super::{Kind, Kinds};
 use crate::types::{ByColor, Color, Square};
 use crate::variant::rules::zones::rectangles;
-use crate::variant::{Span, Variant, Zone};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
-    pub file: u8,
-    pub rank: u8,
-    pub color: Color,
-    pub kind: Kind,
-}
+use crate::variant::{Span, Zone};
 
 /// A variant in Fairy-Stockfish's terms, and the lines of our file so far.
 pub struct Importer<'a> {
     pub game: &'a FairyGame,
     at: Span,
-    places: &'a BTreeMap<String, Span>,
     pub size: (u8, u8),
     /// Pawns in the sense of our files: types 1 and 2.
     pub pawn: ByColor<Option<Kind>>,
     /// Kinds that occur in positions with their own letter.
     pub used: Kinds,
-    pub start: Vec<Placed>,
+    /// The squares of each kind at the start: files and ranks.
+    pub start: BTreeMap<(Color, Kind), Vec<(u8, u8)>>,
     pub hand: ByColor<Vec<Kind>>,
     /// Used kinds with one promotion, and what they become.
     pub pairs: BTreeMap<Kind, Kind>,
     /// Letters that are free for new pieces.
-    free_letters: Vec<char>,
+    pub free_letters: Vec<char>,
     pub pieces: Vec<String>,
     /// The rank on which the pawns of both sides start, unless it is the second.
     pub pawn_rank: Option<u8>,
     rules: Vec<String>,
     losses: Vec<Remark>,
-    /// Any variant, on whose board moves are described.
-    pub board: Variant,
 }
 
-/// The text of a variant, from its description to the empty line behind it, and the rules that it lacks. `board` is any
-/// variant; it serves to describe moves.
+/// The text of a variant, from its description to the empty line behind it, and the rules that it lacks.
 ///
 /// # Errors
 /// If the lines leave nothing sensible of the variant.
-pub fn write(
-    name: &str,
-    at: Span,
-    game: &FairyGame,
-    places: &BTreeMap<String, Span>,
-    board: &Variant,
-) -> Result<(String, Vec<Remark>), String> {
+pub fn write(name: &str, at: Span, game: &FairyGame) -> Result<(String, Vec<Remark>), String> {
     let size = game.size();
-    let mut board = board.clone();
-    (board.files, board.ranks) = size;
     let taken: BTreeSet<char> = game.letters.values().copied().collect();
     let mut importer = Importer {
         game,
         at,
-        places,
         size,
         pawn: ByColor::default(),
         used: Kinds::NONE,
-        start: Vec::new(),
+        start: BTreeMap::new(),
         hand: ByColor::default(),
         pairs: BTreeMap::new(),
         free_letters: ('A'..='Z')
@@ -77,7 +57,6 @@ pub fn write(
         pawn_rank: None,
         rules: Vec::new(),
         losses: Vec::new(),
-        board,
     };
     let fen = importer.start()?;
     importer.kinds();
@@ -110,10 +89,9 @@ impl Importer<'_> {
     fn place(&self, name: &str) -> Span {
         let sets = |key: &&super::keys::Key| key.targets().iter().any(|target| target == name);
         let setting = KEYS.iter().filter(sets).map(|key| key.name);
-        let mut places = std::iter::once(name)
-            .chain(setting)
-            .filter_map(|key| self.places.get(key));
-        places.next().copied().unwrap_or(self.at)
+        let mut keys = std::iter::once(name).chain(setting);
+        let place = keys.find_map(|key| self.game.places.get(key));
+        place.copied().unwrap_or(self.at)
     }
 
     /// Reports a key that our lines cannot express.
@@ -189,18 +167,9 @@ impl Importer<'_> {
         letter
     }
 
-    pub fn take_letter(&mut self, letter: char) {
-        self.free_letters.retain(|free| *free != letter);
-    }
-
     /// The squares of a kind of a side at the start.
-    pub fn places(&self, color: Color, kind: Kind) -> Vec<(u8, u8)> {
-        let own = |p: &&Placed| p.color == color && p.kind == kind;
-        self.start
-            .iter()
-            .filter(own)
-            .map(|p| (p.file, p.rank))
-            .collect()
+    pub fn places(&self, color: Color, kind: Kind) -> &[(u8, u8)] {
+        self.start.get(&(color, kind)).map_or(&[], Vec::as_slice)
     }
 
     pub fn stands(&self, color: Color, kind: Kind) -> bool {
@@ -216,6 +185,11 @@ impl Importer<'_> {
     /// True if a side has a kind on the board or in hand.
     pub fn owns(&self, color: Color, kind: Kind) -> bool {
         self.count(color, kind) > 0
+    }
+
+    /// The kinds of the pawns of both sides.
+    pub fn pawns(&self) -> Kinds {
+        self.pawn.iter().flatten().copied().collect()
     }
 
     /// Kinds that either side has in hand at the start.

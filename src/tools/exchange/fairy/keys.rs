@@ -120,15 +120,6 @@ pub fn of(color: Color, name: &str) -> String {
     }
 }
 
-/// Keys that set Fairy-Stockfish's search, or serve GUIs: they are not rules.
-pub const NO_RULES: [&str; 5] = [
-    "variantTemplate",
-    "pieceToCharTable",
-    "pocketSize",
-    "pieceValueMg",
-    "pieceValueEg",
-];
-
 /// All squares of any board.
 pub fn everywhere() -> Zone {
     whole_ranks(0..16)
@@ -191,10 +182,7 @@ pub fn read(
     Ok(match form {
         Form::Flag => (text == "true").into(),
         Form::Number => number(text)?.into(),
-        Form::Rank => match number(text)? {
-            rank if (1..=u32::from(LARGEST.1)).contains(&rank) => rank.into(),
-            rank => return Err(format!("there is no rank {rank}")),
-        },
+        Form::Rank => rank(text)?.into(),
         Form::File => {
             let letter = text.chars().next().filter(char::is_ascii_alphabetic);
             let file = match letter {
@@ -243,6 +231,14 @@ fn number(text: &str) -> Result<u32, String> {
         .map_err(|_| format!("`{}` is no number", quoted(text)))
 }
 
+/// Reads a rank, counted from 1.
+pub fn rank(text: &str) -> Result<u8, String> {
+    let rank = number(text)?;
+    let known = u8::try_from(rank).ok();
+    let known = known.filter(|rank| (1..=LARGEST.1).contains(rank));
+    known.ok_or_else(|| format!("there is no rank {rank}"))
+}
+
 fn halves(word: &str) -> Result<(char, &str), String> {
     let wrong = |what: &str| format!("`{}` {what}", quoted(word));
     let (letter, rest) = word.split_once(':').ok_or_else(|| wrong("has no colon"))?;
@@ -250,7 +246,8 @@ fn halves(word: &str) -> Result<(char, &str), String> {
     Ok((letter, rest))
 }
 
-fn squares(text: &str) -> Result<Zone, String> {
+/// Reads squares.
+pub fn squares(text: &str) -> Result<Zone, String> {
     let mut zone = Zone::default();
     for word in text.split_whitespace().take_while(|word| *word != "-") {
         let (files, ranks) =

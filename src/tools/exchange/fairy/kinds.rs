@@ -6,7 +6,7 @@ use super::pieces::CUSTOM_SLOTS;
 use super::{Exporter, Importer, Kind};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::walls::Where;
-use crate::variant::{MoveShape, Royalty, letter};
+use crate::variant::{Royalty, letter};
 
 /// The first moves of Cambodian chess, which have keys of their own: the king's and the fers's.
 pub const CAMBODIAN: [&str; 2] = ["imfsN", "imfD"];
@@ -79,22 +79,14 @@ impl Exporter<'_> {
 
     /// The moves of a type as its owner sees them, without castling. Reports the moves for which Fairy-Stockfish has no form.
     fn rays(&mut self, color: Color, id: TypeId) -> Rays {
-        let mut rays = Rays::new();
-        let mut complete = true;
-        for m in &self.variant.piece(id).moves {
-            if matches!(m.shape, MoveShape::Castling { .. }) {
-                continue;
-            }
-            match moves::from_move(m, color, self.side()) {
-                Some(own) => rays.extend(own),
-                None => complete = false,
-            }
-        }
-        if !complete && rays.is_empty() {
-            let text = "cannot move: Fairy-Stockfish's notation has no form for any of its moves";
-            self.lose_of(id, text);
-        } else if !complete {
-            let text = "lacks moves that Fairy-Stockfish's notation has no form for";
+        let moves = &self.variant.piece(id).moves;
+        let (mut rays, complete) = moves::known_moves(moves, color, self.side());
+        if !complete {
+            let text = if rays.is_empty() {
+                "cannot move: Fairy-Stockfish's notation has no form for any of its moves"
+            } else {
+                "lacks moves that Fairy-Stockfish's notation has no form for"
+            };
             self.lose_of(id, text);
         }
         if !self.variant.is_pawn(id, color) && rays.iter().any(|ray| ray.initial) {

@@ -10,13 +10,14 @@
 
 mod notation;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::types::{Color, Step};
 pub use notation::{read, write};
 
 use crate::variant::{
-    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Variant, Zone, betza,
+    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Zone, betza,
 };
 
 /// The longest leap along ranks or files, in squares.
@@ -154,13 +155,9 @@ fn can_slide(step: Step, hops: bool) -> bool {
 /// A move of a piece of a colour as rays, on a board whose longer side is `side`; `None` if Fairy-Stockfish has no form for
 /// it. Castling has rules of its own.
 pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>> {
-    let turned;
     let m = match color {
-        Color::White => m,
-        Color::Black => {
-            turned = m.turned();
-            &turned
-        }
+        Color::White => Cow::Borrowed(m),
+        Color::Black => Cow::Owned(m.turned()),
     };
     let legs = m.legs()?;
     let initial = m.condition != Condition::Always;
@@ -270,34 +267,30 @@ fn flattened(legs: &[Leg], over: Over) -> Option<(Vec<Step>, Step, Rights)> {
 /// Rays as moves of white.
 pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
     let mut moves: Vec<MoveDescriptor> = Vec::new();
-    let mut done: BTreeSet<Ray> = BTreeSet::new();
     for ray in rays {
         let twin = Ray {
             capture: !ray.capture,
             ..*ray
         };
-        if !done.insert(*ray) {
-            continue;
-        }
-        let rights = match ray.capture {
-            _ if rays.contains(&twin) => Rights::BOTH,
-            true => Rights::CAPTURE,
-            false => Rights::QUIET,
+        let rights = match (ray.capture, rays.contains(&twin)) {
+            (false, true) => Rights::BOTH,
+            (false, false) => Rights::QUIET,
+            (true, false) => Rights::CAPTURE,
+            // its twin stands for both
+            (true, true) => continue,
         };
-        done.insert(twin);
         let leg = |end, rights| Leg {
             step: ray.step,
             rights,
             end,
             over: Over::EMPTY,
         };
-        let hop = HOP;
         let legs = match ray.manner {
             Manner::Leap => vec![Leg::leap(ray.step, rights)],
             Manner::Slide(0) => vec![Leg::slide(ray.step, rights)],
             Manner::Slide(n) => vec![leg(LegEnd::Steps(n), rights)],
-            Manner::Hop(0) => vec![leg(hop, Rights::NONE), leg(LegEnd::Slide, rights)],
-            Manner::Hop(1) => vec![leg(hop, Rights::NONE), leg(LegEnd::Steps(1), rights)],
+            Manner::Hop(0) => vec![leg(HOP, Rights::NONE), leg(LegEnd::Slide, rights)],
+            Manner::Hop(1) => vec![leg(HOP, Rights::NONE), Leg::leap(ray.step, rights)],
             Manner::Hop(2) => {
                 let over = Leg {
                     over: Over::PIECE,
@@ -326,35 +319,29 @@ pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
     moves
 }
 
-/// The text of these moves for our files: the same text if it has the same meaning in fmax, otherwise a text made from
-/// the moves. `None` if no text has this meaning.
-pub fn for_us(text: &str, board: &Variant, pawn: bool) -> Option<String> {
+/// The text of these moves for our files, on a board of this size: the same text if it has the same meaning in fmax,
+/// otherwise a text made from the moves. `None` if no text has this meaning.
+pub fn for_us(text: &str, size: (u8, u8), pawn: bool) -> Option<String> {
     let rays = read(text);
-    let side = board.files.max(board.ranks);
+    let side = size.0.max(size.1);
+    // a slide whose limit cannot be reached has no limit
+    let meant = rays.iter().map(|ray| match ray.manner {
+        Manner::Slide(n) if n >= side => Ray {
+            manner: Manner::Slide(0),
+            ..*ray
+        },
+        _ => *ray,
+    });
+    let meant = Some(meant.collect());
     let same = |text: &str| {
-        let read = betza::read(text, betza::Context { pawn, side });
-        let ours = read
-            .ok()
-            .and_then(|reading| from_moves(&reading.moves, Color::White, side));
-        ours.as_ref() == Some(&limited(&rays, side))
+        betza::read(text, betza::Context { pawn, side })
+            .is_ok_and(|reading| from_moves(&reading.moves, Color::White, side) == meant)
     };
     if same(text) {
         return Some(text.to_owned());
     }
-    let described = betza::describe(board, &to_moves(&rays), Color::White, false)?.text;
+    let described = betza::describe_on(size, &to_moves(&rays))?.text;
     same(&described).then_some(described)
-}
-
-/// The same rays, where a slide whose limit cannot be reached on this board has no limit.
-fn limited(rays: &Rays, side: u8) -> Rays {
-    let mut limited = Rays::new();
-    for mut ray in rays.iter().copied() {
-        if matches!(ray.manner, Manner::Slide(n) if n >= side) {
-            ray.manner = Manner::Slide(0);
-        }
-        limited.insert(ray);
-    }
-    limited
 }
 
 /// All moves of a colour without castling; `None` if one of them has no form in Fairy-Stockfish.
@@ -363,11 +350,23 @@ pub fn from_moves<'m>(
     color: Color,
     side: u8,
 ) -> Option<Rays> {
-    let mut rays = Rays::new();
+    let (rays, complete) = known_moves(moves, color, side);
+    complete.then_some(rays)
+}
+
+/// The moves of a colour without castling that have a form in Fairy-Stockfish, and true if these are all.
+pub fn known_moves<'m>(
+    moves: impl IntoIterator<Item = &'m MoveDescriptor>,
+    color: Color,
+    side: u8,
+) -> (Rays, bool) {
+    let (mut rays, mut complete) = (Rays::new(), true);
     for m in moves {
         if !matches!(m.shape, MoveShape::Castling { .. }) {
-            rays.extend(from_move(m, color, side)?);
+            let own = from_move(m, color, side);
+            complete &= own.is_some();
+            rays.extend(own.into_iter().flatten());
         }
     }
-    Some(rays)
+    (rays, complete)
 }

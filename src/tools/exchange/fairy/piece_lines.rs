@@ -5,7 +5,7 @@ use super::kinds::CAMBODIAN;
 use super::moves::{self, Manner, Ray, Rays};
 use super::pawns::PAWN_VALUE;
 use super::royals::{GROUP, ROYAL};
-use super::{Importer, Kind, Kinds, quoted};
+use super::{Importer, Kind, quoted};
 use crate::types::{ByColor, Color};
 
 /// In the duple rule, royals with this type number or a higher one may not all be left attacked.
@@ -18,7 +18,7 @@ impl Importer<'_> {
     pub fn piece_lines(&mut self) -> Vec<String> {
         let castling = ByColor::from_fn(|color| self.castling_of(color));
         let pawns = self.pawn_lines();
-        let types: Kinds = self.pawn.iter().flatten().copied().collect();
+        let types = self.pawns();
         let plain = self.used.iter().filter(|kind| !types.contains(*kind));
         let mut pieces: Vec<(Kind, String)> = plain
             .map(|kind| (kind, self.letter(kind).to_string()))
@@ -151,7 +151,7 @@ impl Importer<'_> {
             text = moves::write(rays).unwrap_or_default();
         }
         text.retain(|c| c != 'e');
-        let ours = moves::for_us(&text, &self.board, pawn);
+        let ours = moves::for_us(&text, self.size, pawn);
         if ours.is_none() {
             let (letter, text) = (self.letter(kind), quoted(&text));
             self.lose_of(kind, format!("the moves of {letter}: `{text}`"));

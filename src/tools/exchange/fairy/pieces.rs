@@ -141,6 +141,12 @@ impl Kinds {
         self.0 == 0
     }
 
+    /// The member of a set that has only one.
+    pub fn single(self) -> Option<Kind> {
+        let first = self.iter().next()?;
+        self.without(first).is_empty().then_some(first)
+    }
+
     /// The members of the set, in the order in which a file is read.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
         let all = (0..=Kind::KING.0).map(Kind);

@@ -86,44 +86,28 @@ const WITHOUT_RULE: &str = "\
     materialCounting=unweighted: draws are won by who has more pieces
     chess960=true: castling from any square of the first rank; the start position is not shuffled";
 
-/// Our rules for which Fairy-Stockfish has no key.
-const WITHOUT_KEY: &[(&str, Holds)] = &[
-    ("moves need not cross the lines of a grid", |r| {
-        r.grid.is_some()
-    }),
-    ("pawns that capture are promoted in the whole zone", |r| {
-        r.promotion.quiet
-    }),
-    (
-        "every move that begins or ends in the zone promotes, not only captures from within",
-        |r| r.promotion.entering,
-    ),
-    ("pieces that wait behind others do not come in", |r| {
-        r.gating.has_gates()
-    }),
-    ("captures do not change the captor", |r| {
+macro_rules! losses {
+    ($($text:literal, $holds:expr;)*) => { &[$(($text, $holds)),*] };
+}
+
+/// Our rules for which Fairy-Stockfish has no key, as what is lost.
+const WITHOUT_KEY: &[(&str, Holds)] = losses! {
+    "moves need not cross the lines of a grid", |r| r.grid.is_some();
+    "pawns that capture are promoted in the whole zone", |r| r.promotion.quiet;
+    "every move that begins or ends in the zone promotes, not only captures from within", |r| r.promotion.entering;
+    "pieces that wait behind others do not come in", |r| r.gating.has_gates();
+    "captures do not change the captor", |r| {
         let effects = &r.capture_effects;
-        let mut lists = effects.contagion.iter().chain(&effects.recolour);
-        lists.any(|list| !list.is_empty())
-    }),
-    ("pieces capture by going there", |r| {
-        !r.capture_effects.rifle.is_empty()
-    }),
-    ("all pieces can be captured", |r| {
-        !r.capture_effects.immune.is_empty()
-    }),
-    ("nothing burns", |r| !r.burning.is_empty()),
-    ("no side loses with its last strong piece", |r| {
-        r.win.baring.iter().any(|list| !list.is_empty())
-    }),
-    ("checks that mate are legal", |r| r.mates_are_legal),
-    ("royal pieces may slide over attacked squares", |r| {
-        r.royals_slide_safely
-    }),
-    ("nothing keeps pieces from being traded", |r| {
-        r.trading.is_some()
-    }),
-];
+        effects.contagion.iter().chain(&effects.recolour).any(|list| !list.is_empty())
+    };
+    "pieces capture by going there", |r| !r.capture_effects.rifle.is_empty();
+    "all pieces can be captured", |r| !r.capture_effects.immune.is_empty();
+    "nothing burns", |r| !r.burning.is_empty();
+    "no side loses with its last strong piece", |r| r.win.baring.iter().any(|list| !list.is_empty());
+    "checks that mate are legal", |r| r.mates_are_legal;
+    "royal pieces may slide over attacked squares", |r| r.royals_slide_safely;
+    "nothing keeps pieces from being traded", |r| r.trading.is_some();
+};
 
 pub fn has_walls(rules: &Rules, place: Where) -> bool {
     (rules.walls.as_ref()).is_some_and(|walls| walls.place == place)

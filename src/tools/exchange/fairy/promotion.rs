@@ -122,18 +122,10 @@ impl Exporter<'_> {
         }
         let mut choices = self.game.pieces_of("promotionPieceTypes");
         let [white, black] = choices.into_array();
-        let limited = if promotion.captured {
-            white | black
-        } else {
-            Kinds::NONE
-        };
-        for kind in limited.iter() {
-            let mut counts = Vec::new();
-            for color in Color::ALL {
-                if choices[color].contains(kind) {
-                    counts.push(self.places(color, kind).len());
-                }
-            }
+        for kind in (white | black).iter().filter(|_| promotion.captured) {
+            let own = Color::ALL.into_iter();
+            let own = own.filter(|color| choices[*color].contains(kind));
+            let counts: Vec<usize> = own.map(|color| self.places(color, kind).len()).collect();
             let most = counts.iter().copied().max().unwrap_or(0);
             if counts.iter().any(|count| *count != most) {
                 self.lose("a side can have as many pieces of a kind as the other one began with");
@@ -185,7 +177,7 @@ impl Importer<'_> {
             self.word("Promotion-Rule", "optional");
         }
         let mobile = game.flag("immobilityIllegal");
-        let pawns: Kinds = self.pawn.iter().flatten().copied().collect();
+        let pawns = self.pawns();
         let mut colors = Color::ALL.into_iter();
         let pawn_promotes = chooses || colors.any(|color| self.pawns_have_pair(color));
         if optional && !mobile && pawn_promotes {
@@ -247,7 +239,6 @@ impl Importer<'_> {
             Some(queen.to_owned() + &text.replace('Q', ""))
         });
         match words {
-            [None, None] => {}
             [Some(white), Some(black)] if white == black => {
                 self.rule(format!("Promotion: {white}"))
             }

@@ -1,13 +1,12 @@
 //! The sections of a file: which are imported, what they inherit, and the names of their variants.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use super::game::FairyGame;
 use super::ini::{Remark, Section};
 use super::{export, import, quoted};
 use crate::variant::ini::source::VERSION_LINE;
-use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity, Span, Variant};
+use crate::variant::{Diagnostic, Library, ReadOptions, Selections, Severity, Span};
 
 /// Upper bound on the characters of a variant's name.
 const LONGEST_NAME: usize = 60;
@@ -30,15 +29,6 @@ pub fn file_of(variants: &str) -> String {
     format!("{VERSION_LINE}\n\n{variants}")
 }
 
-/// A variant in Fairy-Stockfish's terms, with the places of its keys.
-#[derive(Clone, Debug, Default)]
-struct Known {
-    game: FairyGame,
-    places: BTreeMap<String, Span>,
-    /// The rules that a parent in our files has and Fairy-Stockfish's terms lack.
-    inherited: Vec<String>,
-}
-
 /// Imports the first section of each of these names, or all sections if there are no names. Of the other sections only the
 /// ancestors of the imported ones are read.
 pub fn import(library: &Library, sections: &[Section], names: &[String]) -> Vec<Imported> {
@@ -52,35 +42,28 @@ pub fn import(library: &Library, sections: &[Section], names: &[String]) -> Vec<
     };
     let mut needed: Vec<bool> = (0..sections.len()).map(is_wanted).collect();
     for (index, section) in sections.iter().enumerate().rev() {
-        let above = section
-            .parent
-            .as_deref()
-            .and_then(|parent| first.get(parent));
-        if let Some(&above) = above.filter(|above| needed[index] && **above < index) {
-            needed[above] = true;
+        let parent = section.parent.as_deref();
+        if let Some(&above) = parent.and_then(|name| first.get(name)) {
+            needed[above] |= needed[index] && above < index;
         }
     }
     let mut reader = Reader {
         library,
-        board: Library::builtin(ReadOptions::default()).default_game().ok(),
-        above: BTreeMap::new(),
-        ours: BTreeMap::new(),
+        known: BTreeMap::new(),
         taken: BTreeSet::new(),
     };
     let mut all = Vec::new();
-    for (index, section) in sections
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| needed[*index])
-    {
+    for (index, section) in sections.iter().enumerate() {
+        if !needed[index] {
+            continue;
+        }
         let applied = if is_repeated(index) {
             Err("there is a section of this name above".to_owned())
         } else {
             reader.apply(section)
         };
         if is_wanted(index) {
-            let imported =
-                applied.and_then(|(known, losses)| reader.write(section, &known, losses));
+            let imported = applied.and_then(|(game, losses)| reader.write(section, &game, losses));
             all.push(imported.unwrap_or_else(|reason| Imported {
                 name: quoted(&section.name),
                 game: Err(reason),
@@ -94,12 +77,8 @@ pub fn import(library: &Library, sections: &[Section], names: &[String]) -> Vec<
 
 struct Reader<'a> {
     library: &'a Library,
-    /// Any variant, on whose board moves are described.
-    board: Option<Arc<Variant>>,
-    /// The sections that have been read, by name.
-    above: BTreeMap<&'a str, Known>,
-    /// Our variants as parents, or why they cannot be exported.
-    ours: BTreeMap<&'a str, Result<Known, String>>,
+    /// Possible parents by name: the sections that have been read, and our variants, or why they cannot be exported.
+    known: BTreeMap<&'a str, Result<FairyGame, String>>,
     /// The names of the variants so far, in lower case.
     taken: BTreeSet<String>,
 }
@@ -110,30 +89,17 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If the parent is unknown.
-    fn apply(&mut self, section: &'a Section) -> Result<(Known, Vec<Remark>), String> {
-        let mut known = match section.parent.as_deref() {
-            None => Known::default(),
-            Some(name) => match self.above.get(name) {
-                Some(known) => known.clone(),
-                None => {
-                    let ours = self.ours.entry(name);
-                    ours.or_insert_with(|| parent(self.library, name)).clone()?
-                }
-            },
+    fn apply(&mut self, section: &'a Section) -> Result<(FairyGame, Vec<Remark>), String> {
+        let mut game = match section.parent.as_deref() {
+            None => FairyGame::default(),
+            Some(name) => {
+                let parent = self.known.entry(name);
+                parent.or_insert_with(|| ours(self.library, name)).clone()?
+            }
         };
-        let mut losses = known.game.apply(section);
-        // the keys of a parent stand elsewhere in the file
-        known.places.values_mut().for_each(|at| *at = section.at);
-        let lines = section.lines.iter();
-        known
-            .places
-            .extend(lines.map(|line| (line.key.clone(), line.key_at)));
-        let inherited = known.inherited.iter();
-        losses.extend(
-            inherited.map(|text| Remark::new(section.at, format!("what it inherits, {text}"))),
-        );
-        self.above.insert(&section.name, known.clone());
-        Ok((known, losses))
+        let losses = game.apply(section);
+        self.known.insert(&section.name, Ok(game.clone()));
+        Ok((game, losses))
     }
 
     /// Writes the variant of a section for our files.
@@ -143,7 +109,7 @@ impl<'a> Reader<'a> {
     fn write(
         &mut self,
         section: &Section,
-        known: &Known,
+        game: &FairyGame,
         mut losses: Vec<Remark>,
     ) -> Result<Imported, String> {
         let (at, name) = (section.at, name_of(section)?);
@@ -155,12 +121,7 @@ impl<'a> Reader<'a> {
             let text = format!("its name, `{there}`: the game is called {name} here");
             losses.push(Remark::new(at, text));
         }
-        let board = self
-            .board
-            .as_deref()
-            .ok_or("the built-in file has no game")?;
-        let written = import::write(&name, at, &known.game, &known.places, board);
-        let game = written.and_then(|(text, more)| {
+        let game = import::write(&name, at, game).and_then(|(text, more)| {
             losses.extend(more);
             let lacks: Vec<&str> = losses.iter().map(|remark| remark.text.as_str()).collect();
             match check(&text) {
@@ -195,18 +156,16 @@ fn name_of(section: &Section) -> Result<String, String> {
 }
 
 /// Exports one of our variants, from which a section inherits.
-fn parent(library: &Library, name: &str) -> Result<Known, String> {
+fn ours(library: &Library, name: &str) -> Result<FairyGame, String> {
     let shown = quoted(name);
     let variant = library.find(name, &Selections::default()).map_err(|_| {
         format!("it inherits from {shown}, which is neither above nor among the games of fmax")
     })?;
     let exported =
         export::export(&variant).map_err(|reason| format!("it inherits from {shown}: {reason}"))?;
-    Ok(Known {
-        game: exported.game,
-        places: BTreeMap::new(),
-        inherited: exported.losses,
-    })
+    let mut game = exported.game;
+    game.inherited = exported.losses;
+    Ok(game)
 }
 
 /// Reads an imported variant as our files are read.

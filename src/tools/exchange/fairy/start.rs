@@ -1,6 +1,5 @@
 //! The board and the start position.
 
-use super::import::Placed;
 use super::{Exporter, Importer, Kind, quoted};
 use crate::types::Color;
 use crate::variant::{Zone, letter};
@@ -54,9 +53,8 @@ impl Exporter<'_> {
     pub fn start(&mut self) {
         let fen = self.ruleset.start().fen();
         // the castling field may name files of unmoved pieces, not letters
-        let (board, rest) = fen.split_once(' ').unwrap_or((&fen, ""));
-        let board = self.translated(board);
-        self.set("startFen", format!("{board} {rest}"));
+        let board = fen.split_inclusive(' ').next().unwrap_or("");
+        self.set("startFen", self.translated(board) + &fen[board.len()..]);
         for (color, ours, theirs) in self.renamed.clone() {
             if !self.is_written_with_plus(color, ours) {
                 let ours = letter::text(ours);
@@ -78,9 +76,10 @@ impl Exporter<'_> {
         becomes.is_some() && becomes == self.kind_of_letter(color, ours)
     }
 
-    /// A board with Fairy-Stockfish's letters. A square is empty if Fairy-Stockfish has no kind for its piece.
+    /// The first field of a FEN and the blank behind it, with Fairy-Stockfish's letters. A square is empty if
+    /// Fairy-Stockfish has no kind for its piece.
     fn translated(&self, board: &str) -> String {
-        let mut text = String::with_capacity(board.len());
+        let mut text = String::new();
         let (mut empty, mut in_hand) = (0, false);
         for sign in signs(board) {
             let theirs = match sign {
@@ -102,11 +101,7 @@ impl Exporter<'_> {
                 None => empty += u32::from(!in_hand),
             }
         }
-        if empty > 0 {
-            text + &empty.to_string()
-        } else {
-            text
-        }
+        text
     }
 
     /// The text of one of our letters in Fairy-Stockfish's FENs; the letter may have a plus.
@@ -212,12 +207,8 @@ impl Importer<'_> {
                         let kind = self.piece(c, "startFen")?;
                         let promoted = if plus { pairs.get(&kind) } else { None };
                         let kind = *promoted.unwrap_or(&kind);
-                        self.start.push(Placed {
-                            file,
-                            rank,
-                            color: color_of(c),
-                            kind,
-                        });
+                        let own = self.start.entry((color_of(c), kind)).or_default();
+                        own.push((file, rank));
                         1
                     }
                 };
@@ -277,7 +268,7 @@ impl Importer<'_> {
             let used = kind.is_some_and(|kind| self.used.contains(kind));
             if used && self.game.kind_of(letter).is_none() {
                 self.rule(format!("Letter: {letter}={meant}"));
-                self.take_letter(letter);
+                self.free_letters.retain(|free| *free != letter);
             }
         }
     }

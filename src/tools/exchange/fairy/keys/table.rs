@@ -34,6 +34,8 @@ pub const KEYS: &[Key] = keys! {
     variantTemplate: Text, "", "";
     pieceToCharTable: Text, "", "";
     pocketSize: Number, "0", "";
+    pieceValueMg: Text, "", "";
+    pieceValueEg: Text, "", "";
     chess960: Flag, "false", "";
     twoBoards: Flag, "false", "";
     startFen: Text, START, "";

@@ -20,15 +20,10 @@ fn steps_of(atom: char) -> Option<(Vec<(i8, i8)>, bool)> {
     })
 }
 
-/// The modes and directions before an atom.
+/// The letters before an atom: modes, and pairs of directions.
 #[derive(Default)]
 struct Prefix {
-    moves: bool,
-    captures: bool,
-    hops: bool,
-    behind: bool,
-    lame: bool,
-    initial: bool,
+    modes: String,
     directions: Vec<String>,
 }
 
@@ -46,12 +41,7 @@ pub fn read(text: &str) -> Rays {
         let next = letters.get(i + 1).copied();
         i += 1;
         match c {
-            'm' => prefix.moves = true,
-            'c' => prefix.captures = true,
-            'p' => prefix.hops = true,
-            'g' => (prefix.hops, prefix.behind) = (true, true),
-            'n' => prefix.lame = true,
-            'i' => prefix.initial = true,
+            'm' | 'c' | 'p' | 'g' | 'n' | 'i' => prefix.modes.push(c),
             _ if is_direction(c) => {
                 let other = next.filter(|&d| joins(c, d));
                 i += usize::from(other.is_some());
@@ -65,12 +55,16 @@ pub fn read(text: &str) -> Rays {
                 let digit = next.and_then(|d| d.to_digit(10));
                 let ranged = next.is_some_and(|d| d == c) || digit.is_some();
                 i += usize::from(ranged);
-                let limit = digit.map_or(u8::from(prefix.behind && !ranged), |d| d as u8);
-                let manner = match (prefix.hops, slides || ranged, prefix.lame) {
-                    (true, _, _) => Manner::Hop(limit),
-                    (_, true, _) => Manner::Slide(limit),
-                    (_, _, true) => Manner::Lame,
-                    _ => Manner::Leap,
+                let behind = prefix.modes.contains('g');
+                let limit = digit.map_or(u8::from(behind && !ranged), |d| d as u8);
+                let manner = if behind || prefix.modes.contains('p') {
+                    Manner::Hop(limit)
+                } else if slides || ranged {
+                    Manner::Slide(limit)
+                } else if prefix.modes.contains('n') {
+                    Manner::Lame
+                } else {
+                    Manner::Leap
                 };
                 // the letters of a corner are two directions of a straight step, unless it is part of a king or queen
                 let splits = steps.len() == 1 && steps[0].0 == 0;
@@ -95,7 +89,7 @@ fn joins(a: char, b: char) -> bool {
 
 impl Prefix {
     fn add(&self, manner: Manner, (short, long): (i8, i8), splits: bool, found: &mut Found) {
-        let both = self.moves == self.captures;
+        let [initial, moves, captures] = ['i', 'm', 'c'].map(|mode| self.modes.contains(mode));
         let class = match manner {
             Manner::Hop(_) => 0,
             Manner::Slide(_) => 1,
@@ -111,8 +105,7 @@ impl Prefix {
                 continue;
             }
             for capture in [false, true] {
-                if both || capture == self.captures {
-                    let initial = self.initial;
+                if moves == captures || capture == captures {
                     let ray = Ray {
                         initial,
                         capture,
