@@ -27,7 +27,7 @@ use self::pieces::Piece;
 use super::Export;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::describe::Pages;
-use crate::variant::{Royalty, Variant, letter};
+use crate::variant::{Royalty, Rules, Variant, Zone, letter};
 
 /// Boards of more files or ranks get small squares.
 const LARGE: u8 = 10;
@@ -113,8 +113,7 @@ fn royal(variant: &Variant, pieces: &[Piece], losses: &mut Vec<String>) -> Optio
         losses.push("the diagram's own player takes the last piece for a king".to_owned());
     }
     if !others.is_empty() {
-        let others: Vec<String> = others.into_iter().collect();
-        let others = others.join(", ");
+        let others = Vec::from_iter(others).join(", ");
         losses.push(format!("{others} royal too: a diagram has one royal piece"));
     }
     let several = |piece: &Piece| {
@@ -128,19 +127,20 @@ fn royal(variant: &Variant, pieces: &[Piece], losses: &mut Vec<String>) -> Optio
 }
 
 fn holes(variant: &Variant) -> Option<String> {
-    let holes = squares(variant.rules.zones.holes.squares());
+    let holes = squares(&variant.rules.zones.holes);
     (!holes.is_empty()).then(|| format!("hole::::{holes}:"))
 }
 
 /// Squares with their ranks counted from 1.
-fn squares(squares: impl Iterator<Item = (u8, u8)>) -> String {
+fn squares(zone: &Zone) -> String {
+    let squares = zone.squares();
     let names = squares.map(|(file, rank)| Square::at(file, rank).plain_name());
     names.collect::<Vec<_>>().join(",")
 }
 
 /// A note on the pictures whose names are guessed.
 fn pictures(pieces: &[Piece]) -> Option<String> {
-    let guessed: Vec<&str> = (pieces.iter().filter(|piece| !piece.known_picture))
+    let guessed: Vec<&str> = (pieces.iter().filter(|piece| piece.picture.is_none()))
         .map(|piece| piece.name.as_str())
         .collect();
     (!guessed.is_empty()).then(|| {
@@ -167,16 +167,9 @@ fn comment(variant: &Variant, diagram: &Export) -> String {
 fn block(lines: &[String]) -> String {
     let mut text = "<div class=\"idiagram\">\n".to_owned();
     for line in lines {
-        for c in line.chars() {
-            match c {
-                '&' => text.push_str("&amp;"),
-                '<' => text.push_str("&lt;"),
-                '>' => text.push_str("&gt;"),
-                c if c.is_control() => text.push(' '),
-                c => text.push(c),
-            }
-        }
-        text.push('\n');
+        let line = line.replace('&', "&amp;").replace('<', "&lt;");
+        let line = line.replace('>', "&gt;").replace(char::is_control, " ");
+        text += &(line + "\n");
     }
     text + "</div>\n"
 }
@@ -201,9 +194,10 @@ fn plain(text: &str) -> String {
 /// to what.
 fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
     let mut plainer = variant.clone();
-    let mut plain = crate::variant::Rules {
+    let mut plain = Rules {
         pawn_rank: variant.rules.pawn_rank,
-        ..crate::variant::Rules::default()
+        hand: variant.rules.hand.clone(),
+        ..Rules::default()
     };
     plain.zones.holes = variant.rules.zones.holes;
     let own = &variant.rules.promotion;
@@ -217,7 +211,6 @@ fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
             plain.promotion.optional = own.optional;
         }
     }
-    plain.hand = variant.rules.hand.clone();
     plainer.rules = plain;
     let said = Pages::new(&plainer).rules;
     let all = Pages::new(variant).rules.into_iter();

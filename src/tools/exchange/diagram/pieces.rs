@@ -4,7 +4,7 @@ use super::squares;
 use crate::protocol::xboard;
 use crate::types::{Color, TypeId};
 use crate::variant::describe::name_of;
-use crate::variant::{Variant, letter};
+use crate::variant::{Placed, Variant, letter};
 
 /// The names of pictures in the set that the Chess Variant Pages serve, by the moves of the piece.
 const PICTURES: [(&str, &str); 6] = [
@@ -24,10 +24,8 @@ pub struct Piece {
     pub id: char,
     /// The moves of the piece, in the notation of XBoard.
     pub moves: String,
-    /// The file of its picture, without prefix and type.
-    pub picture: String,
-    /// True if the set is known to have that picture.
-    pub known_picture: bool,
+    /// The file of its picture, without prefix and type, if the set is known to have one.
+    pub picture: Option<&'static str>,
     /// The types that the line stands for, with their colours.
     pub owners: Vec<(Color, TypeId)>,
 }
@@ -64,12 +62,8 @@ pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
                 losses.push(format!("{color}'s {written} is called {own}"));
             }
             let name = plain_name(variant, color, id);
-            let known = picture(variant, color, id, &moves);
-            let mut guessed = name.to_lowercase();
-            guessed.retain(|c| c.is_ascii_alphanumeric());
             pieces.push(Piece {
-                known_picture: known.is_some(),
-                picture: known.map_or(guessed, str::to_owned),
+                picture: picture(variant, color, id, &moves),
                 name,
                 id: own,
                 moves,
@@ -96,12 +90,14 @@ fn plain_name(variant: &Variant, color: Color, id: TypeId) -> String {
 
 /// The picture of a piece that moves like one of chess.
 fn picture(variant: &Variant, color: Color, id: TypeId, moves: &str) -> Option<&'static str> {
-    let known = PICTURES.iter().find(|(text, _)| *text == moves);
-    if known.is_none() && variant.is_pawn(id, color) {
-        return Some("pawn");
+    if let Some((_, name)) = PICTURES.iter().find(|(text, _)| *text == moves) {
+        Some(name)
+    } else if variant.is_pawn(id, color) {
+        Some("pawn")
+    } else {
+        let is_king = variant.piece(id).royalty.is_royal() && moves.starts_with('K');
+        is_king.then_some("king")
     }
-    let is_king = variant.piece(id).royalty.is_royal() && moves.starts_with('K');
-    known.map(|(_, name)| *name).or(is_king.then_some("king"))
 }
 
 impl Piece {
@@ -109,26 +105,17 @@ impl Piece {
     pub fn line(&self, variant: &Variant, losses: &mut Vec<String>) -> String {
         let start = variant.start_pieces();
         let [white, black] = Color::ALL.map(|color| {
-            let own = start
-                .iter()
-                .filter(|p| p.color == color && self.owners.contains(&(color, p.id)));
-            let mut own: Vec<(u8, u8)> = own.map(|p| (p.rank, p.file)).collect();
-            own.sort_unstable();
-            squares(own.into_iter().map(|(rank, file)| (file, rank)))
+            let is_own = |p: &&Placed| p.color == color && self.owners.contains(&(color, p.id));
+            let own = start.iter().filter(is_own).map(|p| (p.file, p.rank));
+            squares(&own.collect())
         });
-        let black = if black.is_empty() {
-            black
-        } else {
-            format!(",,{black}")
-        };
-        let Piece {
-            name,
-            moves,
-            picture,
-            ..
-        } = self;
+        let commas = if black.is_empty() { "" } else { ",," };
+        let (name, moves) = (&self.name, &self.moves);
+        let mut guessed = name.to_lowercase();
+        guessed.retain(|c| c.is_ascii_alphanumeric());
+        let picture = self.picture.unwrap_or(&guessed);
         let (id, hand) = (letter::text(self.id), self.in_hand(variant, losses));
-        format!("{name}:{id}:{moves}:{picture}:{white}{black}:{hand}")
+        format!("{name}:{id}:{moves}:{picture}:{white}{commas}{black}:{hand}")
     }
 
     /// The number of these pieces that each side has in hand, as text; empty if there are none.
