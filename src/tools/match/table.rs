@@ -46,13 +46,28 @@ pub struct Standings {
     duels: Vec<([usize; 2], Duel)>,
 }
 
+impl Row {
+    /// Adds the results of another row.
+    fn add(&mut self, other: &Row) {
+        self.tally.add(&other.tally);
+        self.white.add(&other.white);
+        self.repeated += other.repeated;
+        for (all, some) in self.reasons.iter_mut().zip(&other.reasons) {
+            for (reason, count) in some {
+                *all.entry(reason.clone()).or_default() += count;
+            }
+        }
+    }
+
+    fn is_played(&self) -> bool {
+        self.tally.games() > 0
+    }
+}
+
 impl Standings {
     pub fn new(plan: &Plan, sprt: Option<Sprt>) -> Standings {
-        let names: Vec<&str> = plan
-            .entries
-            .iter()
-            .map(|entry| entry.name.as_str())
-            .collect();
+        let entries = plan.entries.iter();
+        let names: Vec<&str> = entries.map(|entry| entry.name.as_str()).collect();
         let duel = |(number, &engines): (usize, &[usize; 2])| {
             let mut duel = Duel::new(&names, plan.games_of_duel(), sprt);
             duel.alike = plan.engines_are_alike(number);
@@ -68,21 +83,16 @@ impl Standings {
     }
 
     pub fn set_unknown(&mut self, plan: &Plan, entry: usize, engine: usize, name: String) {
-        for (_, duel) in self
-            .duels
-            .iter_mut()
-            .filter(|(duel, _)| duel.contains(&engine))
-        {
-            duel.rows[entry].unknown_to = Some(name.clone());
+        for (engines, duel) in &mut self.duels {
+            if engines.contains(&engine) {
+                duel.rows[entry].unknown_to = Some(name.clone());
+            }
         }
         log::debug!("{name} does not know {}", plan.entries[entry].name);
     }
 
     pub fn games(&self) -> usize {
-        self.duels
-            .iter()
-            .map(|(_, duel)| duel.total().games() as usize)
-            .sum()
+        self.duels.iter().map(|(_, duel)| duel.played()).sum()
     }
 
     pub fn decision(&self) -> Decision {
@@ -117,7 +127,7 @@ impl Standings {
             let Some(players) = &duel.players else {
                 continue;
             };
-            let total = duel.total();
+            let total = duel.total().tally;
             let tallies = [total.clone(), total.reversed()];
             for ((engine, name), tally) in engines.iter().zip(players).zip(tallies) {
                 let known = all
@@ -193,28 +203,38 @@ impl Duel {
             .get_or_insert_with(|| [line.a.clone(), line.b.clone()]);
     }
 
-    fn total(&self) -> Tally {
-        let mut total = Tally::default();
-        self.rows.iter().for_each(|row| total.add(&row.tally));
+    /// The results in all variants together.
+    fn total(&self) -> Row {
+        let mut total = Row {
+            name: "total".to_owned(),
+            ..Row::default()
+        };
+        self.rows.iter().for_each(|row| total.add(row));
         total
     }
 
+    /// The number of games that have been played.
+    fn played(&self) -> usize {
+        let games = self.rows.iter().map(|row| row.tally.games() as usize);
+        games.sum()
+    }
+
     fn decision(&self) -> Decision {
-        let ratio = self.sprt.map(|sprt| sprt.ratio(&self.total()));
+        let ratio = self.sprt.map(|sprt| sprt.ratio(&self.total().tally));
         ratio.map_or(Decision::Open, Sprt::decide)
     }
 
     /// True if every game was played, or as many as the test needed, and every engine has answered and none has failed as a
     /// program.
     fn is_complete(&self) -> bool {
-        let all = self.total().games() as usize == self.games;
+        let all = self.played() == self.games;
         let sound = self.improper == 0 && self.answered == [true; 2];
         sound && (all || self.decision() != Decision::Open)
     }
 
     /// The state of the match in one line.
     fn line(&self) -> String {
-        let total = self.total();
+        let total = self.total().tally;
         let mut text = format!(
             "{}/{} games: +{} ={} -{}",
             total.games(),
@@ -251,16 +271,23 @@ impl Duel {
 
     fn write_results(&self, a: &str, b: &str, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{a} against {b}")?;
-        let names = self.rows.iter().map(|row| &*row.name).chain(["total"]);
-        let width = write_heading(out, "game", names)?;
-        for row in self.rows.iter().filter(|row| row.tally.games() > 0) {
+        let total = self.total();
+        let rows = self.rows.iter().chain([&total]);
+        let width = write_heading(out, "game", rows.map(|row| &*row.name))?;
+        for row in self.rows.iter().filter(|row| row.is_played()) {
             write_row(out, width, &row.name, &row.tally)?;
         }
         if self.rows.len() > 1 {
-            write_row(out, width, "total", &self.total())?;
+            write_row(out, width, &total.name, &total.tally)?;
         }
-        self.write_white(out)?;
-        self.write_reasons(out, a)?;
+        self.write_line(out, "white", |row| white(&row.white))?;
+        for (points, title) in [
+            (2, format!("won by {a}")),
+            (1, "drawn".to_owned()),
+            (0, format!("lost by {a}")),
+        ] {
+            self.write_line(out, &title, |row| listed(&row.reasons[points]))?;
+        }
         for (name, answered) in [a, b].into_iter().zip(self.answered) {
             if !answered {
                 writeln!(out, "{name} has made no move in any game")?;
@@ -276,7 +303,7 @@ impl Duel {
                 Decision::Lower => "the lower hypothesis is accepted",
                 Decision::Upper => "the upper hypothesis is accepted",
             };
-            let (ratio, bound) = (sprt.ratio(&self.total()), Sprt::bound());
+            let (ratio, bound) = (sprt.ratio(&self.total().tally), Sprt::bound());
             writeln!(
                 out,
                 "SPRT of {} against {} Elo: LLR {ratio:.2} (-{bound:.2} to {bound:.2}), {text}",
@@ -286,23 +313,21 @@ impl Duel {
         Ok(())
     }
 
-    /// The rows that have games, if there are several such rows.
-    fn several(&self) -> impl Iterator<Item = &Row> {
-        let played = |row: &&Row| row.tally.games() > 0;
-        let several = self.rows.iter().filter(played).count() > 1;
-        self.rows.iter().filter(played).filter(move |_| several)
-    }
-
-    /// White's results, in total and by variant.
-    fn write_white(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut total = Tally::default();
-        self.rows.iter().for_each(|row| total.add(&row.white));
-        let Some(text) = white(&total) else {
+    /// Writes a line about all games and, if several variants have been played, one about each of them. `text` returns
+    /// `None` where there is nothing to say.
+    fn write_line(
+        &self,
+        out: &mut impl Write,
+        title: &str,
+        text: impl Fn(&Row) -> Option<String>,
+    ) -> io::Result<()> {
+        let Some(all) = text(&self.total()) else {
             return Ok(());
         };
-        writeln!(out, "white: {text}")?;
-        for row in self.several() {
-            if let Some(text) = white(&row.white) {
+        writeln!(out, "{title}: {all}")?;
+        let played = || self.rows.iter().filter(|row| row.is_played());
+        for row in played().filter(|_| played().count() > 1) {
+            if let Some(text) = text(row) {
                 writeln!(out, "  {}: {text}", row.name)?;
             }
         }
@@ -311,8 +336,10 @@ impl Duel {
 
     /// Warns of pairs whose two games are the same, which say nothing about strength.
     fn write_repetitions(&self, out: &mut impl Write) -> io::Result<()> {
-        let repeated: u64 = self.rows.iter().map(|row| row.repeated).sum();
-        let pairs: u64 = self.total().pairs.iter().sum();
+        let Row {
+            repeated, tally, ..
+        } = self.total();
+        let pairs: u64 = tally.pairs.iter().sum();
         if repeated > 0 {
             writeln!(
                 out,
@@ -326,35 +353,6 @@ impl Duel {
                 "the engines are the same, so each game has an opening of its own: from one \
                  opening both games of a pair would be the same game"
             )?;
-        }
-        Ok(())
-    }
-
-    /// Endings, in total and by variant.
-    fn write_reasons(&self, out: &mut impl Write, a: &str) -> io::Result<()> {
-        let mut total = Reasons::default();
-        for row in &self.rows {
-            for (all, some) in total.iter_mut().zip(&row.reasons) {
-                for (reason, count) in some {
-                    *all.entry(reason.clone()).or_default() += count;
-                }
-            }
-        }
-        let titles = [
-            format!("lost by {a}"),
-            "drawn".to_owned(),
-            format!("won by {a}"),
-        ];
-        for points in [2, 1, 0] {
-            let Some(text) = listed(&total[points]) else {
-                continue;
-            };
-            writeln!(out, "{}: {text}", titles[points])?;
-            for row in self.several() {
-                if let Some(text) = listed(&row.reasons[points]) {
-                    writeln!(out, "  {}: {text}", row.name)?;
-                }
-            }
         }
         Ok(())
     }
@@ -380,14 +378,11 @@ fn listed(reasons: &BTreeMap<String, u64>) -> Option<String> {
 /// Writes the heading of a table, and returns the width of its first column.
 fn write_heading<'n>(
     out: &mut impl Write,
-    first: &str,
+    first: &'n str,
     names: impl Iterator<Item = &'n str>,
 ) -> io::Result<usize> {
-    let width = names
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(first.len());
+    let names = names.chain([first]).map(|name| name.chars().count());
+    let width = names.max().unwrap_or(0);
     writeln!(
         out,
         "{first:width$} {:>6} {:>6} {:>6} {:>6} {:>7}  {:>16} {:>7}",
