@@ -89,9 +89,10 @@ macro_rules! canonical {
             }
         }
     };
-    (enum $type:ident {
-        $($case:ident $(($item:ident))? $({ $($field:ident = $tag:literal),* })? = $number:literal),* $(,)?
-    }) => {
+    (
+        enum $type:ident:
+        $($case:ident $(($item:ident))? $({ $($field:ident = $tag:literal),* })? = $number:literal),*
+    ) => {
         impl $crate::variant::canonical::Canonical for $type {
             fn encode(&self, out: &mut Vec<u8>) {
                 use $crate::variant::canonical::{are_ascending, put};
@@ -132,12 +133,7 @@ macro_rules! canonical {
     };
 }
 
-canonical!(
-    enum Color {
-        White = 0,
-        Black = 1,
-    }
-);
+canonical!(enum Color: White = 0, Black = 1);
 canonical!(struct Step { files = 1, ranks = 2 });
 
 macro_rules! numbers {

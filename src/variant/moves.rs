@@ -111,12 +111,7 @@ pub enum Platform {
     Friend,
 }
 
-canonical!(
-    enum Platform {
-        Any = 0,
-        Friend = 1,
-    }
-);
+canonical!(enum Platform: Any = 0, Friend = 1);
 
 /// How one leg of a path ends and continues with the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,7 +141,7 @@ impl LegEnd {
     }
 }
 
-canonical!(enum LegEnd { Slide = 0, Steps(count) = 1, Hop { platform = 1, immediate = 2, collide = 3 } = 2 });
+canonical!(enum LegEnd: Slide = 0, Steps(count) = 1, Hop { platform = 1, immediate = 2, collide = 3 } = 2);
 
 /// A straight part of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -198,13 +193,7 @@ pub enum Condition {
     BeyondStart,
 }
 
-canonical!(
-    enum Condition {
-        Always = 0,
-        Virgin = 1,
-        BeyondStart = 2,
-    }
-);
+canonical!(enum Condition: Always = 0, Virgin = 1, BeyondStart = 2);
 
 /// The form of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -251,12 +240,12 @@ pub enum MoveShape {
     },
 }
 
-canonical!(enum MoveShape {
+canonical!(enum MoveShape:
     Path { legs = 1, repeat = 2 } = 0,
     MultiPath { twice = 1, once = 2, rights = 3 } = 1,
     Double { first = 1, passes = 2, then = 3 } = 2,
-    Castling { files = 1, inset = 2 } = 3,
-});
+    Castling { files = 1, inset = 2 } = 3
+);
 
 /// A move of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -25,7 +25,7 @@ pub enum Royalty {
     },
 }
 
-canonical!(enum Royalty { None = 0, Absolute = 1, Extinction { duple = 1 } = 2 });
+canonical!(enum Royalty: None = 0, Absolute = 1, Extinction { duple = 1 } = 2);
 
 impl Royalty {
     /// True for both kinds of royal piece.

@@ -43,12 +43,8 @@ pub struct Counting {
 }
 
 canonical!(struct Counting {
-    board_limit = 1,
-    max_board_pieces = 2,
-    board_with_pawns = 3,
-    piece_limits = 4,
-    bare_limit = 5,
-    from_piece_count = 6,
+    board_limit = 1, max_board_pieces = 2, board_with_pawns = 3, piece_limits = 4,
+    bare_limit = 5, from_piece_count = 6,
 });
 
 /// A limit that depends on the opponent's pieces.

@@ -37,7 +37,7 @@ pub enum Draws {
     },
 }
 
-canonical!(enum Draws { Drawn = 0, Won(side) = 1, Points { pieces = 1, extra = 2 } = 2 });
+canonical!(enum Draws: Drawn = 0, Won(side) = 1, Points { pieces = 1, extra = 2 } = 2);
 
 fn resolve(cx: &mut Resolver<'_>) {
     let mut values = cx.values(DRAWS).into_iter();

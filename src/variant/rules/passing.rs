@@ -24,13 +24,7 @@ pub enum Pass {
     Always,
 }
 
-canonical!(
-    enum Pass {
-        Never = 0,
-        Stuck = 1,
-        Always = 2,
-    }
-);
+canonical!(enum Pass: Never = 0, Stuck = 1, Always = 2);
 
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(PASS, |cx, value| {

@@ -78,21 +78,9 @@ pub struct Promotion {
 }
 
 canonical!(struct Promotion {
-    to = 1,
-    ranks = 2,
-    optional = 3,
-    captured = 4,
-    quiet = 5,
-    squares = 6,
-    pieces = 7,
-    leaving = 8,
-    capturing = 9,
-    entering = 10,
-    back = 11,
-    mobile = 12,
-    in_place = 13,
-    limits = 14,
-    stay = 15,
+    to = 1, ranks = 2, optional = 3, captured = 4, quiet = 5, squares = 6, pieces = 7,
+    leaving = 8, capturing = 9, entering = 10, back = 11, mobile = 12, in_place = 13,
+    limits = 14, stay = 15,
 });
 
 impl Default for Promotion {
@@ -126,12 +114,7 @@ pub enum PromotesTo {
     ByFile(ByColor<Vec<Option<TypeId>>>),
 }
 
-canonical!(
-    enum PromotesTo {
-        Choice(types) = 0,
-        ByFile(types) = 1,
-    }
-);
+canonical!(enum PromotesTo: Choice(types) = 0, ByFile(types) = 1);
 
 /// The promotion choices of one colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -29,15 +29,7 @@ pub enum Where {
     Shot,
 }
 
-canonical!(
-    enum Where {
-        Elsewhere = 0,
-        Anywhere = 1,
-        Behind = 2,
-        Edge = 3,
-        Shot = 4,
-    }
-);
+canonical!(enum Where: Elsewhere = 0, Anywhere = 1, Behind = 2, Edge = 3, Shot = 4);
 
 /// Walls put by moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -51,14 +51,7 @@ pub enum Stalemate {
     Fewer,
 }
 
-canonical!(
-    enum Stalemate {
-        Draw = 0,
-        Loss = 1,
-        Win = 2,
-        Fewer = 3,
-    }
-);
+canonical!(enum Stalemate: Draw = 0, Loss = 1, Win = 2, Fewer = 3);
 
 /// Captures that explode.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -128,21 +121,9 @@ pub struct WinConditions {
 }
 
 canonical!(struct WinConditions {
-    stalemate = 1,
-    hill = 2,
-    goals = 3,
-    bare_king_loses = 4,
-    checks = 5,
-    extinction = 6,
-    extinction_of_all = 7,
-    extinction_left = 8,
-    extinction_wins = 9,
-    bare_king_draws = 10,
-    baring = 11,
-    bare_wins = 12,
-    mated_wins = 13,
-    compulsory_captures = 14,
-    explosion = 15,
+    stalemate = 1, hill = 2, goals = 3, bare_king_loses = 4, checks = 5, extinction = 6,
+    extinction_of_all = 7, extinction_left = 8, extinction_wins = 9, bare_king_draws = 10,
+    baring = 11, bare_wins = 12, mated_wins = 13, compulsory_captures = 14, explosion = 15,
 });
 
 impl WinConditions {

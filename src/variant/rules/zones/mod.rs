@@ -146,13 +146,8 @@ pub struct Zones {
 }
 
 canonical!(struct Zones {
-    holes = 1,
-    confined = 2,
-    changes = 3,
-    lines = 4,
-    facing_is_illegal = 5,
-    facing_offers_end = 6,
-    facing_on_ranks = 7,
+    holes = 1, confined = 2, changes = 3, lines = 4, facing_is_illegal = 5,
+    facing_offers_end = 6, facing_on_ranks = 7,
 });
 
 impl Zones {
