@@ -16,6 +16,15 @@ impl Color {
     /// Both colours, white first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
+    /// The owner of a piece whose letter is a capital for White.
+    pub fn of_letter(letter: char) -> Color {
+        if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
     /// The opponent.
     #[inline]
     pub fn other(self) -> Color {

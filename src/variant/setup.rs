@@ -144,6 +144,14 @@ impl Variant {
         letters
     }
 
+    /// The back rank of a colour, from 0.
+    pub fn home_rank(&self, color: Color) -> u8 {
+        match color {
+            Color::White => 0,
+            Color::Black => self.ranks - 1,
+        }
+    }
+
     fn back_ranks_and_pawns(&self) -> Vec<Placed> {
         let back = self.back_rank_pieces();
         let mut pieces = Vec::new();
@@ -164,10 +172,7 @@ impl Variant {
     /// The pieces of both back ranks, in their usual order.
     pub fn back_rank_pieces(&self) -> Vec<Placed> {
         let row = |color: Color| {
-            let rank = match color {
-                Color::White => 0,
-                Color::Black => self.ranks - 1,
-            };
+            let rank = self.home_rank(color);
             let squares = (0..).zip(&self.back_rank[color]);
             squares.filter_map(move |(file, id)| {
                 let id = (*id)?;
@@ -187,11 +192,7 @@ impl Variant {
     /// # Errors
     /// If there is no such piece.
     pub fn piece_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::of_letter(letter);
         let id = self.type_by_letter(letter, color);
         let none = || BoardError::Piece(letter.to_string());
         Ok((color, id.ok_or_else(none)?))
@@ -202,11 +203,7 @@ impl Variant {
     /// # Errors
     /// If there is no such piece.
     pub fn promoted_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::of_letter(letter);
         let id = letter::promoted(letter).and_then(|letter| self.type_by_letter(letter, color));
         let none = || BoardError::Piece(format!("+{letter}"));
         Ok((color, id.ok_or_else(none)?))

@@ -9,6 +9,7 @@ pub mod pictures;
 pub mod pieces;
 mod royals;
 mod rulebook;
+pub mod sentences;
 
 pub use super::rules::marks::{Mark, MarkedZone};
 pub use super::rules::promotion::describe::future;

@@ -1,6 +1,7 @@
 //! Names of pieces: from the file, or else the usual name of a piece with the same moves.
 
 use crate::types::{Color, TypeId};
+use crate::variant::rules::values::add;
 use crate::variant::{MoveDescriptor, Variant, betza};
 
 /// The names of moves in Betza notation, as fmax writes it.
@@ -44,20 +45,16 @@ const NAMES: [(&str, &str); 34] = [
 /// The usual name of a piece of a colour, if there is one for its moves.
 pub(super) fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
     let piece = variant.piece(id);
-    let pawn = variant.is_pawn(id, color);
-    if pawn {
+    if variant.is_pawn(id, color) {
         return Some("Pawn");
     }
-    let written = if everybody_goes_round(variant) {
-        let flat = |m: &MoveDescriptor| MoveDescriptor {
-            cylinder: false,
-            ..m.clone()
-        };
-        let moves: Vec<MoveDescriptor> = piece.moves.iter().map(flat).collect();
-        betza::describe(variant, &moves, color, pawn)?
-    } else {
-        betza::describe(variant, &piece.moves, color, pawn)?
+    let round = everybody_goes_round(variant);
+    let flat = |m: &MoveDescriptor| MoveDescriptor {
+        cylinder: m.cylinder && !round,
+        ..m.clone()
     };
+    let moves: Vec<MoveDescriptor> = piece.moves.iter().map(flat).collect();
+    let written = betza::describe(variant, &moves, color, false)?;
     let text = written.text.as_str();
     // a king may castle, too
     let moves_as_king = text == "K" || text.starts_with("Kis");
@@ -95,10 +92,7 @@ pub fn named(variant: &Variant, types: &[TypeId]) -> Vec<String> {
         } else {
             Color::Black
         };
-        let name = called(variant, id, owner);
-        if !names.contains(&name) {
-            names.push(name);
-        }
+        add(&mut names, called(variant, id, owner));
     }
     names
 }

@@ -3,6 +3,7 @@
 use crate::variant::betza::ast::{Atom, Range, Term, TermLeg};
 use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, HORIZONTAL, ORTHOGONAL, VERTICAL};
 use crate::variant::betza::modes::Modes;
+use crate::variant::rules::values::add;
 use crate::variant::{Condition, Leg};
 
 /// Groups of compass directions that have a name, larger groups first.
@@ -119,16 +120,26 @@ pub fn ranks((first, last): (u8, u8)) -> String {
     }
 }
 
-/// Sentences from predicates about White and Black. If the predicates are equal, the sentences are about `both`.
-pub fn of_sides(both: &'static str, [white, black]: [Vec<String>; 2]) -> Vec<String> {
-    let say = |who: &'static str, predicates: Vec<String>| {
-        let predicates = predicates.into_iter();
-        predicates.map(move |predicate| format!("{who} {predicate}"))
+/// The text if a condition holds, otherwise nothing.
+pub fn when(condition: bool, text: &str) -> &str {
+    if condition { text } else { "" }
+}
+
+/// Either side, White and Black: the subjects of most sentences about sides.
+pub const SIDES: [&str; 3] = ["A side", "White", "Black"];
+
+/// Sentences from predicates about White and Black. The subjects are for both sides, if their predicates are equal, for
+/// White, and for Black.
+pub fn of_sides(subjects: [&str; 3], [white, black]: [Vec<String>; 2]) -> Vec<String> {
+    let say = |who: &str, predicates: &[String]| -> Vec<String> {
+        let predicates = predicates.iter();
+        predicates.map(|what| format!("{who} {what}")).collect()
     };
+    let [both, of_white, of_black] = subjects;
     if white == black {
-        say(both, white).collect()
+        say(both, &white)
     } else {
-        say("White", white).chain(say("Black", black)).collect()
+        [say(of_white, &white), say(of_black, &black)].concat()
     }
 }
 
@@ -220,35 +231,27 @@ fn purpose(modes: Modes) -> String {
         _ if own => ", and may capture pieces of its own side too",
         _ => "",
     };
-    let tame = if modes.has("t") {
-        ", giving no check"
-    } else {
-        ""
-    };
-    format!("{purpose}{tame}")
+    format!("{purpose}{}", when(modes.has("t"), ", giving no check"))
 }
+
+/// The phrase for moves on a cylinder.
+const ROUND: &str = ", also round the edge of the board";
 
 /// A term as a phrase.
 pub(super) fn term(term: &Term) -> String {
-    let when = match term.when {
+    let first = match term.when {
         Condition::Always => "",
         Condition::Virgin => "on its first move ",
         Condition::BeyondStart => "one rank beyond its start ",
     };
     let TermLeg {
-        directions: first,
-        modes,
-        ..
+        directions, modes, ..
     } = term.legs[0];
-    let round = if modes.has("o") {
-        ", also round the edge of the board"
-    } else {
-        ""
-    };
+    let round = when(modes.has("o"), ROUND);
     if term.legs.len() > 1 {
-        return format!("{when}{}{round}", path(term));
+        return format!("{first}{}{round}", path(term));
     }
-    let going = go(term.atom, term.range, first);
+    let going = go(term.atom, term.range, directions);
     let how = if modes.has("n") {
         ", if the square between is empty"
     } else if modes.has("j") && term.atom.sides() == (0, 1) {
@@ -262,7 +265,7 @@ pub(super) fn term(term: &Term) -> String {
     } else {
         ""
     };
-    format!("{when}{going}{how}{}{round}", purpose(modes))
+    format!("{first}{going}{how}{}{round}", purpose(modes))
 }
 
 /// The phrase for a second leg that moves away from the start of the first leg, if the first leg was straight or
@@ -352,28 +355,13 @@ pub(super) fn in_turn(legs: &[Leg], cylinder: bool) -> String {
     } else {
         "zigzagging"
     };
-    let steps = if alike {
-        name(first)
-    } else {
-        let mut names: Vec<String> = Vec::new();
-        for text in legs.iter().map(|leg| name(sides(leg))) {
-            if !names.contains(&text) {
-                names.push(text);
-            }
-        }
-        join(&names)
-    };
-    let turns = if alike { "" } else { " in turn" };
-    let passed = if legs.iter().all(|leg| leg.rights.any()) {
-        ""
-    } else {
-        ", some squares only to be passed"
-    };
-    let round = if cylinder {
-        ", also round the edge of the board"
-    } else {
-        ""
-    };
+    let mut names: Vec<String> = Vec::new();
+    (legs.iter()).for_each(|leg| add(&mut names, name(sides(leg))));
+    let steps = join(&names);
+    let turns = when(!alike, " in turn");
+    let passes = !legs.iter().all(|leg| leg.rights.any());
+    let passed = when(passes, ", some squares only to be passed");
+    let round = when(cylinder, ROUND);
     let can = legs.iter().map(|leg| leg.rights);
     let (quiet, capture) = can.fold((false, false), |(q, c), r| (q | r.quiet, c | r.capture));
     let purpose = match (quiet, capture) {
@@ -399,9 +387,9 @@ pub(super) fn castling(term: &Term) -> String {
     let partner = match usize::from(term.legs[0].modes.jumps()) {
         0 => String::new(),
         n => format!(
-            ", with a piece {} {} from the edge",
+            ", with a piece {} square{} from the edge",
             number(n),
-            if n == 1 { "square" } else { "squares" }
+            when(n > 1, "s")
         ),
     };
     format!("castles by {squares} {side}{partner}")

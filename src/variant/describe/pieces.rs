@@ -1,9 +1,10 @@
 //! The moves of the pieces, in words.
 
-use super::phrases::{self, castling, join, leap, term};
+use super::phrases::{self, castling, join, leap, term, when};
 use crate::types::{Color, TypeId};
 use crate::variant::betza::ast::Atom;
 use crate::variant::betza::{Leaps, from_moves};
+use crate::variant::rules::values::add;
 use crate::variant::{Condition, MoveShape, Variant};
 
 /// A line for each piece: its letter, its name if it has one, and its moves. Pieces of both sides that move alike, as
@@ -12,31 +13,23 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| {
         let mut list: Vec<(char, String, String)> = Vec::new();
         for id in variant.types_of(color) {
-            let entry = (
-                variant.piece(id).letter,
-                variant.piece(id).title(),
-                moves(variant, id, color).join("; "),
-            );
-            if !list.contains(&entry) {
-                list.push(entry);
-            }
+            let piece = variant.piece(id);
+            let moves = moves(variant, id, color).join("; ");
+            add(&mut list, (piece.letter, piece.title(), moves));
         }
         list
     });
     let one_sided =
         |letter: char, color: Color| !variant.letters_of(color.other()).contains(&letter);
-    let line =
-        |(_, title, text): &(char, String, String), owner: &str| format!("{owner}{title}: {text}");
-    let mut lines = Vec::new();
-    for entry in &white {
-        let shared = black.contains(entry) || one_sided(entry.0, Color::White);
-        lines.push(line(entry, if shared { "" } else { "White's " }));
-    }
-    for entry in black.iter().filter(|entry| !white.contains(entry)) {
-        let lone = one_sided(entry.0, Color::Black);
-        lines.push(line(entry, if lone { "" } else { "Black's " }));
-    }
-    lines
+    let line = |(letter, title, text): &(char, String, String), color, owner, shared: bool| {
+        let owner = when(!shared && !one_sided(*letter, color), owner);
+        format!("{owner}{title}: {text}")
+    };
+    let whites = white.iter();
+    let whites = whites.map(|entry| line(entry, Color::White, "White's ", black.contains(entry)));
+    let blacks = black.iter().filter(|entry| !white.contains(entry));
+    let blacks = blacks.map(|entry| line(entry, Color::Black, "Black's ", false));
+    whites.chain(blacks).collect()
 }
 
 /// The moves of a piece of a colour, one phrase for each kind of move.
@@ -49,27 +42,16 @@ pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
     // and alternating rides by their steps
     let (in_turn, others): (Vec<_>, Vec<_>) =
         (others.into_iter()).partition(|m| matches!(m.shape, MoveShape::Path { repeat: true, .. }));
-    let written = from_moves(
-        variant,
-        &others,
-        color,
-        variant.is_pawn(id, color),
-        Leaps::Any,
-    );
+    let pawn = variant.is_pawn(id, color);
+    let written = from_moves(variant, &others, color, pawn, Leaps::Any);
     let (castlings, terms): (Vec<_>, Vec<_>) =
         (written.terms.iter()).partition(|term| term.atom == Atom::Castling);
     let mut phrases: Vec<String> = terms.into_iter().map(term).collect();
     for m in &in_turn {
         if let MoveShape::Path { legs, .. } = &m.shape {
-            let first = if m.condition == Condition::Virgin {
-                "on its first move "
-            } else {
-                ""
-            };
+            let first = when(m.condition == Condition::Virgin, "on its first move ");
             let text = format!("{first}{}", phrases::in_turn(legs, m.cylinder));
-            if !phrases.contains(&text) {
-                phrases.push(text);
-            }
+            add(&mut phrases, text);
         }
     }
     let mut leaps: Vec<String> = Vec::new();
@@ -77,10 +59,7 @@ pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
         if let MoveShape::MultiPath { twice, once, .. } = m.shape {
             let sum = |a: i8, b: i8| (2 * i32::from(a) + i32::from(b)).unsigned_abs();
             let (a, b) = (sum(twice.files, once.files), sum(twice.ranks, once.ranks));
-            let text = leap(a.min(b), a.max(b));
-            if !leaps.contains(&text) {
-                leaps.push(text);
-            }
+            add(&mut leaps, leap(a.min(b), a.max(b)));
         }
     }
     if !leaps.is_empty() {

@@ -1,7 +1,7 @@
 //! Royal pieces: which of them count together, and whether any can be spared.
 
 use super::names::{called, name_of};
-use super::phrases::{either, of_sides};
+use super::phrases::{SIDES, either, of_sides, when};
 use crate::types::{Color, TypeId};
 use crate::variant::properties::royal_groups;
 use crate::variant::{Royalty, Variant};
@@ -107,11 +107,9 @@ fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
 pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     let sides = Color::ALL.map(|color| {
         let groups = groups(variant, color).into_iter();
-        groups
-            .map(|group| ends(variant, color, &group))
-            .collect::<Vec<_>>()
+        groups.map(|group| ends(variant, color, &group)).collect()
     });
-    of_sides("A side", sides)
+    of_sides(SIDES, sides)
 }
 
 /// When a side loses, or wins, by the loss of a group of royals.
@@ -125,10 +123,7 @@ fn ends(variant: &Variant, color: Color, group: &Group) -> String {
         return format!("may not leave its {names} in check.");
     }
     let result = if rules.win.mated_wins { "won" } else { "lost" };
-    let blown_up = match rules.win.explosion {
-        Some(_) => " or blown up",
-        None => "",
-    };
+    let blown_up = when(rules.win.explosion.is_some(), " or blown up");
     match group.spare {
         None => format!("has {result} when its {names} is checkmated{blown_up}."),
         Some(duple) => {

@@ -7,17 +7,14 @@ mod differences;
 
 use self::cases::cases;
 use self::differences::differences;
-use super::names::named;
-use super::phrases::join;
+use super::phrases::{join, when};
+use super::sentences::Sentences;
 use super::{Pages, capitalised, royals, rules};
 use crate::types::{Color, TypeId};
 use crate::variant::properties::{are_bare_royals_harmless, are_royals_orthodox, color_bound};
 use crate::variant::rules::mating::Mating;
-use crate::variant::rules::passing::Pass;
 use crate::variant::rules::repetition::{move_rule_in_words, move_rule_sentence};
-use crate::variant::{
-    Condition, LegEnd, MoveDescriptor, MoveShape, PromotesTo, Stalemate, Variant,
-};
+use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Stalemate, Variant};
 
 /// The rules of a variant, one or two sentences each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,9 +45,8 @@ impl Rulebook {
             (special.into_iter()).partition(|line| is_usual(line));
         differences.extend(special);
         if decides_otherwise(variant) {
-            differences.push(
-                "How the game is decided differs from chess: see Object of the game.".to_owned(),
-            );
+            let line = "How the game is decided differs from chess: see Object of the game.";
+            differences.push(line.to_owned());
         }
         Rulebook {
             differences,
@@ -124,12 +120,9 @@ impl Facts {
             first_moves: moves(false).any(first),
             hoppers: moves(false).any(hops),
             doubles: moves(false).any(MoveDescriptor::is_double),
-            promotion: match &promotion.to {
-                PromotesTo::ByFile(_) => true,
-                PromotesTo::Choice(choices) => {
-                    choices.iter().any(|choices| !choices.accepted.is_empty())
-                }
-            },
+            promotion: Color::ALL
+                .into_iter()
+                .any(|color| promotion.to.promotes(color)),
             pieces_promote: promotion.promotes_pieces(),
             pawns: types.iter().any(|(color, id)| variant.is_pawn(*id, *color)),
         }
@@ -170,32 +163,34 @@ fn is_usual(line: &str) -> bool {
 
 /// How the game is won.
 fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
-    let mut lines = royals::sentences(variant);
-    let deciding = rules::deciding(variant);
-    lines.extend(deciding.iter().map(|line| capitalised(line)));
+    let mut words = Sentences::new(variant);
+    words.say_all(royals::sentences(variant));
+    words.say_all(
+        rules::deciding(variant)
+            .iter()
+            .map(|line| capitalised(line)),
+    );
     let rules = &variant.rules;
     if !facts.royals {
-        lines.push("No piece is royal, so there is no check.".to_owned());
+        words.say("No piece is royal, so there is no check.");
     } else if rules.checks_are_illegal && !rules.mates_are_legal {
-        lines.push(
+        words.say(
             "A royal piece that could be captured by the next enemy move is in check; that must never \
-             happen, so there is no checkmate."
-                .to_owned(),
+             happen, so there is no checkmate.",
         );
     } else {
-        lines.push(check(variant, facts));
+        words.say(check(variant, facts));
     }
-    lines
+    words.into_lines()
 }
 
 /// Explains check and checkmate.
 fn check(variant: &Variant, facts: &Facts) -> String {
     let rules = &variant.rules;
-    let spare = if royals::can_be_spared(variant) {
-        ", unless it is one of several and can be spared"
-    } else {
-        ""
-    };
+    let spare = when(
+        royals::can_be_spared(variant),
+        ", unless it is one of several and can be spared",
+    );
     let mut answers = vec!["move the royal piece", "capture the attacker", "block"];
     if facts.hoppers {
         answers.push("move away the piece that the attacker jumps over");
@@ -227,82 +222,73 @@ fn play(variant: &Variant, facts: &Facts, usual: Vec<String>) -> Vec<String> {
         Color::White => "White",
         Color::Black => "Black",
     };
-    let rules = &variant.rules;
-    let mut lines = vec![
-        format!("{first} moves first. Then the players take turns, one move each."),
+    let mut words = Sentences::new(variant);
+    words.say(format!(
+        "{first} moves first. Then the players take turns, one move each."
+    ));
+    words.say(
         "A move takes one piece to another square. An enemy piece on that square is captured: it is \
          removed from the board. No piece can end its move on a piece of its own side, except \
-         those that capture their own side (see Pieces)."
-            .to_owned(),
+         those that capture their own side (see Pieces).",
+    );
+    words.say(
         "Pieces that slide or step several times cross only empty squares; the first piece in the \
-         way ends the move, and can be captured if it is an enemy. Leaps cross occupied squares."
-            .to_owned(),
-    ];
-    if facts.hoppers {
-        lines.push("A jump does not capture the pieces jumped over, of either side.".to_owned());
-    }
-    if facts.doubles {
-        lines.push(
-            "If a piece captures on its way and continues, that is one move, and the captured \
-             piece is removed too."
-                .to_owned(),
-        );
-    }
-    lines.extend(usual);
-    if rules.drops.is_none() && !rules.gating.lets_pieces_in() {
-        lines.push("Captured pieces are out of the game.".to_owned());
-    }
-    if rules.passing.iter().all(|pass| *pass == Pass::Never) && !rules.zones.facing_offers_end {
-        lines.push("Passing the turn is not allowed.".to_owned());
-    }
-    lines
+         way ends the move, and can be captured if it is an enemy. Leaps cross occupied squares.",
+    );
+    words.say_if(
+        facts.hoppers,
+        "A jump does not capture the pieces jumped over, of either side.",
+    );
+    words.say_if(
+        facts.doubles,
+        "If a piece captures on its way and continues, that is one move, and the captured \
+         piece is removed too.",
+    );
+    words.say_all(usual);
+    words.say_if(
+        !variant.rules.has_hands(),
+        "Captured pieces are out of the game.",
+    );
+    words.say_if(
+        !variant.rules.can_pass(),
+        "Passing the turn is not allowed.",
+    );
+    words.into_lines()
 }
 
 /// Draws and other ends of the game.
 fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
     let rules = &variant.rules;
-    let mut lines = Vec::new();
-    let check = if facts.royals {
-        " who is not in check"
-    } else {
-        ""
-    };
+    let mut words = Sentences::new(variant);
     if rules.win.stalemate == Stalemate::Draw {
-        let unless = if rules.drops.as_ref().is_some_and(|drops| drops.partner) {
-            ", unless a piece from the partner could give a move"
-        } else {
-            ""
-        };
-        lines.push(format!(
+        let check = when(facts.royals, " who is not in check");
+        let partner = rules.drops.as_ref().is_some_and(|drops| drops.partner);
+        let unless = when(
+            partner,
+            ", unless a piece from the partner could give a move",
+        );
+        words.say(format!(
             "A player with no legal move{check} is stalemated, and the game is drawn{unless}."
         ));
     }
     let repetition = &rules.repetition;
-    if repetition.perpetual_check_loses {
-        lines.push(
-            "A player who gives check with every move until the position occurs for the third time has \
-             lost, unless the other side does the same."
-                .to_owned(),
-        );
-    }
-    if repetition.perpetual_chase_loses {
-        lines.push(
-            "So has a player who attacks the same piece, not a king, with every move until the position occurs \
-             for the third time. Kings and pawns may attack for ever, and a protected piece or a pawn that has \
-             not crossed to the other half may be attacked for ever."
-                .to_owned(),
-        );
-    }
+    words.say_if(
+        repetition.perpetual_check_loses,
+        "A player who gives check with every move until the position occurs for the third time has \
+         lost, unless the other side does the same.",
+    );
+    words.say_if(
+        repetition.perpetual_chase_loses,
+        "So has a player who attacks the same piece, not a king, with every move until the position occurs \
+         for the third time. Kings and pawns may attack for ever, and a protected piece or a pawn that has \
+         not crossed to the other half may be attacked for ever.",
+    );
     for &(attacker, victim) in &repetition.always_chased {
-        let name = |id: TypeId| join(&named(variant, &[id]));
-        let line = format!(
-            "{} may not attack {} for ever even if that is protected.",
-            capitalised(&name(attacker)),
-            name(victim)
-        );
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
+        let (who, whom) = (words.names(&[attacker]), words.names(&[victim]));
+        let who = capitalised(&who);
+        words.say_once(format!(
+            "{who} may not attack {whom} for ever even if that is protected."
+        ));
     }
     let otherwise = if repetition.perpetual_check_loses || repetition.perpetual_chase_loses {
         "In all other cases the"
@@ -310,47 +296,42 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
         "The"
     };
     let same = same_position(variant, facts);
-    lines.push(format!(
+    words.say(format!(
         "{otherwise} game is drawn when the same position, {same}, occurs for the third time."
     ));
-    lines.push(
-        move_rule_in_words(variant).unwrap_or_else(|| move_rule_sentence(USUAL_MOVE_RULE, false)),
-    );
-    lines.extend(too_little_left(variant, facts));
-    lines
+    let move_rule = move_rule_in_words(variant);
+    words.say(move_rule.unwrap_or_else(|| move_rule_sentence(USUAL_MOVE_RULE, false)));
+    too_little_left(&mut words, facts);
+    words.into_lines()
 }
 
 /// The conditions for equal positions.
 fn same_position(variant: &Variant, facts: &Facts) -> String {
-    let mut rights = Vec::new();
-    if facts.castling {
-        rights.push("to castle".to_owned());
-    }
-    if facts.en_passant {
-        rights.push("to capture in passing".to_owned());
-    }
-    let mut same = vec!["with the same player to move".to_owned()];
-    if !rights.is_empty() {
-        same.push(format!("the same rights {}", join(&rights)));
-    }
-    if variant.rules.has_hands() {
-        same.push("the same pieces in hand".to_owned());
-    }
-    join(&same)
+    let rights = match (facts.castling, facts.en_passant) {
+        (false, false) => None,
+        (true, false) => Some("the same rights to castle"),
+        (false, true) => Some("the same rights to capture in passing"),
+        (true, true) => Some("the same rights to castle and to capture in passing"),
+    };
+    let hands = (variant.rules.has_hands()).then_some("the same pieces in hand");
+    let same = [Some("with the same player to move"), rights, hands];
+    join(
+        &same
+            .into_iter()
+            .flatten()
+            .map(str::to_owned)
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Draws by insufficient material.
-fn too_little_left(variant: &Variant, facts: &Facts) -> Vec<String> {
-    let mut lines = Vec::new();
+fn too_little_left(words: &mut Sentences<'_>, facts: &Facts) {
+    let variant = words.variant;
     if !facts.both_royal || !are_bare_royals_harmless(variant) {
-        return lines;
+        return;
     }
-    let hands = if variant.rules.has_hands() {
-        ", and nothing in hand"
-    } else {
-        ""
-    };
-    lines.push(format!(
+    let hands = when(variant.rules.has_hands(), ", and nothing in hand");
+    words.say(format!(
         "The game is drawn when each side has only one royal piece left{hands}."
     ));
     let bound = color_bound(variant);
@@ -359,20 +340,19 @@ fn too_little_left(variant: &Variant, facts: &Facts) -> Vec<String> {
         .flat_map(|color| variant.types_of(color))
         .collect();
     types.retain(|id| bound.contains(*id) && !variant.piece(*id).moves.is_empty());
-    let bound = join(&named(variant, &types));
-    if are_royals_orthodox(variant) && !bound.is_empty() {
-        let first = if facts.castling || facts.first_moves {
-            ", and no piece can make a first move any more"
-        } else {
-            ""
-        };
-        lines.push(format!(
-            "It is also drawn when, besides one royal piece of each side, only pieces that never \
-             leave squares of one colour are left, here {bound}, all on squares of the same \
-             colour{hands}{first}."
-        ));
+    if are_royals_orthodox(variant) {
+        let first = when(
+            facts.castling || facts.first_moves,
+            ", and no piece can make a first move any more",
+        );
+        words.about(&types, |bound| {
+            format!(
+                "It is also drawn when, besides one royal piece of each side, only pieces that never \
+                 leave squares of one colour are left, here {bound}, all on squares of the same \
+                 colour{hands}{first}."
+            )
+        });
     }
-    lines
 }
 
 #[cfg(test)]

@@ -5,21 +5,17 @@
 //! shows both boards; in the diagram, the pieces of the second board have other letters.
 
 use super::resolver::{Resolver, Rule};
-use super::values::ValueError;
 use crate::types::Square;
 use crate::variant::Variant;
 use crate::variant::describe::phrases::join;
+use crate::variant::describe::sentences::Sentences;
 
 /// Distance in files between corresponding squares of the two boards.
 const OTHER_BOARD: u8 = 8;
 
 pub(super) const ALICE: &str = "Alice: P=S N=H B=E R=U Q=W K=M A=T C=D";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[ALICE],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[ALICE], resolve, describe);
 
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(ALICE, |cx, value| {
@@ -35,7 +31,7 @@ fn resolve(cx: &mut Resolver<'_>) {
             cx.variant.rules.alice.push((here, there));
             return Ok(());
         };
-        Err(ValueError::new(value.span, message))
+        Err(value.error(message))
     });
     let letters = &cx.variant.rules.alice;
     if letters.is_empty() {
@@ -45,8 +41,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     let unnamed = pieces.find(|piece| !letters.iter().any(|(here, _)| *here == piece.letter));
     if let Some(piece) = unnamed {
         let message = format!("{} has no letter on the other board", piece.written());
-        let error = ValueError::new(cx.span(ALICE), message);
-        cx.note(ALICE, Err::<(), _>(error));
+        cx.malformed(ALICE, message);
     }
     if cx.variant.files > OTHER_BOARD {
         let message = "two boards cannot be combined with more than eight files";
@@ -54,18 +49,18 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    if !variant.has_two_boards() {
-        return Vec::new();
-    }
-    let names: Vec<String> = (variant.rules.alice.iter())
+fn describe(words: &mut Sentences<'_>) {
+    let names: Vec<String> = (words.variant.rules.alice.iter())
         .map(|(here, there)| format!("{here} is {there}"))
         .collect();
-    vec![format!(
-        "There is a second board, empty at first: every move ends on the same square of the other \
-         board, which must be empty. In diagrams and moves {} there.",
-        join(&names)
-    )]
+    let there = join(&names);
+    words.say_if(
+        words.variant.has_two_boards(),
+        format!(
+            "There is a second board, empty at first: every move ends on the same square of the other \
+             board, which must be empty. In diagrams and moves {there} there."
+        ),
+    );
 }
 
 impl Square {

@@ -7,11 +7,7 @@ const AUTHOR: &str = "Author: Christian Freeling, 1984";
 /// Longest line, in characters.
 const LONGEST: usize = 80;
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[AUTHOR],
-    resolve,
-    describe: |_| Vec::new(),
-};
+pub(super) const RULE: Rule = Rule::new(&[AUTHOR], resolve, |_| {});
 
 fn resolve(cx: &mut Resolver<'_>) {
     let values = cx.values(AUTHOR);
@@ -33,6 +29,5 @@ fn resolve(cx: &mut Resolver<'_>) {
         return;
     };
     // the variant can be played all the same
-    cx.report
-        .warning(first.span, message, Some(values::written_as(AUTHOR)));
+    cx.warn(first.span, message, values::written_as(AUTHOR));
 }

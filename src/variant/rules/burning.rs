@@ -5,17 +5,13 @@ use super::owned::ordinary_types;
 use super::resolver::{Resolver, Rule};
 use super::values;
 use crate::types::{Color, TypeId};
-use crate::variant::describe::{names::named, phrases::join};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::moves::LegEnd;
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 
 pub(super) const BURNING: &str = "Burning: Q";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[BURNING],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[BURNING], resolve, describe);
 
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(BURNING, |cx, value| {
@@ -32,7 +28,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         let name = v.piece(id).written();
         let message = format!("{name} burns, so it has to capture as it moves");
         let hint = "slides and leaps that both move and capture";
-        cx.error_with_hint(cx.span(BURNING), message, hint);
+        cx.refuse(BURNING, message, hint);
     }
 }
 
@@ -69,16 +65,15 @@ pub(super) fn clash(v: &Variant) -> bool {
             || v.has_two_boards())
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    if variant.rules.burning.is_empty() {
-        return Vec::new();
-    }
-    let who = join(&named(variant, &variant.rules.burning));
-    vec![
-        format!("A move of {who} burns all enemies on the squares around its target."),
+fn describe(words: &mut Sentences<'_>) {
+    let types = &words.variant.rules.burning;
+    words.about(types, |who| {
+        format!("A move of {who} burns all enemies on the squares around its target.")
+    });
+    words.about(types, |who| {
         format!(
             "Any other piece that moves to a square beside {who} of the enemy is burnt; royal \
              pieces may not move there."
-        ),
-    ]
+        )
+    });
 }

@@ -1,20 +1,16 @@
 //! Effects of captures on the captor, and pieces that cannot be captured.
 
-use super::owned::{ordinary_types, owned_types};
+use super::owned::{of_type, ordinary_types, owned_types};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::Variant;
-use crate::variant::describe::{names::named, phrases::join};
+use crate::variant::describe::sentences::Sentences;
 
 pub(super) const CAPTURE_EFFECTS: &str =
     "Capture-Effects: contagion=A recolour=QR petrify=NB immune=C, or Capture-Effects: rifle=K";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[CAPTURE_EFFECTS],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[CAPTURE_EFFECTS], resolve, describe);
 
 /// Consequences of captures for the capturing piece, and pieces that cannot be captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,24 +69,20 @@ impl Variant {
         if self.piece(captor).royalty.is_royal() {
             return None;
         }
-        let find = |list: &[(TypeId, TypeId)], id: TypeId| {
-            let found = list.iter().find(|(other, _)| *other == id);
-            found.map(|&(_, becomes)| becomes)
-        };
-        if let Some(id) = find(&effects.contagion[us], captured) {
+        if let Some(&id) = of_type(&effects.contagion[us], captured) {
             return Some(Captor::Becomes(us, id));
         }
         if effects.petrify.contains(&captor) {
             return Some(Captor::Petrifies);
         }
-        let recoloured = find(&effects.recolour[us], captor);
-        recoloured.map(|id| Captor::Becomes(us.other(), id))
+        let recoloured = of_type(&effects.recolour[us], captor);
+        recoloured.map(|&id| Captor::Becomes(us.other(), id))
     }
 }
 
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(CAPTURE_EFFECTS, |cx, value| {
-        let (word, who) = (value.split_once(&['='])).ok_or_else(|| value.not_understood())?;
+        let (word, who) = value.pair('=')?;
         if word.is("contagion") {
             contagion(cx, who)
         } else if word.is("recolour") || word.is("recolor") {
@@ -118,18 +110,14 @@ fn check_several(cx: &mut Resolver<'_>) {
     if let Some(id) = several.iter().next() {
         let name = cx.variant.piece(id).written();
         let message = format!("captures of {name} have two effects");
-        cx.error_with_hint(
-            cx.span(CAPTURE_EFFECTS),
+        cx.refuse(
+            CAPTURE_EFFECTS,
             message,
             "one of petrify, rifle and recolour",
         );
     } else if !effects.rifle.is_empty() && effects.contagion.iter().any(|list| !list.is_empty()) {
         let message = "a piece that captures from afar cannot become another piece";
-        cx.error_with_hint(
-            cx.span(CAPTURE_EFFECTS),
-            message,
-            "rifle or contagion, not both",
-        );
+        cx.refuse(CAPTURE_EFFECTS, message, "rifle or contagion, not both");
     }
 }
 
@@ -143,8 +131,7 @@ fn contagion(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     for color in Color::ALL {
         let types = ordinary_types(cx, who, color.other(), STAYS)?;
         if types.iter().any(|id| id.is_pawn()) {
-            let message = "a piece cannot become a pawn by capturing one";
-            return Err(ValueError::new(who.span, message));
+            return Err(who.error("a piece cannot become a pawn by capturing one"));
         }
         let kinds = cx.variant.kinds(&types);
         for id in kinds.iter() {
@@ -195,38 +182,24 @@ fn counterpart(variant: &Variant, id: TypeId, color: Color) -> TypeId {
     variant.type_by_letter(letter, color).unwrap_or(id)
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let effects = &variant.rules.capture_effects;
-    let names = |list: &ByColor<Vec<(TypeId, TypeId)>>| {
-        let types: Vec<TypeId> = list.iter().flatten().map(|&(id, _)| id).collect();
-        join(&named(variant, &types))
+fn describe(words: &mut Sentences<'_>) {
+    let effects = &words.variant.rules.capture_effects;
+    let types = |list: &ByColor<Vec<(TypeId, TypeId)>>| -> Vec<TypeId> {
+        list.iter().flatten().map(|&(id, _)| id).collect()
     };
-    let mut lines = Vec::new();
-    if effects.contagion.iter().any(|list| !list.is_empty()) {
-        let who = names(&effects.contagion);
-        lines.push(format!(
-            "A piece that captures {who} becomes a piece of that kind, unless it is royal."
-        ));
-    }
-    if effects.recolour.iter().any(|list| !list.is_empty()) {
-        let who = names(&effects.recolour);
-        lines.push(format!("A capture by {who} makes the captor change sides."));
-    }
-    if !effects.petrify.is_empty() {
-        let who = join(&named(variant, &effects.petrify));
-        lines.push(format!(
+    words.about(&types(&effects.contagion), |who| {
+        format!("A piece that captures {who} becomes a piece of that kind, unless it is royal.")
+    });
+    words.about(&types(&effects.recolour), |who| {
+        format!("A capture by {who} makes the captor change sides.")
+    });
+    words.about(&effects.petrify, |who| {
+        format!(
             "A capture by {who} turns the captor into a wall, which cannot be captured or passed."
-        ));
-    }
-    if !effects.rifle.is_empty() {
-        let who = join(&named(variant, &effects.rifle));
-        lines.push(format!(
-            "A capture by {who} leaves the captor where it is; it counts as moved."
-        ));
-    }
-    if !effects.immune.is_empty() {
-        let who = join(&named(variant, &effects.immune));
-        lines.push(format!("Nothing can capture {who}."));
-    }
-    lines
+        )
+    });
+    words.about(&effects.rifle, |who| {
+        format!("A capture by {who} leaves the captor where it is; it counts as moved.")
+    });
+    words.about(&effects.immune, |who| format!("Nothing can capture {who}."));
 }

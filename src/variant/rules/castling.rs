@@ -3,17 +3,12 @@
 
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::Variant;
-use crate::variant::describe::{names::named, phrases::join};
+use crate::variant::describe::sentences::Sentences;
 
 const CASTLING: &str = "Castling: partner=R opposite wins=KQkq";
 pub(super) const ROYAL_LEAP: &str = "Royal-Leap: no-check aim=R";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[CASTLING, ROYAL_LEAP],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[CASTLING, ROYAL_LEAP], resolve, describe);
 
 /// Rules of castling and other first moves of royals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,29 +40,21 @@ impl Castling {
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(CASTLING, |cx, value| {
         let castling = &mut cx.variant.rules.castling;
-        if value.is("opposite") {
-            castling.opposite = true;
+        if value.sets([("opposite", &mut castling.opposite)]) {
             return Ok(());
         }
         if let Some(wings) = value.after("wins") {
             for letter in wings.text.chars() {
-                let color = if letter.is_ascii_uppercase() {
-                    Color::White
-                } else {
-                    Color::Black
-                };
                 let right = match letter.to_ascii_uppercase() {
                     'K' => true,
                     'Q' => false,
                     _ => return Err(value.not_understood()),
                 };
-                castling.wins[color][usize::from(right)] = true;
+                castling.wins[Color::of_letter(letter)][usize::from(right)] = true;
             }
             return Ok(());
         }
-        let letter = value
-            .after("partner")
-            .ok_or_else(|| value.not_understood())?;
+        let letter = (value.after("partner")).ok_or_else(|| value.not_understood())?;
         cx.variant.rules.castling.partner = cx.types(letter.letter()?)?.map(Some);
         Ok(())
     });
@@ -75,56 +62,41 @@ fn resolve(cx: &mut Resolver<'_>) {
         if let Some(letter) = value.after("aim") {
             let types = cx.types(letter.letter()?)?;
             cx.variant.rules.castling.leap_aim = Some(types[Color::White]);
-        } else if value.is("no-check") {
-            cx.variant.rules.castling.no_leap_in_check = true;
-        } else {
+        } else if !value.sets([("no-check", &mut cx.variant.rules.castling.no_leap_in_check)]) {
             return Err(value.not_understood());
         }
         Ok(())
     });
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let Castling {
-        // the partner shows in the moves
-        partner: _,
-        opposite,
-        wins: _,
-        no_leap_in_check,
-        leap_aim,
-    } = variant.rules.castling;
-    let mut lines = Vec::new();
-    if opposite {
-        let line = "Once a side has castled, the other one can castle to the other wing only.";
-        lines.push(line.to_owned());
-    }
-    lines.extend(decides(variant));
-    if no_leap_in_check {
-        lines.push("The king's first leap is not possible in check.".to_owned());
-    }
-    if let Some(id) = leap_aim {
-        let aiming = join(&named(variant, &[id]));
-        lines.push(format!(
-            "The right is lost when an enemy {aiming} aims at the king."
-        ));
-    }
-    lines
+fn describe(words: &mut Sentences<'_>) {
+    // the partner shows in the moves
+    let castling = &words.variant.rules.castling;
+    words.say_if(
+        castling.opposite,
+        "Once a side has castled, the other one can castle to the other wing only.",
+    );
+    decides(words);
+    words.say_if(
+        castling.no_leap_in_check,
+        "The king's first leap is not possible in check.",
+    );
+    words.about(castling.leap_aim.as_slice(), |aiming| {
+        format!("The right is lost when an enemy {aiming} aims at the king.")
+    });
 }
 
 /// Wins by castling, in words.
-pub(super) fn decides(variant: &Variant) -> Vec<String> {
-    let wins = variant.rules.castling.wins;
-    let wings = |color: Color| match wins[color] {
-        [false, false] => None,
-        [true, true] => Some(""),
-        [true, false] => Some(" to the left"),
-        [false, true] => Some(" to the right"),
-    };
-    let lines = Color::ALL.into_iter().filter_map(|color| {
-        let wings = wings(color)?;
-        Some(format!(
+pub(super) fn decides(words: &mut Sentences<'_>) {
+    for color in Color::ALL {
+        let wings = match words.variant.rules.castling.wins[color] {
+            [false, false] => continue,
+            [true, true] => "",
+            [true, false] => " to the left",
+            [false, true] => " to the right",
+        };
+        words.say(format!(
             "{color} wins by castling{wings}, and loses when that has become impossible."
-        ))
-    });
-    lines.collect()
+        ));
+    }
 }

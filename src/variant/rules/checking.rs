@@ -1,15 +1,12 @@
 //! Variants in which no move may give check, except perhaps mate.
 
 use super::resolver::{Resolver, Rule};
-use crate::variant::{Stalemate, Variant};
+use crate::variant::Stalemate;
+use crate::variant::describe::sentences::Sentences;
 
 pub(super) const CHECKING: &str = "Checking: no, or Checking: mate, or Checking: yes";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[CHECKING],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[CHECKING], resolve, describe);
 
 fn resolve(cx: &mut Resolver<'_>) {
     let known = [
@@ -23,29 +20,25 @@ fn resolve(cx: &mut Resolver<'_>) {
     if !illegal {
         return;
     }
+    let has_royal = cx.need_royal(CHECKING, "to give check to");
     let rules = &cx.variant.rules;
-    let mut pieces = cx.variant.pieces.iter();
-    if !pieces.any(|piece| piece.royalty.is_royal()) {
-        let message = "there is no royal piece to give check to";
-        cx.error_with_hint(cx.span(CHECKING), message, "a piece of value -1 is royal");
-    } else if !mates
+    if has_royal
+        && !mates
         && rules.win.only_royals_decide()
         && rules.win.stalemate == Stalemate::Draw
         && !rules.repetition.perpetual_chase_loses
     {
         let message = "neither side can win: without checks there is no mate";
         let hint = "let something else decide, as `Stalemate: loss` or `Bare-King: loss` does";
-        (cx.report).warning(cx.span(CHECKING), message, Some(hint.to_owned()));
+        cx.warn(cx.span(CHECKING), message, hint);
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    match (
-        variant.rules.checks_are_illegal,
-        variant.rules.mates_are_legal,
-    ) {
-        (false, _) => Vec::new(),
-        (true, false) => vec!["No move may give check.".to_owned()],
-        (true, true) => vec!["No move may give check, unless it mates.".to_owned()],
+fn describe(words: &mut Sentences<'_>) {
+    let rules = &words.variant.rules;
+    match (rules.checks_are_illegal, rules.mates_are_legal) {
+        (false, _) => {}
+        (true, false) => words.say("No move may give check."),
+        (true, true) => words.say("No move may give check, unless it mates."),
     }
 }

@@ -4,23 +4,12 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::Spanned;
+use crate::variant::describe::sentences::Sentences;
 
 const COUNTING: &str =
     "Counting: makruk, or Counting: cambodian, or Counting: asean rook=R khon=B knight=N";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[COUNTING],
-    resolve: |cx| {
-        let counting = resolve(cx);
-        cx.variant.rules.counting = cx.note(COUNTING, counting).flatten();
-    },
-    describe: |variant| {
-        let counting = variant.rules.counting.is_some();
-        let says = "A side with few pieces may count moves towards a draw (with the option \
-                    \"Counting rules\").";
-        counting.then(|| says.to_owned()).into_iter().collect()
-    },
-};
+pub(super) const RULE: Rule = Rule::new(&[COUNTING], resolve, describe);
 
 /// Counting rules.
 ///
@@ -126,7 +115,19 @@ fn letter(value: Value<'_>) -> Result<(usize, Spanned<char>), ValueError> {
     Ok((piece, letter.letter()?))
 }
 
-fn resolve(cx: &mut Resolver<'_>) -> Result<Option<Counting>, ValueError> {
+fn resolve(cx: &mut Resolver<'_>) {
+    let counting = read(cx);
+    cx.variant.rules.counting = cx.note(COUNTING, counting).flatten();
+}
+
+fn describe(words: &mut Sentences<'_>) {
+    words.say_if(
+        words.variant.rules.counting.is_some(),
+        "A side with few pieces may count moves towards a draw (with the option \"Counting rules\").",
+    );
+}
+
+fn read(cx: &Resolver<'_>) -> Result<Option<Counting>, ValueError> {
     let values = values::last(cx.game, COUNTING);
     let Some((name, letters)) = values.split_first() else {
         return Ok(None);

@@ -3,17 +3,13 @@
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::Variant;
-use crate::variant::describe::{names::named, phrases::join};
+use crate::variant::describe::phrases::join;
+use crate::variant::describe::sentences::Sentences;
 
 pub(super) const DRAWS: &str =
     "Draws: white, or Draws: black, or Draws: draw, or Draws: points R=13 N,B=3.5 black=1.5";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[DRAWS],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[DRAWS], resolve, describe);
 
 /// Most points of a piece, or of a side at the start.
 const MOST: u16 = 1000;
@@ -54,7 +50,8 @@ fn resolve(cx: &mut Resolver<'_>) {
         let draws = found.ok_or_else(|| first.not_understood());
         cx.variant.rules.draws = cx
             .note(DRAWS, draws)
-            .map_or(Draws::Drawn, |(_, draws)| draws);
+            .map(|(_, draws)| draws)
+            .unwrap_or_default();
         if let Some(extra) = values.next() {
             cx.note::<()>(DRAWS, Err(extra.not_understood()));
         }
@@ -79,7 +76,7 @@ fn read(
     pieces: &mut Vec<(TypeId, u16)>,
     extra: &mut ByColor<u16>,
 ) -> Result<(), ValueError> {
-    let (who, points) = (value.split_once(&['='])).ok_or_else(|| value.not_understood())?;
+    let (who, points) = value.pair('=')?;
     let tenths = tenths(points)?;
     for (word, color) in [("white", Color::White), ("black", Color::Black)] {
         if who.is(word) {
@@ -108,29 +105,28 @@ fn tenths(value: Value<'_>) -> Result<u16, ValueError> {
     Ok(whole.number(0..=MOST)? * TENTHS + part.number(0..=TENTHS - 1)?)
 }
 
-pub(super) fn describe(variant: &Variant) -> Vec<String> {
+pub(super) fn describe(words: &mut Sentences<'_>) {
     let points = |tenths: u16| match (tenths / TENTHS, tenths % TENTHS) {
         (whole, 0) => whole.to_string(),
         (whole, part) => format!("{whole}.{part}"),
     };
-    match &variant.rules.draws {
-        Draws::Drawn => Vec::new(),
-        Draws::Won(color) => vec![format!("A draw counts as a win for {color}.")],
+    match &words.variant.rules.draws {
+        Draws::Drawn => {}
+        Draws::Won(color) => words.say(format!("A draw counts as a win for {color}.")),
         Draws::Points { pieces, extra } => {
             let mut counts: Vec<String> = Vec::new();
             for (id, tenths) in pieces {
-                let text = format!("{} {}", join(&named(variant, &[*id])), points(*tenths));
+                let text = format!("{} {}", words.names(&[*id]), points(*tenths));
                 super::values::add(&mut counts, text);
             }
             let counts = join(&counts);
-            let mut lines = vec![format!(
+            words.say(format!(
                 "Instead of a draw, the side with more points on the board wins: {counts}."
-            )];
+            ));
             for color in Color::ALL.into_iter().filter(|&color| extra[color] > 0) {
                 let more = points(extra[color]);
-                lines.push(format!("Extra points for {color}: {more}."));
+                words.say(format!("Extra points for {color}: {more}."));
             }
-            lines
         }
     }
 }

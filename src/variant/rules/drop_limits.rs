@@ -1,21 +1,17 @@
 //! Squares for drops, and drops that may not give check.
 
 use super::drops::DROPS;
-use super::owned::{owned_types, owned_zone};
+use super::owned::{by_zone, of_type, owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add, written_as};
 use super::zones::area;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::{names::named, phrases::join};
-use crate::variant::{Variant, Zone};
+use crate::variant::Zone;
+use crate::variant::describe::sentences::Sentences;
 
 const DROP_LIMITS: &str = "Drop-Limits: all=1-5 P=a4,c4-c5 white=Q=2 no-check=PN";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[DROP_LIMITS],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[DROP_LIMITS], resolve, describe);
 
 /// Limits of drops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,8 +27,7 @@ canonical!(struct DropLimits { zones = 1, no_check = 2 });
 impl DropLimits {
     /// True if these limits allow a drop on a square.
     pub fn allow(&self, color: Color, id: TypeId, file: u8, rank: u8) -> bool {
-        let own = self.zones[color].iter().find(|(other, _)| *other == id);
-        own.is_none_or(|(_, zone)| zone.contains(file, rank))
+        of_type(&self.zones[color], id).is_none_or(|zone| zone.contains(file, rank))
     }
 }
 
@@ -42,23 +37,15 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
     if cx.variant.rules.drops.is_none() {
         let hint = written_as(DROPS);
-        return cx.error_with_hint(cx.span(DROP_LIMITS), "there is no line Drops", &hint);
+        return cx.refuse(DROP_LIMITS, "there is no line Drops", &hint);
     }
-    cx.each(DROP_LIMITS, |cx, value| {
-        if value.is_separator() {
-            Ok(())
-        } else {
-            read(cx, value)
-        }
-    });
+    cx.each_listed(DROP_LIMITS, read);
     check_useless(cx);
 }
 
 fn read(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     let (colors, rest) = value.owner()?;
-    let (word, what) = rest
-        .split_once(&['='])
-        .ok_or_else(|| value.not_understood())?;
+    let (word, what) = rest.pair('=')?;
     if what.text.contains('=') {
         return Err(word.no_color());
     }
@@ -96,8 +83,7 @@ fn droppable(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<Type
         types.retain(|id| kinds.contains(id));
     } else if let Some(id) = types.iter().find(|id| !kinds.contains(id)) {
         let letter = cx.variant.piece(*id).written();
-        let message = format!("{color} cannot drop {letter}");
-        return Err(ValueError::new(who.span, message));
+        return Err(who.error(format!("{color} cannot drop {letter}")));
     }
     Ok(types)
 }
@@ -117,32 +103,22 @@ fn check_useless(cx: &mut Resolver<'_>) {
                 let letter = variant.piece(id).written();
                 let message = format!("{color} can drop {letter} nowhere");
                 let hint = "its ranks, its zone and these squares have none in common";
-                cx.error_with_hint(cx.span(DROP_LIMITS), message, hint);
+                cx.refuse(DROP_LIMITS, message, hint);
             }
         }
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let limits = &variant.rules.drop_limits;
-    let mut lines = Vec::new();
+fn describe(words: &mut Sentences<'_>) {
+    let limits = &words.variant.rules.drop_limits;
     for color in Color::ALL {
-        let mut parts: Vec<(Zone, Vec<TypeId>)> = Vec::new();
-        for &(id, zone) in &limits.zones[color] {
-            match parts.iter_mut().find(|(other, _)| *other == zone) {
-                Some((_, types)) => types.push(id),
-                None => parts.push((zone, vec![id])),
-            }
+        for (zone, types) in by_zone(&limits.zones[color]) {
+            words.about(&types, |who| {
+                format!("{color} drops {who} on {} only.", area(&zone))
+            });
         }
-        for (zone, types) in parts {
-            let who = join(&named(variant, &types));
-            lines.push(format!("{color} drops {who} on {} only.", area(&zone)));
-        }
-        let types = &limits.no_check[color];
-        if !types.is_empty() {
-            let who = join(&named(variant, types));
-            lines.push(format!("{color} may not drop {who} to give check."));
-        }
+        words.about(&limits.no_check[color], |who| {
+            format!("{color} may not drop {who} to give check.")
+        });
     }
-    lines
 }

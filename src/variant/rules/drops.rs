@@ -1,27 +1,18 @@
 //! Drops of pieces in hand instead of a move, and captured pieces in hand.
 
+use super::owned::of_type;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{either, join, plural, ranks};
-use crate::variant::{Change, PieceType, PromotesTo, Spanned, Variant, letter};
+use crate::variant::describe::sentences::Sentences;
+use crate::variant::{Change, PieceType, Spanned, Variant, letter};
 
 pub(super) const DROPS: &str = "Drops: all, or Drops: QRBNP P=1-7 one-per-file=P two-per-file=N no-mate=P \
                                 keep-promoted, or Drops: N no-captures, or Drops: all partner";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[DROPS],
-    resolve,
-    describe: |variant| {
-        variant
-            .rules
-            .drops
-            .iter()
-            .flat_map(|drops| describe(variant, drops))
-            .collect()
-    },
-};
+pub(super) const RULE: Rule = Rule::new(&[DROPS], resolve, describe);
 
 /// Pieces in hand that can be put on empty squares instead of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,9 +77,8 @@ fn resolve(cx: &mut Resolver<'_>) {
         return;
     }
     let mut drops = Drops {
-        kinds: ByColor::default(),
         captures: true,
-        partner: false,
+        ..Drops::default()
     };
     let keeps = cx.values(DROPS).iter().any(|value| value.is(KEEP_PROMOTED));
     if keeps {
@@ -97,16 +87,15 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
     // types first, then their limits, in any order
     let is_limit = |value: Value<'_>| value.text.contains(['=', '-']);
-    cx.each(DROPS, |cx, value| {
-        if is_limit(value) || value.is_separator() || value.is(PARTNER) {
+    cx.each_listed(DROPS, |cx, value| {
+        if is_limit(value) || value.is(PARTNER) {
             Ok(())
         } else {
             kinds(cx, value, &mut drops)
         }
     });
     if drops.kinds.iter().all(Vec::is_empty) {
-        let error = ValueError::new(cx.span(DROPS), "nothing can be dropped");
-        cx.note(DROPS, Err::<(), _>(error));
+        cx.malformed(DROPS, "nothing can be dropped");
     }
     cx.each(DROPS, |cx, value| {
         if value.is("no-captures") {
@@ -139,7 +128,7 @@ fn check_pieces(cx: &mut Resolver<'_>) {
         let hint = format!(
             "what {letter} becomes needs a letter with a plus, or the drops a `{KEEP_PROMOTED}`"
         );
-        cx.error_with_hint(cx.span(DROPS), message, &hint);
+        cx.refuse(DROPS, message, &hint);
     }
 }
 
@@ -165,37 +154,33 @@ impl DropKind {
     }
 
     /// True if the type can be dropped on a rank, counted from 1 on the owner's side.
-    pub(super) fn is_open(&self, rank: u8) -> bool {
+    pub fn is_open(&self, rank: u8) -> bool {
         (self.ranks.0..=self.ranks.1).contains(&rank)
     }
 }
 
 fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
-    let mut add = |id: TypeId, color: Color| {
-        if !drops.can_drop(color, id) {
-            drops.kinds[color].push(DropKind::new(id, color, cx.variant.ranks));
-        }
-    };
-    let letters: Vec<Spanned<char>> = if value.is("all") {
+    let all = value.is("all");
+    let letters: Vec<Spanned<char>> = if all {
         let pieces = cx.variant.pieces.iter();
         let whole = pieces.filter(|piece| piece.promoted_from.is_none());
         whole
-            .map(|piece| piece.letter)
-            .map(|letter| Spanned::new(letter, value.span))
+            .map(|piece| Spanned::new(piece.letter, value.span))
             .collect()
     } else {
         value.letters()?
     };
     for letter in letters {
-        let types = if value.is("all") {
+        let types = if all {
             cx.types(letter)?
         } else {
             holdable(cx, letter)?
         };
         for (color, id) in Color::ALL.into_iter().zip(types) {
             let royal = cx.variant.piece(id).royalty.is_royal();
-            if !royal && !cx.variant.is_pawn(id, color.other()) {
-                add(id, color);
+            let pawn_of_other = cx.variant.is_pawn(id, color.other());
+            if !royal && !pawn_of_other && !drops.can_drop(color, id) {
+                drops.kinds[color].push(DropKind::new(id, color, cx.variant.ranks));
             }
         }
     }
@@ -203,9 +188,7 @@ fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), V
 }
 
 fn limit(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
-    let (word, rest) = value
-        .split_once(&['='])
-        .ok_or_else(|| value.not_understood())?;
+    let (word, rest) = value.pair('=')?;
     if word.is("one-per-file") {
         change(cx, rest, drops, |kind| kind.per_file = 1)
     } else if word.is("two-per-file") {
@@ -254,8 +237,11 @@ pub(super) fn check_useless(
             if !variant.squares().any(open) {
                 let letter = variant.piece(kind.id).written();
                 let message = format!("{color} can drop {letter} nowhere");
-                let hint = "its ranks and its zone have no square in common";
-                cx.error_with_hint(cx.span(form), message, hint);
+                cx.refuse(
+                    form,
+                    message,
+                    "its ranks and its zone have no square in common",
+                );
             }
         }
     }
@@ -278,7 +264,7 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
         if cx.variant.pieces.len() >= MAX_TYPES {
             let message = "promoted pieces need types of their own, and there are too many";
             let hint = "with `keep-promoted` in the line Drops they need none";
-            return cx.error_with_hint(cx.span(DROPS), message, hint);
+            return cx.refuse(DROPS, message, hint);
         }
         let promoted = PieceType {
             promoted_from: Some(TypeId::WHITE_PAWN),
@@ -293,8 +279,7 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
     // a promoted piece has the same zones
     let zones = &mut cx.variant.rules.zones;
     for (old, new) in added {
-        let confined = zones.confined.iter().find(|(id, _)| *id == old);
-        let confined = confined.map(|&(_, zone)| (new, zone));
+        let confined = of_type(&zones.confined, old).map(|&zone| (new, zone));
         zones.confined.extend(confined);
         for changes in [&mut zones.changes, &mut zones.lines] {
             let own = changes.iter().filter(|change| change.id == old);
@@ -329,12 +314,10 @@ pub fn ever_dropped(variant: &Variant, drops: &Drops) -> ByColor<Vec<DropKind>> 
                 becomes.into_iter().for_each(|to| add(&mut board, to));
             }
         }
-        let kinds = drops.kinds.as_ref().map(|kinds| {
-            let held = kinds
-                .iter()
-                .filter(|kind| hand.contains(&held_letter(kind.id)));
-            held.copied().collect::<Vec<DropKind>>()
-        });
+        let mut kinds = drops.kinds.clone();
+        for kinds in &mut kinds {
+            kinds.retain(|kind| hand.contains(&held_letter(kind.id)));
+        }
         for kind in kinds.iter().flatten() {
             add(&mut board, kind.id);
         }
@@ -344,7 +327,11 @@ pub fn ever_dropped(variant: &Variant, drops: &Drops) -> ByColor<Vec<DropKind>> 
     }
 }
 
-fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
+fn describe(words: &mut Sentences<'_>) {
+    let variant = words.variant;
+    let Some(drops) = &variant.rules.drops else {
+        return;
+    };
     let whence = if drops.captures {
         "Captured pieces change sides: instead of a move"
     } else if drops.partner {
@@ -356,71 +343,63 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
     // a piece in hand may be dropped promoted
     let (turned, plain): (Vec<TypeId>, Vec<TypeId>) = (kinds.iter().map(|kind| kind.id))
         .partition(|&id| variant.piece(id).promoted_from.is_some());
-    let mut lines = vec![format!(
+    words.say(format!(
         "{whence} a player may drop one of these from the hand on an empty square: {}.",
         named(variant, &plain).join(", ")
-    )];
-    if !turned.is_empty() {
-        let turned = join(&named(variant, &turned));
-        lines.push(format!("They may also be dropped promoted: {turned}."));
-    }
-    lines.extend(promoted_in_hand(variant, drops));
-    lines.extend(limits(variant, kinds));
-    lines
-}
-
-/// Promoted pieces in the captor's hand, in words.
-fn promoted_in_hand(variant: &Variant, drops: &Drops) -> Option<String> {
+    ));
+    words.about(&turned, |turned| {
+        format!("They may also be dropped promoted: {turned}.")
+    });
     let promotion = &variant.rules.promotion;
-    let pawns = match &promotion.to {
-        PromotesTo::ByFile(_) => true,
-        PromotesTo::Choice(choices) => choices.iter().any(|all| !all.accepted.is_empty()),
-    };
-    let promotes = pawns || promotion.promotes_pieces();
-    let turns_back = variant.types().any(|(_, p)| p.promoted_from.is_some());
-    let line = if turns_back {
-        "A captured piece that has been promoted goes to the hand unpromoted."
-    } else {
-        "A captured piece that has been promoted stays promoted."
-    };
-    (promotes && (drops.captures || drops.partner)).then(|| line.to_owned())
+    let promotes = promotion.promotes_pieces()
+        || Color::ALL
+            .into_iter()
+            .any(|color| promotion.to.promotes(color));
+    if promotes && (drops.captures || drops.partner) {
+        let turns_back = variant
+            .pieces
+            .iter()
+            .any(|piece| piece.promoted_from.is_some());
+        words.say(if turns_back {
+            "A captured piece that has been promoted goes to the hand unpromoted."
+        } else {
+            "A captured piece that has been promoted stays promoted."
+        });
+    }
+    limits(words, kinds);
 }
 
-/// Limits of drops in words. Pieces with the same limits share a line.
-fn limits(variant: &Variant, mut kinds: Vec<DropKind>) -> Vec<String> {
+/// Limits of drops. Pieces with the same limits share a line.
+fn limits(words: &mut Sentences<'_>, mut kinds: Vec<DropKind>) {
+    let variant = words.variant;
     kinds.sort_by_key(|kind| kind.id);
     let of = |like: &dyn Fn(&DropKind) -> bool| {
         let alike = kinds.iter().filter(|kind| like(kind));
         let types: Vec<TypeId> = alike.map(|kind| kind.id).collect();
         named(variant, &types)
     };
-    let mut lines = Vec::new();
     for kind in &kinds {
         if kind.ranks != (1, variant.ranks) {
             let who = of(&|other| other.ranks == kind.ranks);
             let who: Vec<String> = who.iter().map(|name| plural(name)).collect();
-            let line = format!(
-                "{} may be dropped only on their owner's {}.",
-                join(&who),
-                ranks(kind.ranks)
-            );
-            add(&mut lines, line);
+            let (who, ranks) = (join(&who), ranks(kind.ranks));
+            words.say_once(format!(
+                "{who} may be dropped only on their owner's {ranks}."
+            ));
         }
-        let name = named(variant, &[kind.id]).join("");
-        let line = match kind.per_file {
-            0 => None,
-            1 => Some(format!(
-                "No {name} can be dropped on a file with another one of its owner."
-            )),
-            n => Some(format!(
-                "No {name} can be dropped on a file with {n} others of its owner."
-            )),
+        let others = match kind.per_file {
+            1 => "another one".to_owned(),
+            n => format!("{n} others"),
         };
-        line.into_iter().for_each(|line| add(&mut lines, line));
+        if kind.per_file > 0 {
+            let name = words.names(&[kind.id]);
+            words.say_once(format!(
+                "No {name} can be dropped on a file with {others} of its owner."
+            ));
+        }
         if kind.no_mate {
             let who = either(&of(&|other| other.no_mate));
-            add(&mut lines, format!("No {who} may be dropped to give mate."));
+            words.say_once(format!("No {who} may be dropped to give mate."));
         }
     }
-    lines
 }

@@ -4,8 +4,9 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::names::named;
-use crate::variant::describe::phrases::{counted, either, of_sides};
-use crate::variant::{Spanned, Variant, WinConditions};
+use crate::variant::describe::phrases::{SIDES, counted, either};
+use crate::variant::describe::sentences::Sentences;
+use crate::variant::{Spanned, WinConditions};
 
 const EXTINCTION: &str = "Extinction: QRBNP, or Extinction: white=all black=R left=1 wins";
 pub(super) const BARING: &str = "Baring: R,A";
@@ -13,11 +14,7 @@ pub(super) const BARING: &str = "Baring: R,A";
 /// Largest number of remaining pieces that can count as extinct.
 const MOST_LEFT: u8 = 63;
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[EXTINCTION, BARING],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[EXTINCTION, BARING], resolve, describe);
 
 fn resolve(cx: &mut Resolver<'_>) {
     // the number left applies to all kinds, in any order
@@ -30,8 +27,8 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
         Ok(())
     });
-    cx.each(EXTINCTION, |cx, value| {
-        if value.after("left").is_some() || value.is("wins") || value.is_separator() {
+    cx.each_listed(EXTINCTION, |cx, value| {
+        if value.after("left").is_some() || value.is("wins") {
             Ok(())
         } else {
             lost(cx, value)
@@ -40,8 +37,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     let win = &cx.variant.rules.win;
     let none = Color::ALL.iter().all(|&color| !win.can_die_out(color));
     if none && !cx.values(EXTINCTION).is_empty() {
-        let hint = "name them, or say all";
-        cx.error_with_hint(cx.span(EXTINCTION), "no pieces can die out", hint);
+        cx.refuse(EXTINCTION, "no pieces can die out", "name them, or say all");
     }
     cx.each(BARING, |cx, value| {
         for letter in value.letters()? {
@@ -132,42 +128,38 @@ impl WinConditions {
     }
 }
 
-pub(super) fn describe(variant: &Variant) -> Vec<String> {
-    let win = &variant.rules.win;
+pub(super) fn describe(words: &mut Sentences<'_>) {
+    let (variant, win) = (words.variant, &words.variant.rules.win);
     let result = if win.extinction_wins { "won" } else { "lost" };
-    let none = |what: &str| match win.extinction_left {
-        0 => format!("no {what}"),
-        left => format!("no more than {}", counted(left, what)),
+    let none = match win.extinction_left {
+        0 => "no piece".to_owned(),
+        left => format!("no more than {}", counted(left, "piece")),
     };
-    let dies_out = |color: Color| {
-        let kinds = named(variant, &win.extinction[color]);
-        let of_kinds = match kinds.as_slice() {
-            [] => None,
-            [one] if win.extinction_left == 0 => Some(format!("it has no {one} left")),
-            [one] => Some(format!("it has {} of the kind {one} left", none("piece"))),
-            _ => {
-                let (none, kinds) = (none("piece"), either(&kinds));
-                Some(format!(
+    words.of_sides(SIDES, |color| {
+        let mut ends = Vec::new();
+        match named(variant, &win.extinction[color]).as_slice() {
+            [] => {}
+            [one] if win.extinction_left == 0 => ends.push(format!("it has no {one} left")),
+            [one] => ends.push(format!("it has {none} of the kind {one} left")),
+            kinds => {
+                let kinds = either(kinds);
+                ends.push(format!(
                     "it has {none} left of any one of these kinds: {kinds}"
-                ))
+                ));
             }
-        };
-        let of_all = win.extinction_of_all[color].then(|| format!("it has {} left", none("piece")));
-        let all = of_kinds.into_iter().chain(of_all);
-        all.map(|what| format!("has {result} when {what}."))
-            .collect::<Vec<_>>()
-    };
-    let baring = |color: Color| {
-        let kinds = either(&named(variant, &win.baring[color]));
-        let bare = (!kinds.is_empty()).then(|| {
-            format!(
-                "loses when it has no {kinds} left, unless it can at once do the same to the other side, \
-                 which draws."
-            )
-        });
-        bare.into_iter().collect::<Vec<_>>()
-    };
-    let mut lines = of_sides("A side", Color::ALL.map(dies_out));
-    lines.extend(of_sides("A side", Color::ALL.map(baring)));
-    lines
+        }
+        if win.extinction_of_all[color] {
+            ends.push(format!("it has {none} left"));
+        }
+        (ends.iter())
+            .map(|when| format!("has {result} when {when}."))
+            .collect()
+    });
+    words.of_sides(SIDES, |color| match either(&named(variant, &win.baring[color])).as_str() {
+        "" => Vec::new(),
+        kinds => vec![format!(
+            "loses when it has no {kinds} left, unless it can at once do the same to the other side, \
+             which draws."
+        )],
+    });
 }

@@ -6,7 +6,8 @@ use super::marks::{Mark, MarkedZone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::describe::{names::named, phrases::join};
+use crate::variant::describe::phrases::join;
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, Variant, Zone};
 
@@ -16,11 +17,7 @@ pub(super) const GATES: &str = "Gates: A=b C=g, or Gates: white=A=b black=A=g";
 /// The name that gives a variant gating without a rule line, and the types that are gated.
 const GATING_GAME: (&str, [TypeId; 2]) = ("seirawan", [TypeId(9), TypeId(10)]);
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[GATING, GATES],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[GATING, GATES], resolve, describe);
 
 /// The types that can be gated, and the gates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,10 +100,7 @@ impl Variant {
 
     /// The squares before the gates of a colour, with the waiting types.
     pub fn gates(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + '_ {
-        let rank = match color {
-            Color::White => 0,
-            Color::Black => self.ranks - 1,
-        };
+        let rank = self.home_rank(color);
         let gates = self.rules.gating.gates[color].iter();
         gates.map(move |gate| (Square::at(gate.file, rank), gate.id))
     }
@@ -126,10 +120,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     if cx.values(GATING).is_empty() {
         cx.variant.rules.gating.types = by_name(cx.game);
     }
-    cx.each(GATING, |cx, value| {
-        if value.is_separator() {
-            return Ok(());
-        }
+    cx.each_listed(GATING, |cx, value| {
         for letter in value.letters()? {
             for id in holdable(cx, letter)? {
                 values::add(&mut cx.variant.rules.gating.types, id);
@@ -145,10 +136,7 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 /// Reads a gate such as `L=b` of a colour.
 fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), ValueError> {
-    let malformed = || {
-        let message = format!("`{}` is not a piece and its file", value.text);
-        ValueError::new(value.span, message)
-    };
+    let malformed = || value.error(format!("`{}` is not a piece and its file", value.text));
     let (letter, file) = value.split_once(&['=']).ok_or_else(malformed)?;
     let letter = letter.letter().map_err(|_| malformed())?;
     let id = holdable(cx, letter)?[color];
@@ -157,26 +145,24 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
         return Err(malformed());
     };
     let number = byte.wrapping_sub(b'a');
-    let at_file = |message: String| ValueError::new(file.span, message);
     let at_letter = |message: String| ValueError::new(letter.span, message);
     if number >= cx.variant.files {
-        return Err(at_file(format!("`{name}` is not a file of this board")));
+        return Err(file.error(format!("`{name}` is not a file of this board")));
     }
-    let rank = match color {
-        Color::White => 0,
-        Color::Black => cx.variant.ranks - 1,
-    };
+    let rank = cx.variant.home_rank(color);
     let pieces = cx.own_pieces(color);
     let front = pieces.iter().find(|p| (p.file, p.rank) == (number, rank));
     if front.is_none_or(|piece| cx.variant.is_pawn(piece.id, color)) {
         let message = format!("no piece of {color} begins before a gate on the {name}-file");
         let hint = "it must stand on its owner's first rank, and must not be a pawn";
-        return Err(at_file(message).hint(hint));
+        return Err(file.error(message).hint(hint));
     }
     let known = &cx.variant.rules.gating.gates[color];
     if known.iter().any(|gate| gate.file == number) {
         let message = format!("{color} has a piece waiting on the {name}-file already");
-        return Err(at_file(message).hint("only one piece can wait on each file"));
+        return Err(file
+            .error(message)
+            .hint("only one piece can wait on each file"));
     }
     if known.iter().any(|gate| gate.id == id) {
         let message = format!("a {} of {color} waits already", letter.value);
@@ -199,52 +185,45 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
     Ok(())
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let types = &variant.rules.gating.types;
-    let mut lines = Vec::new();
-    if !types.is_empty() {
-        let names = named(variant, types);
-        lines.push(format!(
-            "{} wait off the board; one of them may be gated onto the square that a piece leaves \
-             for the first time.",
-            join(&names)
-        ));
-    }
-    lines.extend(at_gates(variant));
-    lines
+fn describe(words: &mut Sentences<'_>) {
+    words.about(&words.variant.rules.gating.types, |types| {
+        format!(
+            "{types} wait off the board; one of them may be gated onto the square that a piece leaves \
+             for the first time."
+        )
+    });
+    at_gates(words);
 }
 
 /// The squares before gates.
 pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
     let squares = variant.squares_with_followers();
     let zone: Zone = squares.map(|sq| (sq.file(), sq.rank())).collect();
-    let words = at_gates(variant).join(" ");
+    let words = Sentences::of(variant, &[at_gates]).join(" ");
     let marked = MarkedZone::new(Mark::Gate, zone, "gate", words);
     (!zone.is_empty()).then_some(marked).into_iter().collect()
 }
 
-/// The pieces that wait at gates, in sentences.
-fn at_gates(variant: &Variant) -> Vec<String> {
-    let mut lines = Vec::new();
-    let gates = &variant.rules.gating.gates;
-    let [white, black] = gates.as_ref().into_array().map(|gates| -> Vec<String> {
-        let file = |gate: &Gate| char::from(b'a' + gate.file);
-        let name = |gate: &Gate| join(&named(variant, &[gate.id]));
-        (gates.iter())
-            .map(|gate| format!("{} on the {}-file", name(gate), file(gate)))
-            .collect()
+/// The pieces that wait at gates.
+fn at_gates(words: &mut Sentences<'_>) {
+    let whose = ["", " white's", " black's"].map(|whose| format!("Off the board wait{whose}"));
+    let waiting = Color::ALL.map(|color| -> Vec<String> {
+        let gates = words.variant.rules.gating.gates[color].iter();
+        let gates: Vec<String> = gates
+            .map(|gate| {
+                let file = char::from(b'a' + gate.file);
+                format!("{} on the {file}-file", words.names(&[gate.id]))
+            })
+            .collect();
+        if gates.is_empty() {
+            return Vec::new();
+        }
+        vec![format!(
+            "{}: each enters when the piece before it first moves, and is lost if that is captured before.",
+            join(&gates)
+        )]
     });
-    let sides = if white == black {
-        vec![("", white)]
-    } else {
-        vec![("white's ", white), ("black's ", black)]
-    };
-    for (whose, gates) in sides.iter().filter(|(_, gates)| !gates.is_empty()) {
-        lines.push(format!(
-            "Off the board wait {whose}{}: each enters when the piece before it first moves, and is \
-             lost if that is captured before.",
-            join(gates)
-        ));
-    }
-    lines
+    words.of_sides(whose.each_ref().map(String::as_str), |color| {
+        waiting[color.index()].clone()
+    });
 }

@@ -1,14 +1,15 @@
 //! Goals: a side wins by bringing pieces to squares.
 
 use super::marks::{Mark, MarkedZone};
-use super::owned::{owned_types, owned_zone};
+use super::owned::{by_zone, owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use super::win_conditions::Stalemate;
 use super::zones::areas;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::names::named;
-use crate::variant::describe::phrases::{either, join, of_sides};
+use crate::variant::describe::phrases::{SIDES, either, join, of_sides};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Variant, Zone};
 
 const GOAL: &str = "Goal: K=8, or Goal: white=N,Q=a8,h7-h8 black=all=8 safe held, \
@@ -17,11 +18,7 @@ const GOAL: &str = "Goal: K=8, or Goal: white=N,Q=a8,h7-h8 black=all=8 safe held
 /// Largest number of pieces for a goal.
 const MOST_PIECES: u8 = 64;
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[GOAL],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[GOAL], resolve, describe);
 
 /// Squares that win. Several goals are independent of each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,17 +61,13 @@ fn resolve(cx: &mut Resolver<'_>) {
         if !understood {
             // its side is unknown
         } else if !Color::ALL.into_iter().any(|color| goal.concerns(color)) {
-            let span = line
-                .first()
-                .map_or_else(Default::default, |value| value.span);
-            cx.error_with_hint(
-                span,
-                "this goal is for neither side",
-                "name pieces and squares, as K=8",
-            );
+            let span = line.first().map(|value| value.span);
+            let message = "this goal is for neither side";
+            let hint = "name pieces and squares, as K=8";
+            cx.error_with_hint(span.unwrap_or_default(), message, hint);
         } else if goal.level && !Color::ALL.into_iter().all(|color| goal.concerns(color)) {
             let word = line.iter().find(|value| value.is("level"));
-            let span = word.map_or_else(Default::default, |value| value.span);
+            let span = word.map(|value| value.span).unwrap_or_default();
             cx.error(span, "`level` needs a goal for both sides");
         }
         cx.variant.rules.win.goals.push(goal);
@@ -85,25 +78,20 @@ fn resolve(cx: &mut Resolver<'_>) {
 }
 
 fn read(cx: &mut Resolver<'_>, value: Value<'_>, goal: &mut Goal) -> Result<(), ValueError> {
-    for (word, flag) in [
+    if value.sets([
         ("safe", &mut goal.safe),
         ("held", &mut goal.held),
         ("level", &mut goal.level),
         ("or-full", &mut goal.or_full),
-    ] {
-        if value.is(word) {
-            *flag = true;
-            return Ok(());
-        }
+    ]) {
+        return Ok(());
     }
     if let Some(number) = value.after("count") {
         goal.count = number.number(1..=MOST_PIECES)?;
         return Ok(());
     }
     let (colors, rest) = value.owner()?;
-    let (who, areas) = rest
-        .split_once(&['='])
-        .ok_or_else(|| value.not_understood())?;
+    let (who, areas) = rest.pair('=')?;
     if areas.text.contains('=') {
         return Err(who.no_color());
     }
@@ -139,31 +127,28 @@ fn check_reached(cx: &mut Resolver<'_>) {
     }
 }
 
-pub(super) fn describe(variant: &Variant) -> Vec<String> {
-    let mut lines = Vec::new();
-    for goal in &variant.rules.win.goals {
-        lines.extend(sentences(variant, goal));
-        let mut add = |text: &str| lines.push(text.to_owned());
-        if goal.or_full {
-            add("One piece there is enough if all squares of the goal are taken.");
-        }
+pub(super) fn describe(words: &mut Sentences<'_>) {
+    for goal in &words.variant.rules.win.goals {
+        words.say_all(sentences(words.variant, goal));
+        words.say_if(
+            goal.or_full,
+            "One piece there is enough if all squares of the goal are taken.",
+        );
         match (goal.safe, goal.held) {
-            (true, true) => add(
+            (true, true) => words.say(
                 "A piece that can be captured there wins only if it still stands there after the \
                  answer.",
             ),
-            (true, false) => add("A piece that can be captured there does not count."),
-            (false, true) => add("It must still stand there after the other side's answer."),
+            (true, false) => words.say("A piece that can be captured there does not count."),
+            (false, true) => words.say("It must still stand there after the other side's answer."),
             (false, false) => {}
         }
-        if goal.level {
-            add(
-                "If the side that moves first gets there, the other side has one more move to get \
-                 there too, which draws.",
-            );
-        }
+        words.say_if(
+            goal.level,
+            "If the side that moves first gets there, the other side has one more move to get \
+             there too, which draws.",
+        );
     }
-    lines
 }
 
 /// The squares of the goals.
@@ -196,19 +181,13 @@ fn sentences(variant: &Variant, goal: &Goal) -> Vec<String> {
         what if what.is_empty() => Vec::new(),
         what => vec![format!("wins by bringing{count} {what}.")],
     };
-    of_sides("A side", Color::ALL.map(sentences))
+    of_sides(SIDES, Color::ALL.map(sentences))
 }
 
 /// The pieces and squares of a side.
 fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
-    let mut parts: Vec<(Zone, Vec<TypeId>)> = Vec::new();
-    for &(id, zone) in &goal.targets[color] {
-        match parts.iter_mut().find(|(other, _)| *other == zone) {
-            Some((_, types)) => types.push(id),
-            None => parts.push((zone, vec![id])),
-        }
-    }
     let all = variant.types().count() - 1;
+    let parts = by_zone(&goal.targets[color]);
     let parts = parts.iter().map(|(zone, types)| {
         let who = if types.len() >= all {
             "any piece".to_owned()

@@ -2,18 +2,14 @@
 
 use super::marks::{Mark, MarkedZone};
 use super::resolver::{Resolver, Rule};
-use super::values::add;
-use super::values::{Value, ValueError, square_name};
+use super::values::{Value, add, square_name};
 use crate::types::{MAX_SIDE, Square, TypeId};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Variant, Zone};
 
 pub(super) const GRID: &str = "Grid: 2x2 from=a1";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[GRID],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[GRID], resolve, describe);
 
 /// The cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +51,7 @@ fn resolve(cx: &mut Resolver<'_>) {
             from = Some(square.square(files, ranks)?);
             return Ok(());
         }
-        let (files, ranks) = (value.split_once(&['x'])).ok_or_else(|| value.not_understood())?;
+        let (files, ranks) = value.pair('x')?;
         let side = |value: Value<'_>| value.number(1..=MAX_SIDE);
         cell = Some((side(files)?, side(ranks)?));
         Ok(())
@@ -64,9 +60,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         return;
     }
     let Some(cell) = cell else {
-        let error = ValueError::new(cx.span(GRID), "the size of a cell is missing");
-        cx.note(GRID, Err::<(), _>(error));
-        return;
+        return cx.malformed(GRID, "the size of a cell is missing");
     };
     let grid = Grid {
         cell,
@@ -77,26 +71,26 @@ fn resolve(cx: &mut Resolver<'_>) {
     let first = cells.next();
     if cells.all(|cell| Some(cell) == first) {
         let message = "the whole board is one cell, so that nothing can move";
-        cx.error_with_hint(cx.span(GRID), message, "cells of grid chess are 2x2");
+        cx.refuse(GRID, message, "cells of grid chess are 2x2");
     }
     cx.variant.rules.grid = Some(grid);
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let says = variant.rules.grid.map(|Grid { cell, from }| {
-        let (files, ranks) = cell;
-        let corner = if from.0 % files == 0 && from.1 % ranks == 0 {
-            String::new()
-        } else {
-            let first = square_name(from.0, from.1);
-            format!(", one of them with {first} in its lower left corner")
-        };
-        format!(
-            "Lines divide the board into cells of {files}x{ranks} squares{corner}. Every move except castling must \
-             cross a line; within its cell a piece neither captures nor gives check."
-        )
-    });
-    says.into_iter().collect()
+fn describe(words: &mut Sentences<'_>) {
+    let Some(Grid { cell, from }) = words.variant.rules.grid else {
+        return;
+    };
+    let (files, ranks) = cell;
+    let corner = if from.0 % files == 0 && from.1 % ranks == 0 {
+        String::new()
+    } else {
+        let first = square_name(from.0, from.1);
+        format!(", one of them with {first} in its lower left corner")
+    };
+    words.say(format!(
+        "Lines divide the board into cells of {files}x{ranks} squares{corner}. Every move except castling must \
+         cross a line; within its cell a piece neither captures nor gives check."
+    ));
 }
 
 /// The cells.
@@ -109,9 +103,9 @@ pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
             add(&mut zones, board.only(|f, r| grid.cell_of(f, r) == cell));
         }
     }
-    let words = describe(variant).join(" ");
-    let marked = zones
-        .into_iter()
-        .map(|zone| MarkedZone::new(Mark::Cell, zone, "", words.clone()));
-    marked.collect()
+    let words = Sentences::of(variant, &[describe]).join(" ");
+    let cells = zones.into_iter();
+    cells
+        .map(|zone| MarkedZone::new(Mark::Cell, zone, "", words.clone()))
+        .collect()
 }

@@ -7,23 +7,17 @@ use super::start::{START, holdings};
 use super::values::{Value, ValueError};
 use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
 use crate::variant::describe::phrases::join;
-use crate::variant::{Span, Spanned, Variant};
+use crate::variant::describe::sentences::Sentences;
+use crate::variant::{Span, Spanned};
 
 const HAND: &str = "Hand: NN, or Hand: white=NN black=BP";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[HAND],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[HAND], resolve, describe);
 
 /// Sets the hands: the pieces of the rule line, or else one of each type that may be gated; and the pieces at gates.
 fn resolve(cx: &mut Resolver<'_>) {
     let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
-    cx.each(HAND, |cx, value| {
-        if value.is_separator() {
-            return Ok(());
-        }
+    cx.each_listed(HAND, |cx, value| {
         let (colors, letters) = value.owned_letters()?;
         for letter in letters {
             let types = holdable(cx, letter)?;
@@ -41,7 +35,7 @@ fn resolve(cx: &mut Resolver<'_>) {
             read_holdings(cx, board, text, &mut hands)
         } else {
             let message = "the pieces in hand are given here and in a line Hand";
-            Err(ValueError::new(board.span, message).hint("leave one of them out"))
+            Err(board.error(message).hint("leave one of them out"))
         };
         if let Err(error) = result {
             cx.report_error(error);
@@ -81,18 +75,14 @@ fn read_holdings(
 ) -> Result<(), ValueError> {
     let hint = "write letters of pieces in brackets, white's as capitals: [QNqn]";
     let Some(text) = text.strip_suffix(']') else {
-        return Err(ValueError::new(board.span, "a closing bracket is missing").hint(hint));
+        return Err(board.error("a closing bracket is missing").hint(hint));
     };
     for c in text.chars().filter(|c| *c != '-') {
         if !c.is_ascii_alphabetic() {
             let message = format!("`{c}` is not the letter of a piece");
-            return Err(ValueError::new(board.span, message).hint(hint));
+            return Err(board.error(message).hint(hint));
         }
-        let color = if c.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::of_letter(c);
         let letter = Spanned::new(c.to_ascii_uppercase(), board.span);
         let id = holdable(cx, letter)?[color];
         cx.check_given(letter, color, id)?;
@@ -102,32 +92,23 @@ fn read_holdings(
 }
 
 /// The hands at the start, unless they follow from gating.
-fn describe(variant: &Variant) -> Vec<String> {
-    let [white, black] = Color::ALL.map(|color| {
-        let hand = &variant.rules.hand[color];
-        let waiting = variant.waiting(color, true);
-        if hand.iter().all(|&(id, n)| n == 1 && waiting.contains(&id)) {
-            return String::new();
-        }
-        let names: Vec<String> = (hand.iter())
-            .map(|&(id, count)| match (count, variant.piece(id).written()) {
-                (1, letter) => letter,
-                (n, letter) => format!("{n} {letter}"),
-            })
-            .collect();
-        join(&names)
-    });
-    let says = |who: &str, begins: &str, hand: &str| match hand {
-        "" => None,
-        hand => Some(format!("{who} {begins} with {hand} in hand.")),
-    };
-    let lines = if white == black {
-        vec![says("Both sides", "begin", &white)]
-    } else {
-        vec![
-            says("White", "begins", &white),
-            says("Black", "begins", &black),
-        ]
-    };
-    lines.into_iter().flatten().collect()
+fn describe(words: &mut Sentences<'_>) {
+    let variant = words.variant;
+    words.of_sides(
+        ["Both sides begin", "White begins", "Black begins"],
+        |color| {
+            let hand = &variant.rules.hand[color];
+            let waiting = variant.waiting(color, true);
+            if hand.iter().all(|&(id, n)| n == 1 && waiting.contains(&id)) {
+                return Vec::new();
+            }
+            let names: Vec<String> = (hand.iter())
+                .map(|&(id, count)| match (count, variant.piece(id).written()) {
+                    (1, letter) => letter,
+                    (n, letter) => format!("{n} {letter}"),
+                })
+                .collect();
+            vec![format!("with {} in hand.", join(&names))]
+        },
+    );
 }

@@ -5,16 +5,11 @@ use super::owned::ordinary_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{Color, TypeId};
-use crate::variant::Variant;
-use crate::variant::describe::{names::named, phrases::join};
+use crate::variant::describe::sentences::Sentences;
 
 const HOP_LIMITS: &str = "Hop-Limits: C=C N=BQ";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[HOP_LIMITS],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[HOP_LIMITS], resolve, describe);
 
 /// Types that a type neither hops over nor captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,15 +24,12 @@ canonical!(struct HopLimit { id = 1, barred = 2 });
 
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(HOP_LIMITS, |cx, value| {
-        let (who, whom) = (value.split_once(&['='])).ok_or_else(|| value.not_understood())?;
+        let (who, whom) = value.pair('=')?;
         let barred = barred(cx, whom)?;
-        for letter in who.letters()? {
-            let types = cx.types(letter)?;
-            for color in Color::ALL {
-                add(&mut cx.variant.rules.hop_limits, types[color], &barred);
-            }
-        }
-        Ok(())
+        let mut limits = std::mem::take(&mut cx.variant.rules.hop_limits);
+        let result = cx.each_type(who, |id| add(&mut limits, id, &barred));
+        cx.variant.rules.hop_limits = limits;
+        result
     });
 }
 
@@ -46,9 +38,7 @@ fn barred(cx: &Resolver<'_>, whom: Value<'_>) -> Result<Vec<TypeId>, ValueError>
     let mut barred = Vec::new();
     for color in Color::ALL {
         let types = ordinary_types(cx, whom, color, CAPTURABLE)?;
-        types
-            .into_iter()
-            .for_each(|id| values::add(&mut barred, id));
+        (types.into_iter()).for_each(|id| values::add(&mut barred, id));
     }
     Ok(barred)
 }
@@ -63,13 +53,9 @@ fn add(limits: &mut Vec<HopLimit>, id: TypeId, barred: &[TypeId]) {
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for limit in &variant.rules.hop_limits {
-        let who = join(&named(variant, &[limit.id]));
-        let whom = join(&named(variant, &limit.barred));
-        let line = format!("{who} neither hops over {whom} nor captures it.");
-        values::add(&mut lines, line);
+fn describe(words: &mut Sentences<'_>) {
+    for limit in &words.variant.rules.hop_limits {
+        let (who, whom) = (words.names(&[limit.id]), words.names(&limit.barred));
+        words.say_once(format!("{who} neither hops over {whom} nor captures it."));
     }
-    lines
 }

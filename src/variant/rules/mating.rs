@@ -3,16 +3,11 @@
 use super::resolver::{Resolver, Rule};
 use super::values;
 use crate::types::TypeId;
-use crate::variant::Variant;
-use crate::variant::describe::{names::named, phrases::join};
+use crate::variant::describe::sentences::Sentences;
 
 const MATING: &str = "Mating: never-by=N after=NRQ";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[MATING],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[MATING], resolve, describe);
 
 /// Limits of mates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,31 +29,22 @@ fn resolve(cx: &mut Resolver<'_>) {
             (_, Some(pieces)) => (&mut mating.after, pieces),
             _ => return Err(value.not_understood()),
         };
-        for letter in pieces.letters()? {
-            (cx.types(letter)?.iter()).for_each(|&id| values::add(list, id));
-        }
-        Ok(())
+        cx.each_type(pieces, |id| values::add(list, id))
     });
-    let mut pieces = cx.variant.pieces.iter();
-    if mating != Mating::default() && !pieces.any(|piece| piece.royalty.is_royal()) {
-        let message = "there is no royal piece that could be mated";
-        cx.error_with_hint(cx.span(MATING), message, "a piece of value -1 is royal");
+    if mating != Mating::default() {
+        cx.need_royal(MATING, "that could be mated");
     }
     cx.variant.rules.mating = mating;
 }
 
-pub(super) fn describe(variant: &Variant) -> Vec<String> {
-    let Mating { never_by, after } = &variant.rules.mating;
-    let mut lines = Vec::new();
-    if !never_by.is_empty() {
-        let who = join(&named(variant, never_by));
-        lines.push(format!("A player who mates with {who} alone loses."));
-    }
-    if !after.is_empty() {
-        let who = join(&named(variant, after));
-        lines.push(format!(
+pub(super) fn describe(words: &mut Sentences<'_>) {
+    let Mating { never_by, after } = &words.variant.rules.mating;
+    words.about(never_by, |who| {
+        format!("A player who mates with {who} alone loses.")
+    });
+    words.about(after, |who| {
+        format!(
             "Mate is a draw if {who} gave no check in the unbroken series of checks that it ends."
-        ));
-    }
-    lines
+        )
+    });
 }

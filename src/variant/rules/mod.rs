@@ -45,6 +45,7 @@ pub mod win_conditions;
 mod words;
 pub mod zones;
 
+use super::describe::sentences::Sentences;
 use super::ini::game_def::GameDef;
 use super::{
     Castling, Counting, Drops, MoveRule, Promotion, Repetition, Shuffle, Variant, WinConditions,
@@ -143,8 +144,8 @@ canonical!(struct Rules {
 impl Rules {
     /// True if a player can bring a piece of this type from the hand to the board.
     pub fn can_hold(&self, color: Color, id: TypeId) -> bool {
-        let mut drops = self.drops.iter();
-        self.gating.lets_in(color, id) || drops.any(|drops| drops.can_drop(color, id))
+        let drops = self.drops.as_ref();
+        self.gating.lets_in(color, id) || drops.is_some_and(|drops| drops.can_drop(color, id))
     }
 
     /// True if endings are decided by mate alone and captured pieces are removed. All rules are listed here, so that a new
@@ -321,16 +322,17 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
 
 /// The win conditions besides mate, one sentence each: a part of [`describe`].
 pub(super) fn deciding(variant: &Variant) -> Vec<String> {
-    let deciding: [fn(&Variant) -> Vec<String>; 6] = [
-        goals::describe,
-        extinction::describe,
-        win_conditions::decides,
-        mating::describe,
-        draws::describe,
-        castling::decides,
-    ];
-    let sentences = deciding.iter().flat_map(|decides| decides(variant));
-    sentences.collect()
+    Sentences::of(
+        variant,
+        &[
+            goals::describe,
+            extinction::describe,
+            win_conditions::decides,
+            mating::describe,
+            draws::describe,
+            castling::decides,
+        ],
+    )
 }
 
 /// The parts of the board that rules name.
@@ -344,12 +346,12 @@ pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
         gating::marked,
         grid::marked,
     ];
-    let marked = marking.iter().flat_map(|marked| marked(variant));
-    marked.collect()
+    (marking.iter())
+        .flat_map(|marked| marked(variant))
+        .collect()
 }
 
 /// The rules in words, one sentence each.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
-    let rules = RULES.iter();
-    rules.flat_map(|rule| (rule.describe)(variant)).collect()
+    Sentences::of(variant, &RULES.each_ref().map(|rule| rule.describe))
 }

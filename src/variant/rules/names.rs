@@ -9,11 +9,7 @@ const NAME: &str = "Name: A=Archbishop C=War machine, or Name: white=P=Soldier b
 /// Longest name, in characters.
 const LONGEST: usize = 40;
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[NAME],
-    resolve,
-    describe: |_| Vec::new(),
-};
+pub(super) const RULE: Rule = Rule::new(&[NAME], resolve, |_| {});
 
 /// A name being read: a word without `=` continues the name before it.
 struct Entry {
@@ -28,10 +24,8 @@ struct Entry {
 fn resolve(cx: &mut Resolver<'_>) {
     let mut entries: Vec<Entry> = Vec::new();
     cx.each(NAME, |cx, value| {
-        let (text, ends) = match value.text.strip_suffix(',') {
-            Some(text) => (text, true),
-            None => (value.text, false),
-        };
+        let text = value.text.strip_suffix(',');
+        let (text, ends) = (text.unwrap_or(value.text), text.is_some());
         let known = |c: char| c.is_alphanumeric() || "-'".contains(c);
         if value.text.contains('=') {
             let entry = begin(&cx.variant, value)?;
@@ -53,11 +47,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         last.complete |= ends;
         if !last.name.chars().all(|c| known(c) || c == ' ') {
             let message = format!("`{}` is not the name of a piece", last.name);
-            return Err(ValueError::new(value.span, message).hint("names have letters and digits"));
+            return Err(value.error(message).hint("names have letters and digits"));
         }
         if last.name.chars().count() > LONGEST {
-            let message = format!("this name is longer than {LONGEST} characters");
-            return Err(ValueError::new(value.span, message));
+            return Err(value.error(format!("this name is longer than {LONGEST} characters")));
         }
         Ok(())
     });
@@ -71,13 +64,10 @@ fn resolve(cx: &mut Resolver<'_>) {
 /// Reads the first word of a name, with its letter and perhaps a colour.
 fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
     let (colors, rest) = value.owner()?;
-    let (letter, word) = rest
-        .split_once(&['='])
-        .ok_or_else(|| value.not_understood())?;
+    let (letter, word) = rest.pair('=')?;
     let letter = letter.letter()?.value;
     if types(variant, letter, colors).is_empty() {
-        let message = format!("there is no piece {}", letter::text(letter));
-        return Err(ValueError::new(value.span, message));
+        return Err(value.error(format!("there is no piece {}", letter::text(letter))));
     }
     let name = word.text.trim_end_matches(',');
     if name.is_empty() {

@@ -14,9 +14,8 @@ pub(super) fn owned_types(
 ) -> Result<Vec<TypeId>, ValueError> {
     if who.is("all") {
         let types = cx.variant.types().map(|(id, _)| id);
-        return Ok(types
-            .filter(|id| !cx.variant.is_pawn(*id, color.other()))
-            .collect());
+        let own = types.filter(|id| !cx.variant.is_pawn(*id, color.other()));
+        return Ok(own.collect());
     }
     let letters = who.letters()?.into_iter();
     letters.map(|letter| Ok(cx.types(letter)?[color])).collect()
@@ -37,8 +36,7 @@ pub(super) fn ordinary_types(
     match types.iter().find(|id| is_royal(id)) {
         Some(id) => {
             let name = cx.variant.piece(*id).written();
-            let message = format!("{name} is royal, {reason}");
-            Err(ValueError::new(who.span, message))
+            Err(who.error(format!("{name} is royal, {reason}")))
         }
         None => Ok(types),
     }
@@ -57,15 +55,33 @@ pub(super) fn owned_zone(
             continue;
         }
         let (first, last) = part.ranks(cx.variant.ranks)?;
-        for rank in (0..cx.variant.ranks)
-            .filter(|rank| (first..=last).contains(&cx.variant.relative_rank(color, *rank)))
-        {
-            (0..cx.variant.files).for_each(|file| zone.insert(file, rank));
+        let variant = &cx.variant;
+        let named = |rank: u8| (first..=last).contains(&variant.relative_rank(color, rank));
+        for rank in (0..variant.ranks).filter(|&rank| named(rank)) {
+            (0..variant.files).for_each(|file| zone.insert(file, rank));
         }
     }
     let on_board = zone.only(|file, rank| !cx.variant.is_hole(file, rank));
     if on_board.is_empty() && !zone.is_empty() {
-        return Err(ValueError::new(areas.span, "there are only holes"));
+        return Err(areas.error("there are only holes"));
     }
     Ok(on_board)
+}
+
+/// The zones of types, each with all its types.
+pub(super) fn by_zone(zones: &[(TypeId, Zone)]) -> Vec<(Zone, Vec<TypeId>)> {
+    let mut parts: Vec<(Zone, Vec<TypeId>)> = Vec::new();
+    for &(id, zone) in zones {
+        match parts.iter_mut().find(|(other, _)| *other == zone) {
+            Some((_, types)) => types.push(id),
+            None => parts.push((zone, vec![id])),
+        }
+    }
+    parts
+}
+
+/// The value of a type in a list.
+pub(super) fn of_type<T>(list: &[(TypeId, T)], id: TypeId) -> Option<&T> {
+    let found = list.iter().find(|(other, _)| *other == id);
+    found.map(|(_, value)| value)
 }

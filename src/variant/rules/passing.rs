@@ -1,16 +1,14 @@
 //! Passing the turn, always or only without another legal move.
 
 use super::resolver::{Resolver, Rule};
-use crate::variant::Variant;
+use crate::types::ByColor;
+use crate::variant::describe::phrases::SIDES;
+use crate::variant::describe::sentences::Sentences;
 
 pub(super) const PASS: &str =
     "Pass: always, or Pass: stuck, or Pass: no, or Pass: white=stuck black=always";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[PASS],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[PASS], resolve, describe);
 
 /// When a side may pass the turn; it never may in check. Two passes in a row draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,39 +26,30 @@ canonical!(enum Pass: Never = 0, Stuck = 1, Always = 2);
 
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(PASS, |cx, value| {
-        let (colors, word) = value.owner()?;
-        let words = [
+        const WORDS: [(&str, Pass); 3] = [
             ("always", Pass::Always),
             ("stuck", Pass::Stuck),
             ("no", Pass::Never),
         ];
-        let pass = word.one_of(&words)?;
-        for &color in colors {
-            cx.variant.rules.passing[color] = pass;
-        }
+        let (colors, word) = value.owner()?;
+        let pass = word.one_of(&WORDS)?;
+        (colors.iter()).for_each(|&color| cx.variant.rules.passing[color] = pass);
         Ok(())
     });
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let passing = variant.rules.passing;
-    let when = |pass: Pass| match pass {
-        Pass::Never => None,
-        Pass::Stuck => Some("if it has no other move"),
-        Pass::Always => Some("instead of a move"),
-    };
-    let says = |who: &str, pass: Pass| {
-        when(pass).map(|when| format!("{who} not in check may pass the turn {when}."))
-    };
-    let [white, black] = passing.into_array();
-    let sides = if white == black {
-        [says("A side", white), None]
-    } else {
-        [says("White", white), says("Black", black)]
-    };
-    let mut lines: Vec<String> = sides.into_iter().flatten().collect();
-    if !lines.is_empty() {
-        lines.push("Two passes in a row end the game.".to_owned());
-    }
-    lines
+fn describe(words: &mut Sentences<'_>) {
+    let passing = words.variant.rules.passing;
+    words.of_sides(SIDES, |color| {
+        let when = match passing[color] {
+            Pass::Never => return Vec::new(),
+            Pass::Stuck => "if it has no other move",
+            Pass::Always => "instead of a move",
+        };
+        vec![format!("not in check may pass the turn {when}.")]
+    });
+    words.say_if(
+        passing != ByColor::both(Pass::Never),
+        "Two passes in a row end the game.",
+    );
 }

@@ -12,11 +12,7 @@ const PICTURE: &str = "Picture: N=nomad.svg, or Picture: white=N=M20,80L50,10L80
 /// The ending of a file with a picture.
 const ENDING: &str = ".svg";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[PICTURE],
-    resolve,
-    describe: |_| Vec::new(),
-};
+pub(super) const RULE: Rule = Rule::new(&[PICTURE], resolve, |_| {});
 
 /// The source of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,9 +87,7 @@ fn read(
     text: &str,
 ) -> Result<Option<GivenPicture>, ValueError> {
     let (colors, rest) = first.owner()?;
-    let (letter, source) = rest
-        .split_once(&['='])
-        .ok_or_else(|| first.not_understood())?;
+    let (letter, source) = rest.pair('=')?;
     let letter = letter.letter()?.value;
     let mut pieces = Vec::new();
     for &color in colors {
@@ -101,8 +95,7 @@ fn read(
         pieces.extend(types.into_iter().map(|id| (color, id)));
     }
     if pieces.is_empty() {
-        let message = format!("there is no piece {}", letter::text(letter));
-        return Err(ValueError::new(first.span, message));
+        return Err(first.error(format!("there is no piece {}", letter::text(letter))));
     }
     let source = &text[first.text.len() - source.text.len()..];
     let mut known = cx.variant.pictures.iter().flat_map(|given| &given.pieces);
@@ -120,13 +113,10 @@ fn read(
             span: first.span,
         })),
         Err(reason) => {
-            let message = format!(
-                "the picture of {} is not used: {reason}",
-                letter::text(letter)
-            );
+            let letter = letter::text(letter);
+            let message = format!("the picture of {letter} is not used: {reason}");
             let hint = "name a file, N=nomad.svg, or write its path, N=M20,80L50,10L80,80Z";
-            cx.report
-                .warning(first.span, message, Some(hint.to_owned()));
+            cx.warn(first.span, message, hint);
             Ok(None)
         }
     }

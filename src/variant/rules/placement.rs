@@ -8,17 +8,13 @@ use super::owned::owned_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::names::named;
-use crate::variant::describe::phrases::{join, of_sides};
+use crate::variant::describe::sentences::Sentences;
+use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::{DropKind, Drops, Variant};
 
 pub(super) const PLACEMENT: &str = "Placement: all castling, or Placement: KQRBN opposite=B";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[PLACEMENT],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[PLACEMENT], resolve, describe);
 
 /// Drops before play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,10 +42,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
     let mut placement = Placement::default();
     let mut named = false;
-    cx.each(PLACEMENT, |cx, value| {
-        if value.is_separator() {
-            return Ok(());
-        }
+    cx.each_listed(PLACEMENT, |cx, value| {
         if value.is("castling") {
             placement.unmoved = true;
             return Ok(());
@@ -63,21 +56,16 @@ fn resolve(cx: &mut Resolver<'_>) {
         each_type(cx, value, |color, id| add(&mut placement.first[color], id))
     });
     if !named {
-        let error = ValueError::new(cx.span(PLACEMENT), "no piece is named");
-        cx.note(PLACEMENT, Err::<(), _>(error));
+        cx.malformed(PLACEMENT, "no piece is named");
     }
     let ranks = cx.variant.ranks;
-    let drops = cx.variant.rules.drops.get_or_insert(Drops {
-        kinds: ByColor::default(),
-        captures: false,
-        partner: false,
-    });
+    let drops = cx.variant.rules.drops.get_or_insert_with(Drops::default);
     let mut added = ByColor::<Vec<DropKind>>::default();
     for color in Color::ALL {
-        let types = placement.first[color]
+        for &id in placement.first[color]
             .iter()
-            .chain(&placement.opposite[color]);
-        for &id in types {
+            .chain(&placement.opposite[color])
+        {
             if !drops.can_drop(color, id) {
                 let kind = DropKind::new(id, color, ranks);
                 drops.kinds[color].push(kind);
@@ -115,39 +103,31 @@ fn each_type(
     Ok(())
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let Placement {
-        first,
-        opposite,
-        unmoved,
-    } = &variant.rules.placement;
-    let sentence = |types: &[TypeId], what: &str| match join(&named(variant, types)) {
-        names if names.is_empty() => Vec::new(),
-        names => vec![format!("{what}: {names}.")],
-    };
-    let placed = Color::ALL.map(|color| {
-        let what = "drops these first, before any other move";
-        sentence(&first[color], what)
-    });
-    let halved = Color::ALL.map(|color| {
-        let what = "drops half of its pieces of this kind on squares of each colour";
-        sentence(&opposite[color], what)
-    });
-    let mut lines = of_sides("Each side", placed);
-    lines.extend(of_sides("Each side", halved));
-    if *unmoved {
+fn describe(words: &mut Sentences<'_>) {
+    let variant = words.variant;
+    let placement = &variant.rules.placement;
+    let first = "drops these first, before any other move";
+    let opposite = "drops half of its pieces of this kind on squares of each colour";
+    for (types, what) in [(&placement.first, first), (&placement.opposite, opposite)] {
+        words.of_sides(["Each side", "White", "Black"], |color| {
+            match join(&named(variant, &types[color])).as_str() {
+                "" => Vec::new(),
+                names => vec![format!("{what}: {names}.")],
+            }
+        });
+    }
+    if placement.unmoved {
         let [white, black] = Color::ALL.map(|color| usual_order(variant, color));
         let order = if white == black {
             white
         } else {
             format!("{white} (white) and {black} (black)")
         };
-        lines.push(format!(
+        words.say(format!(
             "A piece dropped on its square in the usual order counts as unmoved and can castle. From the a-file, that \
              order is {order}."
         ));
     }
-    lines
 }
 
 /// The letters of the back rank; a dash is an empty square.

@@ -32,11 +32,7 @@ const BY_FILE_ZONE: i32 = -3;
 /// Pieces whose value ends in this digit may not be chosen.
 const BARRED_DIGIT: i32 = 3;
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[PROMOTION, PROMOTION_RULE],
-    resolve,
-    describe: describe::describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[PROMOTION, PROMOTION_RULE], resolve, describe::describe);
 
 /// How pawns promote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,6 +126,14 @@ pub struct PromotionChoices {
 canonical!(struct PromotionChoices { default = 1, accepted = 2, distinct = 3 });
 
 impl PromotesTo {
+    /// True if the pawns of a colour can promote.
+    pub fn promotes(&self, color: Color) -> bool {
+        match self {
+            PromotesTo::Choice(choices) => !choices[color].accepted.is_empty(),
+            PromotesTo::ByFile(_) => true,
+        }
+    }
+
     /// The promotions of the pawns of a colour.
     pub fn of_pawns(&self, color: Color) -> Vec<TypeId> {
         match self {
@@ -170,14 +174,11 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut R
             return (MAKRUK_RANK, MAKRUK_RANK);
         }
         let hint = format!("write `={MAKRUK_RANK}` behind the size of the board if that is meant");
-        report.warning(
-            def.letter.span,
-            format!(
-                "before Fairy-Max 5.0 the value {MAKRUK_VALUE} of piece 7 let pawns start on rank \
-                 {MAKRUK_RANK} and promote three ranks before the edge"
-            ),
-            Some(hint),
+        let message = format!(
+            "before Fairy-Max 5.0 the value {MAKRUK_VALUE} of piece 7 let pawns start on rank \
+             {MAKRUK_RANK} and promote three ranks before the edge"
         );
+        report.warning(def.letter.span, message, Some(hint));
         return (2, 1);
     };
     let (pawn_rank, depth) = match zone.value {
@@ -189,17 +190,14 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut R
     if (2..=furthest).contains(&pawn_rank) {
         return (pawn_rank as u8, depth as u8);
     }
-    report.error(
-        zone.span,
-        format!(
-            "`={}` does not fit: pawns cannot start on rank {pawn_rank} of {ranks}",
-            zone.value
-        ),
-        Some(format!(
-            "=N (2 to {furthest}) sets rank and zone, =-N (1 to {}) the rank only",
-            furthest - 1
-        )),
+    let message = format!(
+        "`={}` does not fit: pawns cannot start on rank {pawn_rank} of {ranks}",
+        zone.value
     );
+    let before = furthest - 1;
+    let hint =
+        format!("=N (2 to {furthest}) sets rank and zone, =-N (1 to {before}) the rank only");
+    report.error(zone.span, message, Some(hint));
     (ranks.min(2), 1)
 }
 
@@ -211,11 +209,8 @@ fn resolve(cx: &mut Resolver<'_>) {
     let waits = |value: &Value<'_>| value.is("capturing") || value.is("entering");
     let anywhere =
         cx.variant.pieces.iter().any(turns) || cx.values(PROMOTION_RULE).iter().any(waits);
-    let most = if anywhere {
-        cx.variant.ranks
-    } else {
-        cx.variant.ranks.saturating_sub(pawn_rank)
-    };
+    let behind = if anywhere { 0 } else { pawn_rank };
+    let most = cx.variant.ranks.saturating_sub(behind);
     cx.each(PROMOTION_RULE, |cx, value| {
         let (colors, of_colors) = value.owner()?;
         if let Some(squares) = of_colors.after("squares") {
@@ -231,25 +226,24 @@ fn resolve(cx: &mut Resolver<'_>) {
             if !(1..=most).contains(&ranks) {
                 let message = format!("pawns cannot promote on {ranks} ranks");
                 let hint = format!("they start on rank {pawn_rank}, so it is 1 to {most}");
-                return Err(ValueError::new(value.span, message).hint(hint));
+                return Err(value.error(message).hint(hint));
             }
             promotion.ranks = ranks;
             return Ok(());
         }
-        match () {
-            () if value.is("optional") => promotion.optional = true,
-            () if value.is("stay") => promotion.stay = true,
-            () if value.is("captured") => promotion.captured = true,
-            () if value.is("quiet") => promotion.quiet = true,
-            () if value.is("leaving") => promotion.leaving = true,
-            () if value.is("capturing") => promotion.capturing = true,
-            () if value.is("entering") => promotion.entering = true,
-            () if value.is("back") => promotion.back = true,
-            () if value.is("mobile") => promotion.mobile = true,
-            () if value.is("in-place") => promotion.in_place = true,
-            () => return Err(value.not_understood()),
-        }
-        Ok(())
+        let known = value.sets([
+            ("optional", &mut promotion.optional),
+            ("stay", &mut promotion.stay),
+            ("captured", &mut promotion.captured),
+            ("quiet", &mut promotion.quiet),
+            ("leaving", &mut promotion.leaving),
+            ("capturing", &mut promotion.capturing),
+            ("entering", &mut promotion.entering),
+            ("back", &mut promotion.back),
+            ("mobile", &mut promotion.mobile),
+            ("in-place", &mut promotion.in_place),
+        ]);
+        known.then_some(()).ok_or_else(|| value.not_understood())
     });
     cx.variant.rules.promotion.to = promotes_to(cx);
     pieces::resolve(cx);
@@ -261,14 +255,12 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 /// `most`: limits of a type.
 fn limited(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
-    let (who, number) = (value.split_once(&[':'])).ok_or_else(|| value.not_understood())?;
+    let (who, number) = value.pair(':')?;
     let number = number.number(1..=u8::MAX - 1)?;
-    for letter in who.letters()? {
-        for id in cx.types(letter)? {
-            values::add(&mut cx.variant.rules.promotion.limits, (id, number));
-        }
-    }
-    Ok(())
+    let mut limits = std::mem::take(&mut cx.variant.rules.promotion.limits);
+    let result = cx.each_type(who, |id| values::add(&mut limits, (id, number)));
+    cx.variant.rules.promotion.limits = limits;
+    result
 }
 
 /// The type whose letter is the pawn's letter with a plus.
@@ -336,8 +328,7 @@ fn leave_out_unknown(cx: &mut Resolver<'_>, sets: &mut ByColor<Option<Vec<Spanne
     unknown.sort_by_key(|letter| letter.span);
     unknown.dedup();
     for &letter in &unknown {
-        let types = cx.types(letter);
-        cx.note(PROMOTION, types);
+        cx.note(PROMOTION, cx.types(letter));
     }
     for set in sets.iter_mut().flatten() {
         set.retain(|letter| !unknown.contains(letter));

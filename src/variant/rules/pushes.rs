@@ -5,15 +5,12 @@
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::phrases::ranks;
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Condition, MoveShape, Variant};
 
 const PUSHES: &str = "Pushes: 2, or Pushes: white=1-2 black=2 en-passant=2";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[PUSHES],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[PUSHES], resolve, describe);
 
 /// First and last rank, counted from 1 on the owner's side.
 type Ranks = (u8, u8);
@@ -80,10 +77,7 @@ impl Variant {
 }
 
 fn resolve(cx: &mut Resolver<'_>) {
-    cx.each(PUSHES, |cx, value| {
-        if value.is_separator() {
-            return Ok(());
-        }
+    cx.each_listed(PUSHES, |cx, value| {
         let (colors, rest) = value.owner()?;
         let passing = rest.after("en-passant");
         let ranks = passing.unwrap_or(rest).ranks(cx.variant.ranks)?;
@@ -102,34 +96,22 @@ fn resolve(cx: &mut Resolver<'_>) {
     };
     if given && !Color::ALL.into_iter().any(pushes) {
         let hint = "a mode like 24, or i in Betza notation, is for the first move";
-        cx.error_with_hint(cx.span(PUSHES), "the pawns have no first move", hint);
+        cx.refuse(PUSHES, "the pawns have no first move", hint);
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let pushes = &variant.rules.pushes;
-    let [white, black] = Color::ALL.map(|color| {
-        let mut says = Vec::new();
-        if let Some(own) = pushes.ranks[color] {
-            says.push(format!("have their first move on {}", ranks(own)));
+fn describe(words: &mut Sentences<'_>) {
+    let pushes = &words.variant.rules.pushes;
+    words.of_sides(["Pawns", "White's pawns", "Black's pawns"], |color| {
+        let first = pushes.ranks[color].map(ranks);
+        let first = first.map(|ranks| format!("have their first move on {ranks}"));
+        let passing = pushes.en_passant[color].map(ranks).map(|ranks| {
+            format!("can be captured in passing only after a first move from {ranks}")
+        });
+        let what: Vec<String> = first.into_iter().chain(passing).collect();
+        if what.is_empty() {
+            return what;
         }
-        if let Some(own) = pushes.en_passant[color] {
-            let ranks = ranks(own);
-            says.push(format!(
-                "can be captured in passing only after a first move from {ranks}"
-            ));
-        }
-        says.join(" and ")
+        vec![format!("{}, as their owner counts.", what.join(" and "))]
     });
-    let counts = "as their owner counts";
-    let says = |who: &str, what: &str| match what {
-        "" => None,
-        what => Some(format!("{who} {what}, {counts}.")),
-    };
-    let lines = if white == black {
-        vec![says("Pawns", &white)]
-    } else {
-        vec![says("White's pawns", &white), says("Black's pawns", &black)]
-    };
-    lines.into_iter().flatten().collect()
 }

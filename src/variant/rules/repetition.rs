@@ -1,9 +1,11 @@
 //! Draws and losses by repetition, and draws by moves without capture or pawn move.
 
 use super::resolver::{Resolver, Rule};
-use super::values::{self, ValueError};
+use super::values;
 use crate::types::TypeId;
 use crate::variant::Variant;
+use crate::variant::describe::phrases::when;
+use crate::variant::describe::sentences::Sentences;
 
 const REPETITION: &str = "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase \
                           loses always=N,C>R";
@@ -12,14 +14,7 @@ const MOVE_RULE: &str = "Move-Rule: 100, or Move-Rule: 60 without-checks";
 /// Largest limit of moves without capture or pawn move.
 pub const LONGEST_MOVE_RULE: u32 = 1000;
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[REPETITION, MOVE_RULE],
-    resolve: |cx| {
-        repetition(cx);
-        move_rule(cx);
-    },
-    describe: |variant: &Variant| move_rule_in_words(variant).into_iter().collect(),
-};
+pub(super) const RULE: Rule = Rule::new(&[REPETITION, MOVE_RULE], resolve, describe);
 
 /// The variant's own move rule, in words.
 pub fn move_rule_in_words(variant: &Variant) -> Option<String> {
@@ -32,11 +27,10 @@ pub fn move_rule_in_words(variant: &Variant) -> Option<String> {
 
 /// A move rule in words.
 pub fn move_rule_sentence(moves: u32, without_checks: bool) -> String {
-    let but = if without_checks {
-        "; checks and the answers to them do not count"
-    } else {
-        ""
-    };
+    let but = when(
+        without_checks,
+        "; checks and the answers to them do not count",
+    );
     format!(
         "The game is drawn after {moves} moves by each side without a capture or pawn move{but}."
     )
@@ -67,6 +61,11 @@ pub struct MoveRule {
 
 canonical!(struct MoveRule { limit = 1, without_checks = 2 });
 
+fn resolve(cx: &mut Resolver<'_>) {
+    repetition(cx);
+    move_rule(cx);
+}
+
 fn repetition(cx: &mut Resolver<'_>) {
     // a word, such as `perpetual-check`, that must be followed by `loses`
     let mut perpetual = None;
@@ -81,8 +80,7 @@ fn repetition(cx: &mut Resolver<'_>) {
             }
         } else if let Some(rest) = value.after("always") {
             always = always.or(Some(value.span));
-            let split = rest.split_once(&['>']);
-            let (attackers, victim) = split.ok_or_else(|| value.not_understood())?;
+            let (attackers, victim) = rest.pair('>')?;
             let victims = cx.types(victim.letter()?)?;
             for attacker in attackers.letters()? {
                 let pairs = cx.types(attacker)?.map(|a| victims.map(|b| (a, b)));
@@ -100,14 +98,11 @@ fn repetition(cx: &mut Resolver<'_>) {
     if perpetual.is_some()
         && let Some(last) = cx.values(REPETITION).last()
     {
-        cx.note(REPETITION, Err::<(), _>(last.not_understood()));
+        cx.note::<()>(REPETITION, Err(last.not_understood()));
     }
     let repetition = &cx.variant.rules.repetition;
-    let (check, chase) = (
-        repetition.perpetual_check_loses,
-        repetition.perpetual_chase_loses,
-    );
-    if let Some(span) = draw.filter(|_| check || chase) {
+    let chase = repetition.perpetual_chase_loses;
+    if let Some(span) = draw.filter(|_| repetition.perpetual_check_loses || chase) {
         let message = "a repetition cannot be both a draw and a loss";
         let hint = "leave out `draw`: other repetitions are draws anyway";
         cx.error_with_hint(span, message, hint);
@@ -125,15 +120,13 @@ fn move_rule(cx: &mut Resolver<'_>) {
     };
     let result = first.number(1..=LONGEST_MOVE_RULE);
     cx.variant.rules.move_rule.limit = cx.note(MOVE_RULE, result);
-    let wrong: Option<ValueError> = match rest {
-        [] => None,
-        [word] if word.is("without-checks") => {
-            cx.variant.rules.move_rule.without_checks = true;
-            None
-        }
-        [word, ..] => Some(word.not_understood()),
-    };
-    if let Some(error) = wrong {
-        cx.note(MOVE_RULE, Err::<(), _>(error));
+    match rest {
+        [] => {}
+        [word] if word.is("without-checks") => cx.variant.rules.move_rule.without_checks = true,
+        [word, ..] => _ = cx.note::<()>(MOVE_RULE, Err(word.not_understood())),
     }
+}
+
+fn describe(words: &mut Sentences<'_>) {
+    words.say_all(move_rule_in_words(words.variant));
 }

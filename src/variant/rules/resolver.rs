@@ -3,6 +3,7 @@
 use super::start::START;
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Placed, Span, Spanned, Variant, letter};
@@ -13,8 +14,23 @@ pub struct Rule {
     pub forms: &'static [&'static str],
     /// Reads the rule's lines into the rules of the variant.
     pub resolve: fn(&mut Resolver<'_>),
-    /// Describes the rule to players, in sentences.
-    pub describe: fn(&Variant) -> Vec<String>,
+    /// Describes the rule to players.
+    pub describe: fn(&mut Sentences<'_>),
+}
+
+impl Rule {
+    /// A rule with lines of these forms.
+    pub const fn new(
+        forms: &'static [&'static str],
+        resolve: fn(&mut Resolver<'_>),
+        describe: fn(&mut Sentences<'_>),
+    ) -> Rule {
+        Rule {
+            forms,
+            resolve,
+            describe,
+        }
+    }
 }
 
 /// A variant whose pieces are complete and whose rules are being resolved.
@@ -58,6 +74,18 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Reads all values of a rule one by one, without commas between them.
+    pub fn each_listed(
+        &mut self,
+        form: &'static str,
+        mut read: impl FnMut(&mut Self, Value<'a>) -> Result<(), ValueError>,
+    ) {
+        self.each(form, |cx, value| match value.is_separator() {
+            true => Ok(()),
+            false => read(cx, value),
+        });
+    }
+
     /// Reads the only value of a rule.
     pub fn one<T>(
         &mut self,
@@ -83,6 +111,21 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Calls `found` for each type of either colour that letters mean.
+    ///
+    /// # Errors
+    /// If no type has one of the letters.
+    pub fn each_type(
+        &self,
+        letters: Value<'_>,
+        mut found: impl FnMut(TypeId),
+    ) -> Result<(), ValueError> {
+        for letter in letters.letters()? {
+            self.types(letter)?.into_iter().for_each(&mut found);
+        }
+        Ok(())
+    }
+
     /// True if the start position could not be read.
     pub fn start_is_unknown(&self) -> bool {
         self.variant.start.is_none() && !self.values(START).is_empty()
@@ -105,6 +148,31 @@ impl<'a> Resolver<'a> {
         self.report.error(error.span, error.message, error.hint);
     }
 
+    /// Reports an error of a rule, at its first value, with its form as the hint.
+    pub fn malformed(&mut self, form: &'static str, message: impl Into<String>) {
+        let error = ValueError::new(self.span(form), message);
+        self.note::<()>(form, Err(error));
+    }
+
+    /// Reports an error of a rule, at its first value.
+    pub fn refuse(&mut self, form: &'static str, message: impl Into<String>, hint: &str) {
+        self.error_with_hint(self.span(form), message, hint);
+    }
+
+    /// True if there is a royal piece, which a rule needs. Otherwise reports that there is none `for_what`.
+    pub fn need_royal(&mut self, form: &'static str, for_what: &str) -> bool {
+        let mut pieces = self.variant.pieces.iter();
+        let found = pieces.any(|piece| piece.royalty.is_royal());
+        if !found {
+            self.refuse(
+                form,
+                format!("there is no royal piece {for_what}"),
+                MAKES_ROYAL,
+            );
+        }
+        found
+    }
+
     /// Reports an error without a hint.
     pub fn error(&mut self, span: Span, message: impl Into<String>) {
         self.report.error(span, message, None);
@@ -114,7 +182,15 @@ impl<'a> Resolver<'a> {
     pub fn error_with_hint(&mut self, span: Span, message: impl Into<String>, hint: &str) {
         self.report.error(span, message, Some(hint.to_owned()));
     }
+
+    /// Reports a warning with a hint.
+    pub fn warn(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
+        self.report.warning(span, message, Some(hint.into()));
+    }
 }
+
+/// The hint for a variant that lacks a royal piece.
+pub const MAKES_ROYAL: &str = "a piece of value -1 is royal";
 
 /// Reports an error, with the form of the rule as its default hint.
 pub fn note<T>(report: &mut Report, form: &str, result: Result<T, ValueError>) -> Option<T> {

@@ -1,15 +1,12 @@
 //! Royals that may not slide over attacked squares, as in variants with royal queens.
 
-use super::resolver::{Resolver, Rule};
+use super::resolver::{MAKES_ROYAL, Resolver, Rule};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::{MoveDescriptor, Variant};
 
 pub(super) const ROYAL_SLIDE: &str = "Royal-Slide: safe, or Royal-Slide: any";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[ROYAL_SLIDE],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[ROYAL_SLIDE], resolve, describe);
 
 fn resolve(cx: &mut Resolver<'_>) {
     let safe = cx.one(ROYAL_SLIDE, |v| v.one_of(&[("safe", true), ("any", false)]));
@@ -23,16 +20,13 @@ fn resolve(cx: &mut Resolver<'_>) {
     };
     if safe == Some(true) && !slides(&cx.variant) {
         let message = "there is no royal piece that slides";
-        cx.error_with_hint(
-            cx.span(ROYAL_SLIDE),
-            message,
-            "a piece of value -1 is royal",
-        );
+        cx.refuse(ROYAL_SLIDE, message, MAKES_ROYAL);
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let says = "A royal piece may not slide over squares that the other side attacks.";
-    let safe = variant.rules.royals_slide_safely;
-    safe.then(|| says.to_owned()).into_iter().collect()
+fn describe(words: &mut Sentences<'_>) {
+    words.say_if(
+        words.variant.rules.royals_slide_safely,
+        "A royal piece may not slide over squares that the other side attacks.",
+    );
 }

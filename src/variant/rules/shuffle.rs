@@ -9,18 +9,12 @@ use std::collections::HashMap;
 use super::resolver::{Resolver, Rule};
 use super::values::{self, ValueError};
 use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Spanned, Variant};
 
 const SHUFFLE: &str = "Shuffle: free, or Shuffle: opposite=B between independent";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[SHUFFLE],
-    resolve,
-    describe: |variant| {
-        let shuffle = variant.rules.shuffle.iter();
-        shuffle.map(|shuffle| describe(variant, shuffle)).collect()
-    },
-};
+pub(super) const RULE: Rule = Rule::new(&[SHUFFLE], resolve, describe);
 
 /// How the back ranks are shuffled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,20 +37,23 @@ fn resolve(cx: &mut Resolver<'_>) {
     let mut shuffle = Shuffle::default();
     cx.each(SHUFFLE, |cx, value| {
         if let Some(letters) = value.after("opposite") {
-            for letter in letters.letters()? {
-                opposite(cx, letter, &mut shuffle)?;
-            }
-        } else if value.is("between") {
-            shuffle.between = true;
-        } else if value.is("independent") {
-            shuffle.independent = true;
-        } else if !value.is("free") {
-            return Err(value.not_understood());
-        } else if count > 1 {
-            let message = "`free` cannot have conditions";
-            return Err(ValueError::new(value.span, message));
+            let mut letters = letters.letters()?.into_iter();
+            return letters.try_for_each(|letter| opposite(cx, letter, &mut shuffle));
         }
-        Ok(())
+        let Shuffle {
+            between,
+            independent,
+            ..
+        } = &mut shuffle;
+        if value.sets([("between", between), ("independent", independent)]) {
+            Ok(())
+        } else if !value.is("free") {
+            Err(value.not_understood())
+        } else if count > 1 {
+            Err(value.error("`free` cannot have conditions"))
+        } else {
+            Ok(())
+        }
     });
     for color in Color::ALL.into_iter().filter(|_| shuffle.between) {
         let complaint = match cx.variant.royal_and_partner(color) {
@@ -69,15 +66,17 @@ fn resolve(cx: &mut Resolver<'_>) {
                 "has two conditions for one piece"
             }
         };
-        let error = ValueError::new(cx.span(SHUFFLE), format!("{color} {complaint}"));
-        cx.note(SHUFFLE, Err::<(), _>(error));
+        cx.malformed(SHUFFLE, format!("{color} {complaint}"));
     }
     cx.variant.rules.shuffle = Some(shuffle);
     for color in Color::ALL {
         if !cx.report.has_errors() && cx.variant.arrangements(color) == 0 {
             let message = format!("{color}'s pieces cannot be placed like that");
-            let hint = "no order puts each piece on a square where it may stand";
-            cx.error_with_hint(cx.span(SHUFFLE), message, hint);
+            cx.refuse(
+                SHUFFLE,
+                message,
+                "no order puts each piece on a square where it may stand",
+            );
         }
     }
 }
@@ -100,17 +99,20 @@ fn opposite(
     Ok(())
 }
 
-fn describe(variant: &Variant, shuffle: &Shuffle) -> String {
-    let orders = variant.arrangements(Color::White);
+fn describe(words: &mut Sentences<'_>) {
+    let Some(shuffle) = &words.variant.rules.shuffle else {
+        return;
+    };
+    let orders = words.variant.arrangements(Color::White);
     let both = if shuffle.independent {
         "each player's in its own way"
     } else {
         "both in the same way"
     };
-    format!(
+    words.say(format!(
         "The back ranks are shuffled, {both}; there are {orders} orders. Castling ends on the same \
          squares as in the usual order."
-    )
+    ));
 }
 
 /// The plan for one back rank: groups of equal pieces in order of placement. Sets of files are masks.
@@ -166,17 +168,9 @@ impl Variant {
         let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
         let count = |id| rank.iter().filter(|other| **other == id).count();
         let mut kinds: Vec<Option<TypeId>> = Vec::new();
-        for &id in &rank {
-            if !kinds.contains(&id) {
-                kinds.push(id);
-            }
-        }
+        rank.iter().for_each(|&id| values::add(&mut kinds, id));
         kinds.sort_by_key(|&id| (count(id), -id.map_or(0, |id| self.piece(id).value)));
-        let middle = if shuffle.between {
-            self.royal_and_partner(color)
-        } else {
-            None
-        };
+        let middle = self.royal_and_partner(color).filter(|_| shuffle.between);
         let home = self.home_rank(color);
         let mask = |fits: &dyn Fn(u8) -> bool| {
             let files = self.home_squares(color).map(|(file, _)| file);
@@ -237,14 +231,6 @@ impl Variant {
         let (first, last) = ((*rank.first()?)?, (*rank.last()?)?);
         let partners = rank.iter().filter(|id| **id == Some(first)).count();
         (first == last && partners == 2 && first != king).then_some((king, first))
-    }
-
-    /// The back rank of a colour, from 0.
-    fn home_rank(&self, color: Color) -> u8 {
-        match color {
-            Color::White => 0,
-            Color::Black => self.ranks - 1,
-        }
     }
 
     /// The squares of a back rank with their usual pieces.

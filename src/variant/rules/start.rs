@@ -7,9 +7,10 @@ use super::resolver::{self, Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use super::win_conditions::CHECKS;
 use crate::types::Color;
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Span, Start, Variant};
+use crate::variant::{Start, Variant};
 
 const ALIAS: &str = "Alias: kingofthehill, koth";
 const ELSEWHERE: &str = "Elsewhere: ceremonial-courier";
@@ -23,19 +24,23 @@ pub const START: &str = "Start: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 const FIELDS: &str =
     "the fields are BOARD[HANDS] SIDE RIGHTS - CHECKS CLOCK MOVE; all but BOARD may be left out";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[ALIAS, ALTERNATORS, ELSEWHERE, LETTER, START],
-    resolve: |cx| {
-        letters(cx);
-        cx.variant.start = start(cx);
-        cx.variant.elsewhere = elsewhere(cx.game).map(|name| name.text.to_owned());
-    },
-    describe: |variant| {
-        let elsewhere = variant.elsewhere.iter();
-        let lines = elsewhere.map(|name| format!("Some programs mean {name} by this name."));
-        lines.collect()
-    },
-};
+pub(super) const RULE: Rule = Rule::new(
+    &[ALIAS, ALTERNATORS, ELSEWHERE, LETTER, START],
+    resolve,
+    describe,
+);
+
+fn resolve(cx: &mut Resolver<'_>) {
+    letters(cx);
+    cx.variant.start = start(cx);
+    cx.variant.elsewhere = elsewhere(cx.game).map(|name| name.text.to_owned());
+}
+
+fn describe(words: &mut Sentences<'_>) {
+    if let Some(name) = &words.variant.elsewhere {
+        words.say(format!("Some programs mean {name} by this name."));
+    }
+}
 
 /// Further names of a variant, also of a broken one.
 pub fn aliases(game: &GameDef) -> Vec<String> {
@@ -70,7 +75,7 @@ fn letters(cx: &mut Resolver<'_>) {
             cx.variant.letter_aliases.push((alias, letter));
             return Ok(());
         };
-        Err(ValueError::new(value.span, message))
+        Err(value.error(message))
     });
 }
 
@@ -79,11 +84,7 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
     let fen = values::last(cx.game, START);
     let Some((board, fields)) = fen.split_first() else {
         if cx.variant.ranks < ROOMY {
-            let span = cx
-                .game
-                .size
-                .as_ref()
-                .map_or_else(Span::default, |size| size.span);
+            let span = cx.game.size.map(|size| size.span).unwrap_or_default();
             let message = format!("the back ranks and pawns need {ROOMY} ranks");
             let hint = "with fewer, give the start position in a line Start, as a FEN";
             cx.error_with_hint(span, message, hint);
@@ -145,7 +146,7 @@ fn wrong_field(variant: &Variant, fields: &[Value<'_>]) -> Option<ValueError> {
             3 | 4 => format!("`{text}` is not a move counter"),
             _ => format!("`{text}` is one field too many"),
         };
-        Some(ValueError::new(field.span, message))
+        Some(field.error(message))
     })
 }
 

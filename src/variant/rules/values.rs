@@ -57,6 +57,11 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// An error about this part of the value.
+    pub fn error(self, message: impl Into<String>) -> ValueError {
+        ValueError::new(self.span, message)
+    }
+
     /// An error about the whole value.
     pub fn not_understood(self) -> ValueError {
         let message = format!("`{}` is not understood here", self.whole.value);
@@ -72,6 +77,11 @@ impl<'a> Value<'a> {
     pub fn split_once(self, marks: &[char]) -> Option<(Value<'a>, Value<'a>)> {
         let at = self.text.find(marks)?;
         Some((self.part(0, at), self.part(at + 1, self.text.len())))
+    }
+
+    /// The parts before and after a mark, which the value must have.
+    pub fn pair(self, mark: char) -> Result<(Value<'a>, Value<'a>), ValueError> {
+        (self.split_once(&[mark])).ok_or_else(|| self.not_understood())
     }
 
     /// The parts between marks.
@@ -93,6 +103,12 @@ impl<'a> Value<'a> {
         key.is(word).then_some(value)
     }
 
+    /// Sets the flag that the value names; false if it names none.
+    pub fn sets<'f>(self, flags: impl IntoIterator<Item = (&'static str, &'f mut bool)>) -> bool {
+        let named = flags.into_iter().find(|(word, _)| self.is(word));
+        named.map(|(_, flag)| *flag = true).is_some()
+    }
+
     /// The colours, from a leading `white=` or `black=` (or with a colon), and the rest.
     pub fn owner(self) -> Result<(&'static [Color], Value<'a>), ValueError> {
         match self.split_once(&['=', ':']) {
@@ -107,8 +123,7 @@ impl<'a> Value<'a> {
 
     /// The error that the value should be a colour.
     pub fn no_color(self) -> ValueError {
-        let message = format!("`{}` is neither white nor black", self.text);
-        ValueError::new(self.span, message)
+        self.error(format!("`{}` is neither white nor black", self.text))
     }
 
     /// Letters of one colour, or of both.
@@ -168,9 +183,7 @@ impl<'a> Value<'a> {
 
     /// Two letters with an `=` between them.
     pub fn letter_pair(self) -> Result<(char, char), ValueError> {
-        let (one, other) = self
-            .split_once(&['='])
-            .ok_or_else(|| self.not_understood())?;
+        let (one, other) = self.pair('=')?;
         Ok((one.letter()?.value, other.letter()?.value))
     }
 
@@ -187,14 +200,16 @@ impl<'a> Value<'a> {
     /// First and last rank, counted from 1: `2-7`, or one rank, `8`.
     pub fn ranks(self, ranks: u8) -> Result<(u8, u8), ValueError> {
         let number = |value: Value<'_>| value.number(0..=u8::MAX).ok();
+        let wrong = |message: String| Err(ValueError::new(self.whole.span, message));
         let (first, last) = self.split_once(&['-']).unwrap_or((self, self));
         let Some((first, last)) = number(first).zip(number(last)) else {
-            let message = format!("`{}` is not a range of ranks such as 2-7", self.text);
-            return Err(ValueError::new(self.whole.span, message));
+            return wrong(format!(
+                "`{}` is not a range of ranks such as 2-7",
+                self.text
+            ));
         };
         if first < 1 || last > ranks || first > last {
-            let message = format!("there are no ranks {first} to {last} of {ranks}");
-            return Err(ValueError::new(self.whole.span, message));
+            return wrong(format!("there are no ranks {first} to {last} of {ranks}"));
         }
         Ok((first, last))
     }
@@ -225,7 +240,7 @@ impl<'a> Value<'a> {
             };
             let last = char::from(b'a' + files - 1);
             let hint = format!("its squares are a1 to {last}{ranks}, ranks counted from 1");
-            ValueError::new(self.span, message).hint(hint)
+            self.error(message).hint(hint)
         })
     }
 

@@ -4,15 +4,12 @@
 use super::owned::owned_zone;
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, Move};
-use crate::variant::{Variant, Zone};
+use crate::variant::Zone;
+use crate::variant::describe::sentences::Sentences;
 
 pub(super) const WALLS: &str = "Walls: elsewhere, or Walls: anywhere 4-6, or Walls: behind white=c1-f8, or Walls: edge instead, or Walls: shot 1-4";
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[WALLS],
-    resolve,
-    describe,
-};
+pub(super) const RULE: Rule = Rule::new(&[WALLS], resolve, describe);
 
 /// Where a move puts its wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +63,8 @@ fn resolve(cx: &mut Resolver<'_>) {
         instead: false,
         zones: ByColor::both(None),
     };
-    cx.each(WALLS, |cx, value| {
-        if value.is_separator() || value.span == first.span {
-            return Ok(());
-        }
-        if value.is("instead") {
-            walls.instead = true;
+    cx.each_listed(WALLS, |cx, value| {
+        if value.span == first.span || value.sets([("instead", &mut walls.instead)]) {
             return Ok(());
         }
         let (colors, areas) = value.owner()?;
@@ -81,18 +74,16 @@ fn resolve(cx: &mut Resolver<'_>) {
         Ok(())
     });
     if cx.variant.pieces.len() > Move::TYPES_WITH_WALLS {
-        let message = format!(
-            "a variant with walls has at most {} pieces",
-            Move::TYPES_WITH_WALLS
-        );
+        let most = Move::TYPES_WITH_WALLS;
+        let message = format!("a variant with walls has at most {most} pieces");
         cx.error(cx.span(WALLS), message);
     }
     cx.variant.rules.walls = Some(walls);
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let Some(walls) = &variant.rules.walls else {
-        return Vec::new();
+fn describe(words: &mut Sentences<'_>) {
+    let Some(walls) = &words.variant.rules.walls else {
+        return;
     };
     let squares = match walls.place {
         Where::Elsewhere => "moves the only wall to another empty square",
@@ -106,16 +97,16 @@ fn describe(variant: &Variant) -> Vec<String> {
              capturing"
         }
     };
-    let mut lines = vec![if walls.instead {
-        format!("A player who does not move {squares}.")
+    let who = if walls.instead {
+        "A player who does not move"
     } else {
-        format!("Every move {squares}.")
-    }];
+        "Every move"
+    };
+    words.say(format!("{who} {squares}."));
     for color in Color::ALL {
         if let Some(zone) = &walls.zones[color] {
             let count = zone.squares().count();
-            lines.push(format!("{color} has {count} squares for this."));
+            words.say(format!("{color} has {count} squares for this."));
         }
     }
-    lines
 }

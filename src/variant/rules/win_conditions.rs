@@ -4,15 +4,16 @@
 use super::extinction::BARING;
 use super::goals::Goal;
 use super::marks::{Mark, MarkedZone};
-use super::resolver::{Resolver, Rule};
+use super::resolver::{MAKES_ROYAL, Resolver, Rule};
 use super::start::START;
 use super::values::{self, square_name};
 use super::zones::{HOLES, Zone};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::describe::names::named;
-use crate::variant::describe::phrases::{either, join};
+use crate::variant::describe::phrases::{either, join, when};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Royalty, Span, Variant};
+use crate::variant::{Royalty, Variant};
 
 const STALEMATE: &str =
     "Stalemate: draw, or Stalemate: loss, or Stalemate: win, or Stalemate: fewer";
@@ -31,11 +32,11 @@ const STALEMATE_TYPE: TypeId = TypeId(9);
 /// Largest number of checks.
 const MOST_CHECKS: u8 = 99;
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[STALEMATE, BARE_KING, CHECKS, CHECKMATE, CAPTURES],
+pub(super) const RULE: Rule = Rule::new(
+    &[STALEMATE, BARE_KING, CHECKS, CHECKMATE, CAPTURES],
     resolve,
     describe,
-};
+);
 
 /// The result of a stalemate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -228,12 +229,7 @@ fn captures(cx: &mut Resolver<'_>) {
     cx.each(CAPTURES, |cx, value| {
         let win = &mut cx.variant.rules.win;
         match value.after("spare") {
-            Some(value) => {
-                for letter in value.letters()? {
-                    let types = cx.types(letter)?;
-                    (types.into_iter()).for_each(|id| values::add(&mut spared, id));
-                }
-            }
+            Some(value) => cx.each_type(value, |id| values::add(&mut spared, id))?,
             None if value.is("compulsory") => win.compulsory_captures = true,
             None if value.is("explode") => win.explosion = Some(Explosion::default()),
             None => return Err(value.not_understood()),
@@ -246,7 +242,7 @@ fn captures(cx: &mut Resolver<'_>) {
         let values = cx.values(CAPTURES).into_iter();
         let span = values.filter_map(|value| value.after("spare")).next();
         let message = "`spare` has no effect: captures do not explode";
-        let span = span.map_or_else(Span::default, |value| value.span);
+        let span = span.map(|value| value.span).unwrap_or_default();
         cx.error_with_hint(span, message, "add the word explode");
     }
 }
@@ -277,7 +273,7 @@ fn check_start(cx: &mut Resolver<'_>) {
         let hint = "give each side one piece of value -1, or none";
         let values = cx.values(CAPTURES);
         let explode = values.iter().rfind(|value| value.is("explode"));
-        let span = explode.map_or_else(Span::default, |value| value.span);
+        let span = explode.map(|value| value.span).unwrap_or_default();
         cx.error_with_hint(span, message, hint);
     }
     if no_hill {
@@ -313,10 +309,10 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
         }
         let message = format!("{color} has no royal piece");
         if cx.variant.start.is_some() {
-            cx.error_with_hint(cx.span(START), message, "a piece of value -1 is royal");
+            cx.refuse(START, message, MAKES_ROYAL);
         } else {
             let first = cx.game.back_ranks[color].first();
-            let span = first.map_or_else(Span::default, |first| first.span);
+            let span = first.map(|first| first.span).unwrap_or_default();
             let hint = "give one piece of the back rank the value -1";
             cx.error_with_hint(span, message, hint);
         }
@@ -331,34 +327,31 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
     for (needs_royal, form, what) in [(checks, CHECKS, "check"), (mated, CHECKMATE, "mate")] {
         if needs_royal {
             let message = format!("no side can {what} {color}, which has no royal piece");
-            cx.error_with_hint(cx.span(form), message, "a piece of value -1 is royal");
+            cx.refuse(form, message, MAKES_ROYAL);
         }
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
-    let win = &variant.rules.win;
-    let mut lines = decides(variant);
-    if win.compulsory_captures {
-        lines.push("A player who can capture must capture.".to_owned());
-    }
+fn describe(words: &mut Sentences<'_>) {
+    let (variant, win) = (words.variant, &words.variant.rules.win);
+    decides(words);
+    words.say_if(
+        win.compulsory_captures,
+        "A player who can capture must capture.",
+    );
     if let Some(Explosion { spared }) = &win.explosion {
         let but = if spared.is_empty() {
             String::new()
         } else {
             format!(" but {}", either(&named(variant, spared)))
         };
-        let royals = if variant.types().any(|(_, piece)| piece.royalty.is_royal()) {
-            "; royal pieces cannot capture"
-        } else {
-            ""
-        };
-        lines.push(format!(
+        let royal = variant.pieces.iter().any(|piece| piece.royalty.is_royal());
+        let royals = when(royal, "; royal pieces cannot capture");
+        words.say(format!(
             "A capture destroys the capturing piece, the captured piece and all pieces on the \
              squares around{but}{royals}."
         ));
     }
-    lines
 }
 
 /// The hill.
@@ -375,40 +368,35 @@ pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
 }
 
 /// The win conditions of this file, in words.
-pub(super) fn decides(variant: &Variant) -> Vec<String> {
-    let win = &variant.rules.win;
-    let mut lines = Vec::new();
-    let mut say = |text: &str| lines.push(text.to_owned());
+pub(super) fn decides(words: &mut Sentences<'_>) {
+    let (variant, win) = (words.variant, &words.variant.rules.win);
     match win.stalemate {
         Stalemate::Draw => {}
-        Stalemate::Loss => say("Stalemate loses for the side that cannot move."),
-        Stalemate::Win => say("Stalemate wins for the side that cannot move."),
-        Stalemate::Fewer => say("In a stalemate the side with fewer pieces wins."),
+        Stalemate::Loss => words.say("Stalemate loses for the side that cannot move."),
+        Stalemate::Win => words.say("Stalemate wins for the side that cannot move."),
+        Stalemate::Fewer => words.say("In a stalemate the side with fewer pieces wins."),
     }
-    if win.checks > 0 {
-        say(&format!("Giving check {} times wins.", win.checks));
-    }
+    words.say_if(
+        win.checks > 0,
+        format!("Giving check {} times wins.", win.checks),
+    );
     if win.bare_wins {
-        let royals = variant
-            .types()
-            .filter(|(_, piece)| piece.royalty.is_royal());
+        let royals = (variant.types()).filter(|(_, piece)| piece.royalty.is_royal());
         let royals: Vec<TypeId> = royals.map(|(id, _)| id).collect();
-        say(&match join(&named(variant, &royals)).as_str() {
-            "" => "A side with no pieces left wins.".to_owned(),
-            royals => format!("A side with no pieces left except its {royals} wins."),
-        });
+        let except = match words.names(&royals).as_str() {
+            "" => String::new(),
+            royals => format!(" except its {royals}"),
+        };
+        words.say(format!("A side with no pieces left{except} wins."));
     }
-    for hill in marked(variant) {
-        say(&hill.words);
-    }
-    if win.bare_king_draws {
-        say("The game is drawn when a side has only its king left.");
-    }
-    if win.bare_king_loses {
-        say(
-            "A side with only its king left loses, unless it can at once do the same to the other \
-             side, which draws.",
-        );
-    }
-    lines
+    words.say_all(marked(variant).into_iter().map(|hill| hill.words));
+    words.say_if(
+        win.bare_king_draws,
+        "The game is drawn when a side has only its king left.",
+    );
+    words.say_if(
+        win.bare_king_loses,
+        "A side with only its king left loses, unless it can at once do the same to the other \
+         side, which draws.",
+    );
 }

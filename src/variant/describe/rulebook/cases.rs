@@ -2,40 +2,37 @@
 
 use super::Facts;
 use crate::types::{Color, TypeId};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::rules::walls::Where;
 use crate::variant::{Stalemate, Variant};
 
 /// Moves that are illegal because of royal pieces.
-fn checks(variant: &Variant) -> Vec<&'static str> {
-    let rules = &variant.rules;
-    let mut lines = Vec::new();
-    lines.push(if rules.win.explosion.is_some() {
-        "No move may leave or put the own royal piece in check, unless it blows up the enemy's. \
-         No capture may blow up one's own royal piece, not even together with the enemy's."
-    } else {
-        "No move may leave or put the own royal piece in check."
-    });
+fn checks(words: &mut Sentences<'_>) {
+    let rules = &words.variant.rules;
     if rules.win.explosion.is_some() {
-        lines.push(
+        words.say(
+            "No move may leave or put the own royal piece in check, unless it blows up the enemy's. \
+             No capture may blow up one's own royal piece, not even together with the enemy's.",
+        );
+        words.say(
             "Royal pieces of both sides on neighbouring squares are safe from check: neither \
              could be blown up alone.",
         );
+    } else {
+        words.say("No move may leave or put the own royal piece in check.");
     }
     match (rules.checks_are_illegal, rules.mates_are_legal) {
         (false, _) => {}
-        (true, false) => {
-            lines.push("No move may give check, not even a discovered check.");
-        }
-        (true, true) => lines.push(
+        (true, false) => words.say("No move may give check, not even a discovered check."),
+        (true, true) => words.say(
             "No move may give check, not even a discovered check, unless it is checkmate. A \
              check that would be answered by another check is checkmate, unless that one mates.",
         ),
     }
-    lines.push(
+    words.say(
         "A pinned piece, which must not move because it shields its own royal piece, still gives \
          check.",
     );
-    lines
 }
 
 /// True if a side may be able to drop a pawn on a rank with first moves.
@@ -45,20 +42,14 @@ fn drops_pushing_pawns(variant: &Variant, color: Color) -> bool {
         return false;
     };
     let pawn = TypeId::pawn(color);
-    let held = rules.hand[color]
-        .iter()
-        .any(|&(id, count)| id == pawn && count > 0);
-    let mut limits = rules.drop_limits.zones[color].iter();
-    let limit = limits.find(|(id, _)| *id == pawn).map(|(_, zone)| zone);
+    let held = (rules.hand[color].iter()).any(|&(id, count)| id == pawn && count > 0);
+    let limits = &rules.drop_limits;
     let mut kinds = drops.kinds[color].iter().filter(|kind| kind.id == pawn);
     (held || drops.captures || drops.partner)
         && kinds.any(|kind| {
-            let mut squares = variant
-                .squares()
-                .filter(|sq| limit.is_none_or(|zone| zone.contains(sq.file(), sq.rank())));
-            squares.any(|sq| {
-                let rank = variant.relative_rank(color, sq.rank());
-                (kind.ranks.0..=kind.ranks.1).contains(&rank)
+            variant.squares().any(|sq| {
+                limits.allow(color, pawn, sq.file(), sq.rank())
+                    && kind.is_open(variant.relative_rank(color, sq.rank()))
                     && variant.pushes_from(color, sq.rank())
             })
         })
@@ -67,65 +58,58 @@ fn drops_pushing_pawns(variant: &Variant, color: Color) -> bool {
 /// The rare cases of a variant.
 pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     let rules = &variant.rules;
-    let mut lines: Vec<&str> = Vec::new();
+    let mut words = Sentences::new(variant);
     if facts.royals {
-        lines.extend(checks(variant));
+        checks(&mut words);
     }
-    if facts.castling {
-        lines.push(
-            "Castling: neither piece may have moved before, and the squares between the two and \
-             those where they arrive must be empty, except for the two themselves.",
-        );
-        if facts.royals {
-            lines.push(
-                "The castling piece may not be in check, nor pass or arrive on a square that is \
-                 attacked. Its partner may be attacked, and may pass attacked squares.",
-            );
-        }
-    }
-    if facts.en_passant {
-        lines.push(
-            "En passant: a pawn that has passed empty squares with its first move can be captured by an \
-             enemy pawn on any of them, as if it had stopped there, but only with the very next move.",
-        );
-    }
+    words.say_if(
+        facts.castling,
+        "Castling: neither piece may have moved before, and the squares between the two and \
+         those where they arrive must be empty, except for the two themselves.",
+    );
+    words.say_if(
+        facts.castling && facts.royals,
+        "The castling piece may not be in check, nor pass or arrive on a square that is \
+         attacked. Its partner may be attacked, and may pass attacked squares.",
+    );
+    words.say_if(
+        facts.en_passant,
+        "En passant: a pawn that has passed empty squares with its first move can be captured by an \
+         enemy pawn on any of them, as if it had stopped there, but only with the very next move.",
+    );
     if facts.pushes {
-        lines.push(if variant.pushes_by_rank(Color::White) {
+        words.say(if variant.pushes_by_rank(Color::White) {
             "The first move of pawns depends only on their rank: a pawn has it whenever it \
-                 stands on such a rank, wherever it came from."
+             stands on such a rank, wherever it came from."
         } else {
             "A pawn that has moved has lost its first move, wherever it stands."
         });
-        if Color::ALL
-            .into_iter()
-            .any(|c| drops_pushing_pawns(variant, c))
-        {
-            lines.push("A pawn that is dropped on its start rank has its first move.");
-        }
-    }
-    if !rules.gating.types.is_empty() {
-        lines.push(
-            "Gating: when a piece other than a pawn leaves its first square for the first time, also \
-             by a capture, the player may put a waiting piece on that square as part of the move. \
-             Castling can gate one piece, on the first square of either piece. The square of a \
-             piece that is captured before it moves allows no gating, and a piece that is not \
-             gated before all pieces have moved stays out of the game.",
+        let dropped = |color| drops_pushing_pawns(variant, color);
+        words.say_if(
+            Color::ALL.into_iter().any(dropped),
+            "A pawn that is dropped on its start rank has its first move.",
         );
     }
-    if rules.gating.has_gates() {
-        lines.push(
-            "A piece that waits behind another one must enter with that piece's first move, as part \
-             of it. Castling brings in the pieces behind both, unless one of the two ends on that \
-             square: then the waiting piece is lost.",
-        );
-    }
-    if facts.first_moves {
-        lines.push(
-            "A first move is lost with any move of the piece, even if it comes back to its first square.",
-        );
-    }
+    words.say_if(
+        !rules.gating.types.is_empty(),
+        "Gating: when a piece other than a pawn leaves its first square for the first time, also \
+         by a capture, the player may put a waiting piece on that square as part of the move. \
+         Castling can gate one piece, on the first square of either piece. The square of a \
+         piece that is captured before it moves allows no gating, and a piece that is not \
+         gated before all pieces have moved stays out of the game.",
+    );
+    words.say_if(
+        rules.gating.has_gates(),
+        "A piece that waits behind another one must enter with that piece's first move, as part \
+         of it. Castling brings in the pieces behind both, unless one of the two ends on that \
+         square: then the waiting piece is lost.",
+    );
+    words.say_if(
+        facts.first_moves,
+        "A first move is lost with any move of the piece, even if it comes back to its first square.",
+    );
     if facts.promotion && !rules.promotion.in_place {
-        lines.push(match (rules.promotion.optional, rules.promotion.captured) {
+        words.say(match (rules.promotion.optional, rules.promotion.captured) {
             (true, true) => {
                 "Promotion is part of the move that brings the pawn there. On the last rank it is \
                  compulsory: while its side has lost no piece that the pawn could become, the pawn \
@@ -152,37 +136,35 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
             }
         });
     }
-    if facts.pieces_promote {
-        lines.push("A piece promotes with the move itself, never later without moving.");
-    }
-    if rules.drops.is_some() {
-        lines.push(
-            "A drop is a move like others: unless stated otherwise, it may give check, block a \
-             check, and mate. It cannot capture.",
-        );
-    }
+    words.say_if(
+        facts.pieces_promote,
+        "A piece promotes with the move itself, never later without moving.",
+    );
+    words.say_if(
+        rules.drops.is_some(),
+        "A drop is a move like others: unless stated otherwise, it may give check, block a \
+         check, and mate. It cannot capture.",
+    );
     if let Some(walls) = &rules.walls {
-        lines.push(
+        words.say(
             "No piece can stop on a wall, or slide or step across it; leaps pass over it. Walls \
              belong to neither side and cannot be captured.",
         );
-        if walls.place == Where::Elsewhere {
-            lines.push("If the wall is not on the board yet, the next move puts it there.");
-        }
-    }
-    let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
-    if rules.win.stalemate == Stalemate::Draw && !facts.royals {
-        lines.push(
-            "Having no move at all is stalemate, even for a player with no piece left.".to_owned(),
+        words.say_if(
+            walls.place == Where::Elsewhere,
+            "If the wall is not on the board yet, the next move puts it there.",
         );
     }
-    if rules.has_hands() && rules.drops.is_some() {
-        lines.push(match &rules.drops {
-            Some(drops) if !drops.captures && !drops.partner => {
-                "Captured pieces do not go to a hand.".to_owned()
-            }
-            _ => "Both players can see both hands.".to_owned(),
+    words.say_if(
+        rules.win.stalemate == Stalemate::Draw && !facts.royals,
+        "Having no move at all is stalemate, even for a player with no piece left.",
+    );
+    if let Some(drops) = &rules.drops {
+        words.say(if drops.captures || drops.partner {
+            "Both players can see both hands."
+        } else {
+            "Captured pieces do not go to a hand."
         });
     }
-    lines
+    words.into_lines()
 }

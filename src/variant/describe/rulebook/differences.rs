@@ -2,13 +2,15 @@
 
 use super::super::capitalised;
 use super::super::names::common_name;
-use super::super::phrases::{counted, either, join};
+use super::super::phrases::{counted, either, join, of_sides};
 use super::Facts;
-use crate::types::{Color, TypeId};
+use crate::types::Color;
+use crate::variant::rules::values::add;
 use crate::variant::{Variant, betza};
 
 /// The start position of chess.
 const ARRAY: &str = "RNBQKBNR";
+const PAWNS: &str = "PPPPPPPP";
 /// The pieces of chess: name, and moves in Betza notation.
 const CHESSMEN: [(&str, &str); 6] = [
     ("king", "KisO2"),
@@ -62,18 +64,15 @@ fn has_array_of_chess(variant: &Variant) -> bool {
         let here = placed.iter().find(|p| (p.file, p.rank) == (file, rank));
         here.map(|p| (p.color, variant.piece(p.id).letter))
     };
-    let back = |color: Color, rank: u8| {
-        let row = (0..).zip(ARRAY.chars());
-        row.into_iter()
-            .all(|(file, expected)| letter(file, rank) == Some((color, expected)))
+    let row = |color: Color, rank: u8, letters: &str| {
+        let mut row = (0..).zip(letters.chars());
+        row.all(|(file, expected)| letter(file, rank) == Some((color, expected)))
     };
-    let pawns =
-        |color: Color, rank: u8| (0..8).all(|file| letter(file, rank) == Some((color, 'P')));
     (variant.files, variant.ranks, placed.len()) == (8, 8, 32)
-        && back(Color::White, 0)
-        && back(Color::Black, 7)
-        && pawns(Color::White, 1)
-        && pawns(Color::Black, 6)
+        && row(Color::White, 0, ARRAY)
+        && row(Color::White, 1, PAWNS)
+        && row(Color::Black, 6, PAWNS)
+        && row(Color::Black, 7, ARRAY)
 }
 
 /// Castling that differs from chess.
@@ -86,10 +85,8 @@ fn kings(variant: &Variant, facts: &Facts) -> Vec<String> {
                 continue;
             }
             let phrases = super::super::pieces::moves(&usual, id, color);
-            let castlings = phrases
-                .iter()
-                .filter_map(|phrase| phrase.strip_prefix("castles by "));
-            let castlings: Vec<String> = castlings
+            let castlings: Vec<String> = (phrases.iter())
+                .filter_map(|phrase| phrase.strip_prefix("castles by "))
                 .map(|squares| squares.replace(" to either side", ""))
                 .collect();
             if castlings.is_empty() && facts.castling {
@@ -100,13 +97,10 @@ fn kings(variant: &Variant, facts: &Facts) -> Vec<String> {
         }
         ways
     };
-    let [white, black] = Color::ALL.map(own);
-    if white == black {
-        return white.iter().map(|way| format!("The king {way}")).collect();
-    }
-    let white = white.iter().map(|way| format!("White's king {way}"));
-    let black = black.iter().map(|way| format!("Black's king {way}"));
-    white.chain(black).collect()
+    of_sides(
+        ["The king", "White's king", "Black's king"],
+        Color::ALL.map(own),
+    )
 }
 
 /// Pieces that are new, move differently, or are missing, without castling and first moves of pawns.
@@ -114,25 +108,23 @@ fn pieces(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut lines = Vec::new();
     // castling of pieces that are placed before play counts as castling
     let usual = variant.in_usual_order();
-    let moves = |color: Color, id: TypeId| {
-        let pawn = variant.is_pawn(id, color);
-        let described = betza::describe(&usual, &variant.piece(id).moves, color, pawn);
-        described.map(|described| (described.text, pawn))
-    };
     let mut known: Vec<&str> = Vec::new();
     let mut new: Vec<String> = Vec::new();
     let mut changed: Vec<String> = Vec::new();
     for color in Color::ALL {
         for id in variant.types_of(color) {
-            let text = moves(color, id).map(|(text, _)| text).unwrap_or_default();
-            let piece = variant.piece(id);
+            let (piece, pawn) = (variant.piece(id), variant.is_pawn(id, color));
+            let described = betza::describe(&usual, &piece.moves, color, pawn);
+            let text = described
+                .map(|described| described.text)
+                .unwrap_or_default();
             let man = CHESSMEN.iter().find(|(_, moves)| *moves == text);
             match man {
                 Some((name, _)) => known.push(name),
                 None if piece.hides_promotion() => {}
                 None if common_name(variant, id, color) == Some("King")
                     && (text == "K" || text.starts_with("Kis")) => {}
-                None if variant.is_pawn(id, color)
+                None if pawn
                     && (text == "fmWfcF" && !facts.pushes
                         || text == "fmWfcFifmnD" && !facts.en_passant) => {}
                 None => {
@@ -140,18 +132,10 @@ fn pieces(variant: &Variant, facts: &Facts) -> Vec<String> {
                     let man = CHESSMEN
                         .iter()
                         .find(|(man, _)| name.as_deref() == Some(man));
-                    let list = if man.is_some() {
-                        &mut changed
-                    } else {
-                        &mut new
-                    };
-                    let what = match man {
-                        Some(("king", _)) => "the king".to_owned(),
-                        Some((man, _)) => format!("{man}s"),
-                        None => piece.title(),
-                    };
-                    if !list.contains(&what) {
-                        list.push(what);
+                    match man {
+                        Some(("king", _)) => add(&mut changed, "the king".to_owned()),
+                        Some((man, _)) => add(&mut changed, format!("{man}s")),
+                        None => add(&mut new, piece.title()),
                     }
                 }
             }

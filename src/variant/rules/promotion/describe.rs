@@ -4,63 +4,52 @@ use super::{PromotesTo, Promotion, PromotionChoices};
 use crate::types::{Color, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::names::named;
-use crate::variant::describe::phrases::{either, join, with_article};
+use crate::variant::describe::phrases::{either, join, of_sides, when, with_article};
+use crate::variant::describe::sentences::Sentences;
 use crate::variant::rules::zones::area;
 
-/// Promotion of pawns and other pieces, one sentence each.
-pub(super) fn describe(variant: &Variant) -> Vec<String> {
-    let mut lines = pawns(variant);
-    let promote = (Color::ALL.into_iter())
-        .any(|color| has_pawns(variant, color) && pawns_promote(variant, color));
-    lines.extend(pieces(variant));
-    let Promotion {
-        ranks,
-        quiet,
-        optional,
-        stay,
-        captured,
-        squares,
-        capturing,
-        entering,
-        in_place,
-        mobile,
-        ..
-    } = &variant.rules.promotion;
-    let mut say = |line: &str| lines.push(line.to_owned());
-    if *entering && !capturing {
-        say(
-            "Of the moves that start there, only captures promote, and pawn moves to the last rank.",
-        );
+/// Promotion of pawns and other pieces.
+pub(super) fn describe(words: &mut Sentences<'_>) {
+    let variant = words.variant;
+    let promotion = &variant.rules.promotion;
+    pawns(words);
+    pieces(words);
+    words.say_if(
+        promotion.entering && !promotion.capturing,
+        "Of the moves that start there, only captures promote, and pawn moves to the last rank.",
+    );
+    let promote = |color| has_pawns(variant, color) && promotion.to.promotes(color);
+    if !Color::ALL.into_iter().any(promote) {
+        return;
     }
-    if promote {
-        if *quiet && (*ranks > 1 || squares.is_some()) {
-            say("A pawn that captures is promoted on the last rank only.");
-        }
-        if Color::ALL
-            .into_iter()
-            .any(|color| pawns_pass_into_zone(variant, color))
-        {
-            say("A pawn that captures en passant stays a pawn.");
-        }
-        if *optional && (*mobile || *stay) {
-            say("A pawn may stay a pawn.");
-        } else if *optional && (*ranks > 1 || squares.is_some()) {
-            say("Before the last rank a pawn may stay a pawn.");
-        }
-        if *capturing && !captured {
-            say("A pawn that does not capture stays a pawn, on the last rank as well.");
-        }
-        if *in_place {
-            say(
-                "They promote instead of moving, on their square or on an empty square that the new piece \
-                 reaches from there, if it then attacks nothing; the last pawn may do so anywhere.",
-            );
-        }
-        if *captured {
-            say("A pawn promotes only to a piece that its side has lost.");
-        }
+    let before_last = promotion.ranks > 1 || promotion.squares.is_some();
+    words.say_if(
+        promotion.quiet && before_last,
+        "A pawn that captures is promoted on the last rank only.",
+    );
+    let passed = |color| pawns_pass_into_zone(variant, color);
+    words.say_if(
+        Color::ALL.into_iter().any(passed),
+        "A pawn that captures en passant stays a pawn.",
+    );
+    if promotion.optional && (promotion.mobile || promotion.stay) {
+        words.say("A pawn may stay a pawn.");
+    } else if promotion.optional && before_last {
+        words.say("Before the last rank a pawn may stay a pawn.");
     }
-    lines
+    words.say_if(
+        promotion.capturing && !promotion.captured,
+        "A pawn that does not capture stays a pawn, on the last rank as well.",
+    );
+    words.say_if(
+        promotion.in_place,
+        "They promote instead of moving, on their square or on an empty square that the new piece \
+         reaches from there, if it then attacks nothing; the last pawn may do so anywhere.",
+    );
+    words.say_if(
+        promotion.captured,
+        "A pawn promotes only to a piece that its side has lost.",
+    );
 }
 
 /// The promotion zone in words; `None` if it is the whole board.
@@ -95,14 +84,6 @@ fn has_pawns(variant: &Variant, color: Color) -> bool {
     types.any(|id| variant.is_pawn(id, color))
 }
 
-/// True if the pawns of a colour can promote.
-fn pawns_promote(variant: &Variant, color: Color) -> bool {
-    match &variant.rules.promotion.to {
-        PromotesTo::ByFile(_) => true,
-        PromotesTo::Choice(choices) => !choices[color].accepted.is_empty(),
-    }
-}
-
 /// True if enemy pawns can pass squares where pawns of a colour promote.
 fn pawns_pass_into_zone(variant: &Variant, color: Color) -> bool {
     let enemy = color.other();
@@ -117,7 +98,8 @@ fn pawns_pass_into_zone(variant: &Variant, color: Color) -> bool {
 }
 
 /// Promotion of pawns, one sentence for both sides or one for each.
-fn pawns(variant: &Variant) -> Vec<String> {
+fn pawns(words: &mut Sentences<'_>) {
+    let variant = words.variant;
     let promotion = &variant.rules.promotion;
     let place = zone(variant);
     let owned = |whose: &str, one: &str, choices: &PromotionChoices| {
@@ -140,27 +122,23 @@ fn pawns(variant: &Variant) -> Vec<String> {
             }
         }
     };
-    let has_pawns = |color: &Color| has_pawns(variant, *color);
+    let [white_has, black_has] = Color::ALL.map(|color| has_pawns(variant, color));
     match &promotion.to {
-        _ if !Color::ALL.iter().any(has_pawns) => Vec::new(),
+        _ if !white_has && !black_has => {}
         PromotesTo::ByFile(_) => {
             let place = place.as_deref().unwrap_or("anywhere");
-            vec![format!(
+            words.say(format!(
                 "Pawns promote {place} to the piece that stood on that file at the start."
-            )]
+            ));
         }
         PromotesTo::Choice(choices) => {
             let [white, black] = choices.as_ref().into_array();
             let pawns = owned("Pawns", "A pawn", white);
             if pawns == owned("Pawns", "A pawn", black) {
-                return vec![pawns];
+                return words.say(pawns);
             }
-            let of_sides = [
-                (Color::White, owned("White's pawns", "White's pawn", white)),
-                (Color::Black, owned("Black's pawns", "Black's pawn", black)),
-            ];
-            let there = of_sides.into_iter().filter(|(color, _)| has_pawns(color));
-            there.map(|(_, line)| line).collect()
+            words.say_if(white_has, owned("White's pawns", "White's pawn", white));
+            words.say_if(black_has, owned("Black's pawns", "Black's pawn", black));
         }
     }
 }
@@ -168,64 +146,58 @@ fn pawns(variant: &Variant) -> Vec<String> {
 /// The moves that promote a piece other than a pawn, as the end of a sentence.
 fn occasion(variant: &Variant) -> String {
     let promotion = &variant.rules.promotion;
-    let begins = if promotion.leaving {
-        "begins or ends"
-    } else {
-        "ends"
-    };
+    let begins = when(promotion.leaving, "begins or ");
     match (zone(variant), promotion.capturing) {
         (None, true) => "with a capture".to_owned(),
         (None, false) => "with every move".to_owned(),
-        (Some(zone), true) => format!("with a capture that {begins} {zone}"),
-        (Some(zone), false) => format!("with a move that {begins} {zone}"),
+        (Some(zone), true) => format!("with a capture that {begins}ends {zone}"),
+        (Some(zone), false) => format!("with a move that {begins}ends {zone}"),
     }
 }
 
 /// Promotion of other pieces.
-fn pieces(variant: &Variant) -> Vec<String> {
+fn pieces(words: &mut Sentences<'_>) {
+    let variant = words.variant;
     let promotion = &variant.rules.promotion;
-    let mut lines = Vec::new();
-    let say = |color: Color| -> Vec<String> {
+    let [white, mut black] = Color::ALL.map(|color| -> Vec<String> {
         let each = promotion.pieces[color].iter().map(|(id, choices)| {
-            let who = join(&named(variant, &[*id]));
-            format!("{who} to {}", either(&named(variant, choices)))
+            format!(
+                "{} to {}",
+                words.names(&[*id]),
+                either(&named(variant, choices))
+            )
         });
         each.collect()
-    };
-    let [white, black] = Color::ALL.map(say);
+    });
     // in any order
-    let alike = white.len() == black.len() && white.iter().all(|line| black.contains(line));
-    let when = occasion(variant);
-    let mut promote = |whose: &str, list: &[String]| {
-        if !list.is_empty() {
-            let list = join(list);
-            lines.push(format!("{when} {whose} promote: {list}."));
-        }
-    };
-    if alike {
-        promote("pieces", &white);
-    } else {
-        promote("white's pieces", &white);
-        promote("black's pieces", &black);
+    if white.len() == black.len() && white.iter().all(|line| black.contains(line)) {
+        black.clone_from(&white);
     }
-    if promotion.optional && !lines.is_empty() {
-        lines.push("They need not promote.".to_owned());
-    }
-    if promotion.mobile {
-        let rule = "No piece may go to a square where it could never move again.";
-        lines.push(rule.to_owned());
-    }
+    let occasion = occasion(variant);
+    let subjects = ["pieces", "white's pieces", "black's pieces"]
+        .map(|who| format!("{occasion} {who} promote:"));
+    let predicates = [white, black].map(|list| match list.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("{}.", join(&list))],
+    });
+    let lines = of_sides(subjects.each_ref().map(String::as_str), predicates);
+    let promote = !lines.is_empty();
+    words.say_all(lines);
+    words.say_if(promotion.optional && promote, "They need not promote.");
+    words.say_if(
+        promotion.mobile,
+        "No piece may go to a square where it could never move again.",
+    );
     for (id, most) in &promotion.limits {
-        let name = join(&named(variant, &[*id]));
-        let line = match most {
-            1 => format!("No piece promotes to {name} while its side has one."),
-            n => format!("No piece promotes to {name} while its side has {n} of them."),
+        let name = words.names(&[*id]);
+        let has = match most {
+            1 => "one".to_owned(),
+            n => format!("{n} of them"),
         };
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
+        words.say_once(format!(
+            "No piece promotes to {name} while its side has {has}."
+        ));
     }
-    lines
 }
 
 /// The promotion of a piece of a colour, as a sentence without its subject; `None` if it never promotes.
@@ -235,22 +207,17 @@ pub fn future(variant: &Variant, color: Color, id: TypeId) -> Option<String> {
         return pawn_future(variant, color);
     }
     let choices = promotion.of_piece(color, id);
-    let may = if promotion.optional {
-        "may become"
-    } else {
-        "must become"
-    };
+    let may = if promotion.optional { "may" } else { "must" };
     let what = with_article(&either(&named(variant, choices)));
-    let when = match (zone(variant), promotion.capturing) {
+    let occasion = match (zone(variant), promotion.capturing) {
         (None, true) => "when it captures".to_owned(),
         _ => occasion(variant),
     };
-    let inside = if promotion.entering && !promotion.capturing {
-        "; if it begins there, only with a capture"
-    } else {
-        ""
-    };
-    (!choices.is_empty()).then(|| format!("{may} {what} {when}{inside}."))
+    let inside = when(
+        promotion.entering && !promotion.capturing,
+        "; if it begins there, only with a capture",
+    );
+    (!choices.is_empty()).then(|| format!("{may} become {what} {occasion}{inside}."))
 }
 
 fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
@@ -280,18 +247,10 @@ fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
     } else if promotion.captured {
         format!("can become {what}{on}, if its side has lost one")
     } else if promotion.capturing {
-        let last = if compulsory {
-            ", and must if that is on the last rank"
-        } else {
-            ""
-        };
+        let last = when(compulsory, ", and must if that is on the last rank");
         format!("{may} become {what} when it captures{on}{last}")
     } else {
-        let last = if compulsory {
-            ", and must on the last rank"
-        } else {
-            ""
-        };
+        let last = when(compulsory, ", and must on the last rank");
         let on = if on.is_empty() {
             " with every move"
         } else {
@@ -320,7 +279,7 @@ fn pawn_limits(promotion: &Promotion, last: bool, before: bool) -> String {
     }
     if promotion.entering && !promotion.capturing && before {
         limits += "; if its move begins in the zone, only with a capture";
-        limits += if last { " or on the last rank" } else { "" };
+        limits += when(last, " or on the last rank");
     }
     limits
 }

@@ -2,8 +2,9 @@
 
 use super::{PROMOTION, PROMOTION_RULE};
 use crate::types::{ByColor, Color, Square, TypeId};
+use crate::variant::rules::owned::of_type;
 use crate::variant::rules::resolver::Resolver;
-use crate::variant::rules::values::{Value, ValueError};
+use crate::variant::rules::values::{Value, ValueError, add};
 use crate::variant::{MoveShape, Promotion, Spanned, Variant, letter};
 
 /// Promotion choices by type.
@@ -53,8 +54,10 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
         };
         let known = |letters: &Vec<Spanned<char>>| letters.iter().all(|&l| cx.types(l).is_ok());
         if !who.letters().is_ok_and(|letters| known(&letters)) {
-            let message = format!("`{}` is neither white nor black nor pieces", who.text);
-            return Err(ValueError::new(who.span, message));
+            return Err(who.error(format!(
+                "`{}` is neither white nor black nor pieces",
+                who.text
+            )));
         }
         let none = what.is("none");
         let what = if none { Vec::new() } else { what.letters()? };
@@ -111,9 +114,7 @@ fn choices(
             let message = format!("{} cannot become {name}", letter::text(who.value));
             return Err(ValueError::new(letter.span, message));
         }
-        if !choices.contains(&to) {
-            choices.push(to);
-        }
+        add(&mut choices, to);
     }
     Ok(choices)
 }
@@ -135,16 +136,12 @@ impl Promotion {
 
     /// The choices of a piece other than a pawn.
     pub fn of_piece(&self, color: Color, id: TypeId) -> &[TypeId] {
-        let mut pieces = self.pieces[color].iter();
-        let found = pieces.find(|(other, _)| *other == id);
-        found.map_or(&[], |(_, choices)| choices)
+        of_type(&self.pieces[color], id).map_or(&[], Vec::as_slice)
     }
 
     /// No piece promotes to a type while its side has this number of them; `None`: no limit.
     pub fn most(&self, id: TypeId) -> Option<u8> {
-        let mut limits = self.limits.iter();
-        let limit = limits.find(|(other, _)| *other == id)?;
-        Some(limit.1)
+        of_type(&self.limits, id).copied()
     }
 }
 

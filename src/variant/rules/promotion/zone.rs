@@ -1,6 +1,6 @@
 //! The promotion zone: squares named by a line, and pawns that would start in it.
 
-use super::{PROMOTION_RULE, PromotesTo};
+use super::PROMOTION_RULE;
 use crate::types::{Color, TypeId};
 use crate::variant::rules::marks::{Mark, MarkedZone};
 use crate::variant::rules::resolver::Resolver;
@@ -13,12 +13,8 @@ use crate::variant::{Placed, Span, Variant};
 pub(in crate::variant::rules) fn marked(variant: &Variant) -> Vec<MarkedZone> {
     let promotion = &variant.rules.promotion;
     let marked = [("White", Color::White), ("Black", Color::Black)].map(|(side, color)| {
-        let pawns = match &promotion.to {
-            PromotesTo::Choice(choices) => !choices[color].accepted.is_empty(),
-            PromotesTo::ByFile(_) => true,
-        };
         let who = match promotion.pieces[color].is_empty() {
-            true if !pawns => return None,
+            true if !promotion.to.promotes(color) => return None,
             true => "pawns",
             false => "pieces",
         };
@@ -41,11 +37,8 @@ pub(super) fn name_squares(cx: &mut Resolver<'_>, colors: &[Color], squares: Val
     let mirrored = zone.mirrored(cx.variant.ranks);
     let known = cx.variant.rules.promotion.squares.get_or_insert_default();
     for &color in colors {
-        let seen_by_both = colors.len() > 1;
-        known[color].add(match color {
-            Color::Black if seen_by_both => &mirrored,
-            _ => &zone,
-        });
+        let mirror = colors.len() > 1 && color == Color::Black;
+        known[color].add(if mirror { &mirrored } else { &zone });
     }
 }
 
@@ -58,10 +51,7 @@ pub(super) fn check_start(cx: &mut Resolver<'_>) {
         return;
     }
     for color in Color::ALL {
-        let room = |piece: &Placed| {
-            let end = cx.variant.far_end(color, piece.file);
-            end.abs_diff(piece.rank)
-        };
+        let room = |piece: &Placed| cx.variant.far_end(color, piece.file).abs_diff(piece.rank);
         let pawns = cx.own_pieces(color).into_iter();
         let pawns = pawns.filter(|piece| piece.id == TypeId::pawn(color));
         // the most advanced pawn
@@ -88,12 +78,17 @@ pub(super) fn check_start(cx: &mut Resolver<'_>) {
 
 /// The place in the file that sets the depth of the zone, or else the start position.
 fn zone_span(cx: &Resolver<'_>) -> Span {
-    let rule = cx.values(PROMOTION_RULE).into_iter();
-    let mut ranks = rule.filter(|value| value.after("ranks").is_some());
-    let behind_size = cx.game.zone.map(|zone| zone.span);
-    let others = [START, HOLES].into_iter();
-    let mut others = others.filter_map(|form| cx.values(form).first().map(|value| value.span));
-    let found = ranks.next_back().map(|value| value.span);
-    let found = found.or(behind_size).or_else(|| others.next());
-    found.unwrap_or(cx.game.span)
+    let mut rule = cx.values(PROMOTION_RULE).into_iter();
+    let ranks = rule.rfind(|value| value.after("ranks").is_some());
+    let others = [START, HOLES].map(|form| cx.values(form).first().map(|value| value.span));
+    let places = [
+        ranks.map(|value| value.span),
+        cx.game.zone.map(|zone| zone.span),
+    ];
+    places
+        .into_iter()
+        .chain(others)
+        .flatten()
+        .next()
+        .unwrap_or(cx.game.span)
 }

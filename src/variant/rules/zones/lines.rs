@@ -2,6 +2,7 @@
 
 use super::{Change, Zone};
 use crate::types::{ByColor, Color, TypeId};
+use crate::variant::rules::owned::of_type;
 use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
 use crate::variant::rules::values::{Value, ValueError, square_name};
@@ -33,10 +34,7 @@ pub fn holes(cx: &mut Resolver<'_>) {
         return;
     }
     for color in Color::ALL {
-        let rank = match color {
-            Color::White => 0,
-            Color::Black => cx.variant.ranks - 1,
-        };
+        let rank = cx.variant.home_rank(color);
         for (file, number) in (0..).zip(&cx.game.back_ranks[color]) {
             if number.value != 0 && cx.variant.is_hole(file, rank) {
                 let square = square_name(file, rank);
@@ -52,17 +50,14 @@ pub fn holes(cx: &mut Resolver<'_>) {
 pub fn zones(cx: &mut Resolver<'_>) {
     let mut zones = named(cx);
     cx.each(CONFINE, |cx, value| {
-        let (letters, zone) = value
-            .split_once(&['='])
-            .ok_or_else(|| value.not_understood())?;
+        let (letters, zone) = value.pair('=')?;
         let (letters, zone) = (letters.letters()?, find(cx, &mut zones, zone)?);
         letters.into_iter().try_for_each(|l| confine(cx, l, zone))
     });
     for (form, apply) in [(ZONE_MOVES, change as Apply), (ZONE_LINES, add_line)] {
         cx.each(form, |cx, value| {
-            let split = value.split_once(&['=']);
-            let split = split.and_then(|(who, rest)| Some((who, rest.split_once(&['@'])?)));
-            let (who, (like, zone)) = split.ok_or_else(|| value.not_understood())?;
+            let (who, rest) = value.pair('=')?;
+            let (like, zone) = rest.pair('@')?;
             let (who, like) = (who.letters()?, like.letter()?);
             let zone = find(cx, &mut zones, zone)?;
             (who.into_iter()).try_for_each(|letter| {
@@ -73,9 +68,11 @@ pub fn zones(cx: &mut Resolver<'_>) {
     }
     for zone in zones.iter().filter(|zone| !zone.used) {
         let message = format!("nothing uses the zone `{}`", zone.name.value);
-        let hint = "lines Confine, Zone-Moves and Zone-Lines do";
-        cx.report
-            .warning(zone.name.span, message, Some(hint.to_owned()));
+        cx.warn(
+            zone.name.span,
+            message,
+            "lines Confine, Zone-Moves and Zone-Lines do",
+        );
     }
     facing(cx);
     if cx.start_is_unknown() {
@@ -104,7 +101,7 @@ fn facing(cx: &mut Resolver<'_>) {
     let zones = &cx.variant.rules.zones;
     if zones.facing_on_ranks && !zones.facing_is_illegal && !zones.facing_offers_end {
         let hint = "write `Facing: illegal ranks` or `Facing: offer ranks`";
-        cx.error_with_hint(cx.span(FACING), "`ranks` alone has no effect", hint);
+        cx.refuse(FACING, "`ranks` alone has no effect", hint);
     }
 }
 
@@ -117,9 +114,7 @@ fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
             (_, rest) if !rest.text.contains('=') => (&Color::ALL[..], value),
             owned => owned,
         };
-        let (name, areas) = rest
-            .split_once(&['='])
-            .ok_or_else(|| value.not_understood())?;
+        let (name, areas) = rest.pair('=')?;
         let word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if name.text.is_empty() || !name.text.chars().all(word) {
             return Err(value.not_understood());
@@ -137,8 +132,7 @@ fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
         });
         for &color in colors {
             if zones[index].sides[color].replace(zone).is_some() {
-                let message = format!("there are two zones `{}`", name.text);
-                return Err(ValueError::new(name.span, message));
+                return Err(name.error(format!("there are two zones `{}`", name.text)));
             }
         }
         Ok(())
@@ -155,7 +149,7 @@ fn find(
     let Some(zone) = zones.iter_mut().find(|zone| name.is(&zone.name.value)) else {
         let message = format!("there is no zone `{}`", name.text);
         let hint = format!("a line such as `Zone: {}=a1-b2` makes one", name.text);
-        return Err(ValueError::new(name.span, message).hint(hint));
+        return Err(name.error(message).hint(hint));
     };
     zone.used = true;
     let mirrored = |zone: Option<Zone>| zone.unwrap_or_default().mirrored(cx.variant.ranks);
@@ -173,7 +167,7 @@ fn confine(
 ) -> Result<(), ValueError> {
     for (id, zone) in by_type(cx, letter, zone)? {
         let confined = &mut cx.variant.rules.zones.confined;
-        if confined.iter().any(|(other, _)| *other == id) {
+        if of_type(confined, id).is_some() {
             let message = format!("the piece {} is confined twice", letter.value);
             return Err(ValueError::new(letter.span, message));
         }
@@ -302,7 +296,7 @@ fn check_start(cx: &mut Resolver<'_>) {
             variant.type_by_letter(letter.value, piece.color) == Some(piece.id)
                 || letter.value == kind.letter
         });
-        let span = line.map_or_else(Default::default, |letter| letter.span);
+        let span = line.map(|letter| letter.span).unwrap_or_default();
         let message = format!(
             "{}'s {} starts on {}, outside its zone",
             piece.color,
@@ -320,23 +314,23 @@ fn check_start(cx: &mut Resolver<'_>) {
 /// True if royals of both colours face each other at the start.
 fn royals_face(variant: &Variant) -> bool {
     let start = variant.start_pieces();
-    let royal = |color: Color| {
-        start
-            .iter()
-            .filter(move |piece| piece.color == color && variant.piece(piece.id).royalty.is_royal())
-    };
-    royal(Color::White).any(|a| {
-        royal(Color::Black).any(|b| {
-            let line = |a: u8, b: u8| a.min(b)..=a.max(b);
-            let is_end = |sq| sq == (a.file, a.rank) || sq == (b.file, b.rank);
-            let is_free = |(file, rank)| {
-                let mut men = start.iter().map(|piece| (piece.file, piece.rank));
-                !variant.is_hole(file, rank) && men.all(|man| man != (file, rank))
-            };
-            let mut squares =
-                line(a.rank, b.rank).flat_map(|r| line(a.file, b.file).map(move |f| (f, r)));
-            let sideways = variant.rules.zones.facing_on_ranks && a.rank == b.rank;
-            (a.file == b.file || sideways) && squares.all(|sq| is_end(sq) || is_free(sq))
+    let royals = || (start.iter()).filter(|piece| variant.piece(piece.id).royalty.is_royal());
+    royals()
+        .filter(|piece| piece.color == Color::White)
+        .any(|a| {
+            royals()
+                .filter(|piece| piece.color == Color::Black)
+                .any(|b| {
+                    let line = |a: u8, b: u8| a.min(b)..=a.max(b);
+                    let is_end = |sq| sq == (a.file, a.rank) || sq == (b.file, b.rank);
+                    let is_free = |(file, rank)| {
+                        let mut men = start.iter().map(|piece| (piece.file, piece.rank));
+                        !variant.is_hole(file, rank) && men.all(|man| man != (file, rank))
+                    };
+                    let mut squares = line(a.rank, b.rank)
+                        .flat_map(|r| line(a.file, b.file).map(move |f| (f, r)));
+                    let sideways = variant.rules.zones.facing_on_ranks && a.rank == b.rank;
+                    (a.file == b.file || sideways) && squares.all(|sq| is_end(sq) || is_free(sq))
+                })
         })
-    })
 }

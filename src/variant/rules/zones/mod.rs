@@ -6,30 +6,31 @@
 mod lines;
 
 use super::marks::{Mark, MarkedZone};
+use super::owned::{by_zone, of_type};
 use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, Square, TypeId};
-use crate::variant::describe::{names::called, phrases::join, pieces};
+use crate::variant::describe::sentences::Sentences;
+use crate::variant::describe::{
+    names::called,
+    phrases::{join, when},
+    pieces,
+};
 use crate::variant::rules::values::square_name;
 use crate::variant::{Condition, MoveDescriptor, Variant};
 
 pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, area_squares};
 
 /// Holes; they are read before the start position.
-pub(super) const HOLES_RULE: Rule = Rule {
-    forms: &[HOLES],
-    resolve: lines::holes,
-    describe: |variant| {
-        let holes = variant.rules.zones.holes;
-        let words = (!holes.is_empty()).then(|| without(&holes));
-        words.into_iter().collect()
-    },
-};
+pub(super) const HOLES_RULE: Rule = Rule::new(&[HOLES], lines::holes, |words| {
+    let holes = words.variant.rules.zones.holes;
+    words.say_if(!holes.is_empty(), without(&holes));
+});
 
-pub(super) const RULE: Rule = Rule {
-    forms: &[ZONE, CONFINE, ZONE_MOVES, ZONE_LINES, FACING],
-    resolve: lines::zones,
+pub(super) const RULE: Rule = Rule::new(
+    &[ZONE, CONFINE, ZONE_MOVES, ZONE_LINES, FACING],
+    lines::zones,
     describe,
-};
+);
 
 /// A set of squares, files and ranks counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -158,20 +159,19 @@ impl Zones {
 
     /// True if zones do not concern a type.
     pub fn is_plain_for(&self, id: TypeId) -> bool {
-        !self.confined.iter().any(|(other, _)| *other == id)
+        of_type(&self.confined, id).is_none()
             && !self.changes.iter().any(|change| change.id == id)
             && !self.lines.iter().any(|line| line.id == id)
     }
 
     /// True if two types have the same zones.
     pub fn is_same_for(&self, a: TypeId, b: TypeId) -> bool {
-        let confined = |id| self.confined.iter().find(|(other, _)| *other == id);
         fn of(changes: &[Change], id: TypeId) -> impl Iterator<Item = (Zone, TypeId)> {
             let own = changes.iter().filter(move |change| change.id == id);
             own.map(|change| (change.zone, change.like))
         }
         let same = |changes: &[Change]| of(changes, a).eq(of(changes, b));
-        confined(a).map(|(_, zone)| zone) == confined(b).map(|(_, zone)| zone)
+        of_type(&self.confined, a) == of_type(&self.confined, b)
             && same(&self.changes)
             && same(&self.lines)
     }
@@ -211,12 +211,8 @@ impl Variant {
 
     /// True if a type may end a move on a square.
     pub fn may_stop(&self, id: TypeId, file: u8, rank: u8) -> bool {
-        if self.is_hole(file, rank) {
-            return false;
-        }
-        let confined = &self.rules.zones.confined;
-        let own = confined.iter().find(|(other, _)| *other == id);
-        own.is_none_or(|(_, zone)| zone.contains(file, rank))
+        let zone = of_type(&self.rules.zones.confined, id);
+        !self.is_hole(file, rank) && zone.is_none_or(|zone| zone.contains(file, rank))
     }
 
     /// The moves of a type on a square, before the limits of [`Variant::may_stop`].
@@ -308,15 +304,11 @@ pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
         }
     };
     let mut marked: Vec<MarkedZone> = Vec::new();
-    for (_, zone) in &zones.confined {
-        if marked.iter().any(|known| known.zone == *zone) {
-            continue;
-        }
-        let same = zones.confined.iter().filter(|(_, other)| other == zone);
-        let names: Vec<String> = same.map(|(id, _)| name(variant, *id)).collect();
-        let words = format!("{} cannot leave {}.", join(&names), area(zone));
-        let (mark, name) = border(zone, Mark::Area, "closed zone");
-        marked.push(MarkedZone::new(mark, *zone, name, words));
+    for (zone, types) in by_zone(&zones.confined) {
+        let names: Vec<String> = types.iter().map(|&id| name(variant, id)).collect();
+        let words = format!("{} cannot leave {}.", join(&names), area(&zone));
+        let (mark, name) = border(&zone, Mark::Area, "closed zone");
+        marked.push(MarkedZone::new(mark, zone, name, words));
     }
     for change in &zones.changes {
         let moves = pieces::moves(variant, change.like, owner(variant, change.id)).join("; ");
@@ -335,28 +327,24 @@ pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
 }
 
 /// Sentences about zones and facing royals.
-fn describe(variant: &Variant) -> Vec<String> {
-    let zones = &variant.rules.zones;
-    let marked = marked(variant).into_iter();
-    let mut lines: Vec<String> = marked.map(|zone| zone.words).collect();
-    let view = if zones.facing_on_ranks {
-        "file or rank"
-    } else {
-        "file"
-    };
-    if zones.facing_is_illegal {
-        lines.push(format!(
-            "Royals of different colours may not face each other on a {view} with nothing in between."
-        ));
-    }
-    if zones.facing_offers_end {
-        lines.push(format!(
-            "Royals of different colours that face each other on a {view} with nothing in between offer a \
+fn describe(words: &mut Sentences<'_>) {
+    let zones = &words.variant.rules.zones;
+    words.say_all(marked(words.variant).into_iter().map(|zone| zone.words));
+    let or_rank = when(zones.facing_on_ranks, " or rank");
+    words.say_if(
+        zones.facing_is_illegal,
+        format!(
+            "Royals of different colours may not face each other on a file{or_rank} with nothing in between."
+        ),
+    );
+    words.say_if(
+        zones.facing_offers_end,
+        format!(
+            "Royals of different colours that face each other on a file{or_rank} with nothing in between offer a \
              draw: the side to move accepts by passing the turn, even in check, or must make a move that \
              ends the facing."
-        ));
-    }
-    lines
+        ),
+    );
 }
 
 /// The first colour that can have the type.
@@ -374,12 +362,10 @@ fn name(variant: &Variant, id: TypeId) -> String {
     let letter = variant.piece(id).letter;
     let [white, black] = Color::ALL.map(|color| variant.type_by_letter(letter, color));
     if white == black {
-        called(variant, id, Color::White)
-    } else if white == Some(id) {
-        format!("white's {}", called(variant, id, Color::White))
-    } else {
-        format!("black's {}", called(variant, id, Color::Black))
+        return called(variant, id, Color::White);
     }
+    let owner = owner(variant, id);
+    format!("{owner}'s {}", called(variant, id, owner))
 }
 
 /// The zone in words, ranks counted from 1 as in the file.
