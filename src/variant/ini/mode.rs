@@ -100,15 +100,31 @@ impl Mode {
         real_step(self.code ^ self.mask)
     }
 
-    fn cylinder(&self) -> bool {
-        self.has(0x100)
-    }
-
     fn describe(&self, legs: Vec<Leg>) -> MoveDescriptor {
         MoveDescriptor {
-            cylinder: self.cylinder(),
+            cylinder: self.has(0x100),
             ..MoveDescriptor::path(legs)
         }
+    }
+
+    /// A move of this shape that is always possible.
+    fn shaped(&self, shape: MoveShape) -> MoveDescriptor {
+        MoveDescriptor {
+            shape,
+            ..self.describe(Vec::new())
+        }
+    }
+
+    /// The second leg: its step, and the rights of the first leg with the toggle.
+    fn second_leg(&self) -> Result<Leg, ModeError> {
+        let bits = self.low() ^ self.toggle();
+        // a leap or a slide
+        let end = if bits & 4 != 0 {
+            LegEnd::Steps(1)
+        } else {
+            LegEnd::Slide
+        };
+        Ok(leg(self.second_step()?, rights(bits), end))
     }
 }
 
@@ -137,19 +153,10 @@ fn leg(step: Step, rights: Rights, end: LegEnd) -> Leg {
     }
 }
 
-/// The end of the last leg of a path: a leap or a slide.
-fn last_end(bits: u32) -> LegEnd {
-    if bits & 4 != 0 {
-        LegEnd::Steps(1)
-    } else {
-        LegEnd::Slide
-    }
-}
-
-fn one(descriptor: MoveDescriptor, warnings: Vec<ModeWarning>) -> Result<Decoded, ModeError> {
+fn one(descriptor: MoveDescriptor, warning: Option<ModeWarning>) -> Result<Decoded, ModeError> {
     Ok(Decoded {
         moves: vec![descriptor],
-        warnings,
+        warnings: warning.into_iter().collect(),
     })
 }
 
@@ -166,35 +173,23 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     let bends = mode.toggle() != 0 || mode.mask != 0;
     if mode.low() & 4 != 0 {
         let unused = bends || mode.count() != 0;
-        let warnings = if unused {
-            vec![ModeWarning::UnreachedLeg]
-        } else {
-            vec![]
-        };
-        return one(mode.describe(vec![Leg::leap(mode.step, first)]), warnings);
+        let leap = mode.describe(vec![Leg::leap(mode.step, first)]);
+        return one(leap, unused.then_some(ModeWarning::UnreachedLeg));
     }
     if !bends {
         if !first.any() {
             return none(ModeWarning::NoRights);
         }
-        let warnings = match mode.count() {
-            0 => vec![],
-            _ => vec![ModeWarning::UselessCount],
-        };
-        return one(mode.describe(vec![Leg::slide(mode.step, first)]), warnings);
+        let slide = mode.describe(vec![Leg::slide(mode.step, first)]);
+        return one(
+            slide,
+            (mode.count() != 0).then_some(ModeWarning::UselessCount),
+        );
     }
-    let second_bits = mode.low() ^ mode.toggle();
-    let second = leg(
-        mode.second_step()?,
-        rights(second_bits),
-        last_end(second_bits),
-    );
-    let mut warnings = Vec::new();
-    if alternators && second.end == LegEnd::Slide {
-        if mode.count() == 0 {
-            return Ok(alternation(mode, first, second));
-        }
-        warnings.push(ModeWarning::AlternatorCount);
+    let second = mode.second_leg()?;
+    let alternates = alternators && second.end == LegEnd::Slide;
+    if alternates && mode.count() == 0 {
+        return alternation(mode, first, second);
     }
     let head = mode.count() + 1;
     let legs = if !second.rights.any() {
@@ -208,30 +203,20 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     } else {
         vec![leg(mode.step, first, LegEnd::Steps(head)), second]
     };
-    one(mode.describe(legs), warnings)
+    one(
+        mode.describe(legs),
+        alternates.then_some(ModeWarning::AlternatorCount),
+    )
 }
 
 /// Two legs of one step each that alternate for ever.
-fn alternation(mode: &Mode, first: Rights, second: Leg) -> Decoded {
+fn alternation(mode: &Mode, first: Rights, second: Leg) -> Result<Decoded, ModeError> {
     if !first.any() && !second.rights.any() {
-        return Decoded {
-            moves: Vec::new(),
-            warnings: vec![ModeWarning::NoRights],
-        };
+        return none(ModeWarning::NoRights);
     }
-    let legs = vec![
-        Leg::leap(mode.step, first),
-        Leg::leap(second.step, second.rights),
-    ];
-    Decoded {
-        moves: vec![MoveDescriptor {
-            shape: MoveShape::Path { legs, repeat: true },
-            condition: Condition::Always,
-            cylinder: mode.cylinder(),
-            en_passant: false,
-        }],
-        warnings: Vec::new(),
-    }
+    let second = Leg::leap(second.step, second.rights);
+    let legs = vec![Leg::leap(mode.step, first), second];
+    one(mode.shaped(MoveShape::Path { legs, repeat: true }), None)
 }
 
 /// Steps that alternate for ever. The toggle applies to all steps except the first.
@@ -259,14 +244,9 @@ fn in_turn(def: &MoveDef, mode: &Mode) -> Result<Decoded, ModeError> {
     }
     if legs.iter().all(|leg| *leg == legs[0]) {
         let slide = mode.describe(vec![Leg::slide(mode.step, first)]);
-        return one(slide, vec![ModeWarning::OneStepInTurn]);
+        return one(slide, Some(ModeWarning::OneStepInTurn));
     }
-    let shape = MoveShape::Path { legs, repeat: true };
-    let descriptor = MoveDescriptor {
-        shape,
-        ..mode.describe(Vec::new())
-    };
-    one(descriptor, vec![])
+    one(mode.shaped(MoveShape::Path { legs, repeat: true }), None)
 }
 
 fn hopper(mode: &Mode) -> Result<Decoded, ModeError> {
@@ -280,19 +260,10 @@ fn hopper(mode: &Mode) -> Result<Decoded, ModeError> {
         immediate: mode.has(4),
         collide: mode.has(0x400),
     };
-    let second_bits = mode.low() ^ mode.toggle();
-    let second = leg(
-        mode.second_step()?,
-        rights(second_bits),
-        last_end(second_bits),
-    );
-    let warnings = if second.rights.any() {
-        vec![]
-    } else {
-        vec![ModeWarning::IdleHop]
-    };
+    let second = mode.second_leg()?;
+    let idle = (!second.rights.any()).then_some(ModeWarning::IdleHop);
     let approach = leg(mode.step, rights(mode.low()), end);
-    one(mode.describe(vec![approach, second]), warnings)
+    one(mode.describe(vec![approach, second]), idle)
 }
 
 /// Moves of a piece that has never moved: double pushes, initial jumps and castling.
@@ -324,17 +295,15 @@ fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
             Leg::leap(second, target),
         ])
     };
-    let mut warnings = Vec::new();
-    if mode.has(0xC0) && mode.count() > 0 {
-        warnings.push(ModeWarning::CountedJump);
-    }
+    let counted = mode.has(0xC0) && mode.count() > 0;
+    let warning = counted.then_some(ModeWarning::CountedJump);
     if pawn && mode.count() == 3 {
         return Ok(Decoded {
             moves: vec![push(2, Condition::Virgin), push(1, Condition::BeyondStart)],
-            warnings,
+            warnings: warning.into_iter().collect(),
         });
     }
-    one(push(mode.count() + 1, Condition::Virgin), warnings)
+    one(push(mode.count() + 1, Condition::Virgin), warning)
 }
 
 fn castling(mode: &Mode) -> Result<Decoded, ModeError> {
@@ -352,15 +321,11 @@ fn castling(mode: &Mode) -> Result<Decoded, ModeError> {
         files: mode.step.files + second.files,
         inset: 0,
     };
-    one(
-        MoveDescriptor {
-            shape,
-            condition: Condition::Virgin,
-            cylinder: false,
-            en_passant: false,
-        },
-        vec![],
-    )
+    let descriptor = MoveDescriptor {
+        condition: Condition::Virgin,
+        ..mode.shaped(shape)
+    };
+    one(descriptor, None)
 }
 
 fn multi_path(mode: &Mode) -> Result<Decoded, ModeError> {
@@ -379,24 +344,13 @@ fn multi_path(mode: &Mode) -> Result<Decoded, ModeError> {
     };
     let twice = step(mode.mask)?;
     let once = step(mode.code - 2 * mode.mask)?;
-    let warnings = if mode.has(4) {
-        vec![]
-    } else {
-        vec![ModeWarning::MultiPathSlider]
+    let shape = MoveShape::MultiPath {
+        twice,
+        once,
+        rights,
     };
-    one(
-        MoveDescriptor {
-            shape: MoveShape::MultiPath {
-                twice,
-                once,
-                rights,
-            },
-            condition: Condition::Always,
-            cylinder: mode.cylinder(),
-            en_passant: false,
-        },
-        warnings,
-    )
+    let warning = (!mode.has(4)).then_some(ModeWarning::MultiPathSlider);
+    one(mode.shaped(shape), warning)
 }
 
 #[cfg(test)]
