@@ -16,64 +16,27 @@ use std::collections::{HashMap, HashSet};
 use super::{Checks, leads, moves_of, written};
 use crate::types::{Color, TypeId};
 use crate::variant::ini::game_def::MoveToken;
-use crate::variant::{Condition, Leg, MoveDescriptor, MoveShape, Rights, Span};
+use crate::variant::{MoveDescriptor, MoveShape, Span};
 
 /// Smallest number of moves of one kind for an exception.
 const SEVERAL: usize = 3;
 /// Smallest number of equal moves of both colours for an exception.
 const AGREEING: usize = 2;
 
-/// Moves of one kind: everything except their directions.
-#[derive(PartialEq, Eq, Hash)]
-struct Kind {
-    legs: Vec<Leg>,
-    multi_path: bool,
-    repeat: bool,
-    /// For a move that captures on its way, whether it may pass the turn.
-    double: Option<bool>,
-    condition: Condition,
-    cylinder: bool,
-    en_passant: bool,
-}
-
-impl Kind {
-    /// The kind of a move; `None` for castling, which differs by its width.
-    fn of(m: &MoveDescriptor) -> Option<Kind> {
-        let mut double = None;
-        let (mut legs, multi_path, repeat) = match &m.shape {
-            MoveShape::Path { legs, repeat } => (legs.clone(), false, *repeat),
-            MoveShape::MultiPath {
-                twice,
-                once,
-                rights,
-            } => {
-                let legs = [twice, once].map(|&step| Leg::leap(step, *rights));
-                (legs.to_vec(), true, false)
-            }
-            MoveShape::Double {
-                first,
-                passes,
-                then,
-            } => {
-                double = Some(*passes);
-                (vec![Leg::leap(*first, Rights::NONE), *then], false, false)
-            }
-            MoveShape::Castling { .. } => return None,
-        };
-        for leg in &mut legs {
-            let (a, b) = (leg.step.files.abs(), leg.step.ranks.abs());
-            (leg.step.files, leg.step.ranks) = (a.min(b), a.max(b));
-        }
-        Some(Kind {
-            legs,
-            multi_path,
-            repeat,
-            double,
-            condition: m.condition,
-            cylinder: m.cylinder,
-            en_passant: m.en_passant,
-        })
+/// The kind of a move: everything except its directions. `None` for castling, which differs by its width.
+fn kind(m: &MoveDescriptor) -> Option<MoveDescriptor> {
+    let mut kind = m.clone();
+    let steps = match &mut kind.shape {
+        MoveShape::Path { legs, .. } => legs.iter_mut().map(|leg| &mut leg.step).collect(),
+        MoveShape::MultiPath { twice, once, .. } => vec![twice, once],
+        MoveShape::Double { first, then, .. } => vec![first, &mut then.step],
+        MoveShape::Castling { .. } => return None,
+    };
+    for step in steps {
+        let (a, b) = (step.files.abs(), step.ranks.abs());
+        (step.files, step.ranks) = (a.min(b), a.max(b));
     }
+    Some(kind)
 }
 
 /// The moves of a piece without castling.
@@ -85,7 +48,7 @@ impl Checks<'_> {
         let mut types: Vec<TypeId> = white.iter().chain(&black).copied().collect();
         types.sort_unstable();
         types.dedup();
-        let plain = |m: &&MoveDescriptor| Kind::of(m).is_some();
+        let plain = |m: &&MoveDescriptor| kind(m).is_some();
         let pieces = self.variant.pieces.iter();
         let sets: Vec<Moves> = pieces
             .map(|piece| piece.moves.iter().filter(plain).cloned().collect())
@@ -112,7 +75,7 @@ impl Checks<'_> {
         def.moves
             .retain(|token| matches!(token.value, MoveToken::Steps(_)));
         let mut moves = moves_of(&def, self.alternators, id.is_pawn());
-        moves.retain(|(_, m)| Kind::of(m).is_some());
+        moves.retain(|(_, m)| kind(m).is_some());
         moves
     }
 
@@ -153,9 +116,9 @@ impl Checks<'_> {
             return false;
         }
         let steps = self.steps(id);
-        let mut kinds: HashMap<Kind, HashSet<&MoveDescriptor>> = HashMap::new();
+        let mut kinds: HashMap<MoveDescriptor, HashSet<&MoveDescriptor>> = HashMap::new();
         for (_, m) in &steps {
-            if let Some(kind) = Kind::of(m) {
+            if let Some(kind) = kind(m) {
                 kinds.entry(kind).or_default().insert(m);
             }
         }
