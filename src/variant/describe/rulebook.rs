@@ -85,10 +85,6 @@ struct Facts {
     hoppers: bool,
     /// Some piece captures on its way.
     doubles: bool,
-    /// Pawns promote.
-    promotion: bool,
-    /// Pieces other than pawns promote.
-    pieces_promote: bool,
     /// The variant has pawns.
     pawns: bool,
 }
@@ -110,7 +106,6 @@ impl Facts {
             let mut own = types.iter().filter(|(color, _)| *color == side);
             own.any(|(_, id)| variant.piece(*id).royalty.is_royal())
         };
-        let promotion = &variant.rules.promotion;
         Facts {
             royals: Color::ALL.into_iter().any(has_royals),
             both_royal: Color::ALL.into_iter().all(has_royals),
@@ -120,10 +115,6 @@ impl Facts {
             first_moves: moves(false).any(first),
             hoppers: moves(false).any(hops),
             doubles: moves(false).any(MoveDescriptor::is_double),
-            promotion: Color::ALL
-                .into_iter()
-                .any(|color| promotion.to.promotes(color)),
-            pieces_promote: promotion.promotes_pieces(),
             pawns: types.iter().any(|(color, id)| variant.is_pawn(*id, *color)),
         }
     }

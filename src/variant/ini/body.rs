@@ -79,7 +79,7 @@ impl<'a> Body<'a> {
             None => (self.last_span(), "but the variant ends here".to_owned()),
         };
         self.report
-            .error(span, format!("expected {what}, {found}"), Some(hint.into()));
+            .error(span, format!("expected {what}, {found}"), hint);
         ControlFlow::Break(())
     }
 
@@ -96,7 +96,7 @@ impl<'a> Body<'a> {
             self.report.error(
                 token.span,
                 format!("a board of {files}x{ranks} squares is not possible"),
-                Some(format!("2 to {max} files and 1 to {max} ranks")),
+                format!("2 to {max} files and 1 to {max} ranks"),
             );
             return ControlFlow::Break(());
         }
@@ -171,7 +171,7 @@ impl<'a> Body<'a> {
                     None if self.report.has_errors() => {}
                     None => return self.expected("the piece line of white's pawn", PIECE_HINT),
                 },
-                Item::Malformed(complaint) => match self.malformed(token, &text, complaint) {
+                Item::Malformed(why, hint) => match self.malformed(token, &text, why, hint) {
                     ControlFlow::Continue(()) => continue,
                     ControlFlow::Break(()) => break,
                 },
@@ -192,7 +192,7 @@ impl<'a> Body<'a> {
                         self.report.warning(
                             token.span,
                             format!("the piece list ends here, at `{}`", token.text),
-                            Some("comments belong below the last piece line".to_owned()),
+                            "comments belong below the last piece line",
                         );
                     }
                     break;
@@ -255,7 +255,7 @@ impl<'a> Body<'a> {
         let hint = format!(
             "write {letter}: here, and a line `Name: {letter}={name}` below the last piece to name it"
         );
-        self.report.error(token.span, message, Some(hint));
+        self.report.error(token.span, message, hint);
         self.skip_line(token);
     }
 
@@ -285,20 +285,24 @@ impl<'a> Body<'a> {
 
     /// Reports a malformed token as an error, and continues with the next line. After a blank line the token may be
     /// prose, and ends the pieces.
-    fn malformed(&mut self, token: Token<'_>, text: &str, complaint: Complaint) -> ControlFlow<()> {
+    fn malformed(
+        &mut self,
+        token: Token<'_>,
+        text: &str,
+        why: &str,
+        hint: &str,
+    ) -> ControlFlow<()> {
         let apart = token.span.line > self.last_span().line + 1;
         let begins = token.span.line > self.last_span().line;
         let number = begins && !apart && text.parse::<i32>().is_ok();
-        let (message, hint) = if number {
-            (
+        let (why, hint) = match number {
+            true => (
                 "no piece line: its letter and a colon are missing",
                 PIECE_HINT,
-            )
-        } else {
-            (complaint.message, complaint.hint)
+            ),
+            false => (why, hint),
         };
-        let message = format!("`{text}` is {message}");
-        let hint = Some(hint.to_owned());
+        let message = format!("`{text}` is {why}");
         if apart && !self.game.pieces.is_empty() {
             self.report.warning(token.span, message, hint);
             return ControlFlow::Break(());
@@ -316,14 +320,9 @@ const UNKNOWN_VALUE: &str = "?";
 enum Item {
     Piece(char, Option<i32>),
     Move(MoveDef),
-    Malformed(Complaint),
+    /// Why the token is malformed, and a hint.
+    Malformed(&'static str, &'static str),
     Other,
-}
-
-/// Why a token is malformed.
-struct Complaint {
-    message: &'static str,
-    hint: &'static str,
 }
 
 fn classify(text: &str) -> Item {
@@ -331,19 +330,13 @@ fn classify(text: &str) -> Item {
         return match (value, value.parse()) {
             (UNKNOWN_VALUE, _) => Item::Piece(letter, None),
             (_, Ok(value)) => Item::Piece(letter, Some(value)),
-            _ => Item::Malformed(Complaint {
-                message: "not a piece with its value",
-                hint: PIECE_HINT,
-            }),
+            _ => Item::Malformed("not a piece with its value", PIECE_HINT),
         };
     }
     if starts_like_number(text) {
         return match parse_move(text) {
             Ok(def) => Item::Move(def),
-            Err(message) => Item::Malformed(Complaint {
-                message,
-                hint: MOVE_HINT,
-            }),
+            Err(message) => Item::Malformed(message, MOVE_HINT),
         };
     }
     Item::Other
@@ -373,11 +366,9 @@ fn looks_like_move(text: &str) -> bool {
 }
 
 fn parse_move(text: &str) -> Result<MoveDef, &'static str> {
-    let (list, repeat) = match text.strip_suffix('*') {
-        Some(list) => (list, true),
-        None => (text, false),
-    };
-    let parts: Vec<&str> = list.split(',').collect();
+    let list = text.strip_suffix('*');
+    let repeat = list.is_some();
+    let parts: Vec<&str> = list.unwrap_or(text).split(',').collect();
     let (step, mode, further) = match parts[..] {
         [step, mode, ref further @ ..] if repeat || further.len() < 2 => (step, mode, further),
         [_, _, ..] => {
@@ -393,10 +384,8 @@ fn parse_move(text: &str) -> Result<MoveDef, &'static str> {
         return Err("not a move: its mode is not a hexadecimal number");
     }
     Ok(MoveDef {
-        step: step
-            .parse()
-            .map_err(|_| "not a move: its step is not a number")?,
-        mode: u32::from_str_radix(mode, 16)
+        step: (step.parse()).map_err(|_| "not a move: its step is not a number")?,
+        mode: (u32::from_str_radix(mode, 16))
             .map_err(|_| "not a move: its mode has more than 32 bits")?,
         further: (further.iter().map(|step| step.parse()))
             .collect::<Result<_, _>>()

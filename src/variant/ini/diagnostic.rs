@@ -95,6 +95,30 @@ impl fmt::Display for Visible<'_> {
 
 impl std::error::Error for Diagnostic {}
 
+/// A hint: a text, or perhaps one.
+pub trait Hint {
+    /// The text.
+    fn into_text(self) -> Option<String>;
+}
+
+impl Hint for &str {
+    fn into_text(self) -> Option<String> {
+        Some(self.to_owned())
+    }
+}
+
+impl Hint for String {
+    fn into_text(self) -> Option<String> {
+        Some(self)
+    }
+}
+
+impl Hint for Option<String> {
+    fn into_text(self) -> Option<String> {
+        self
+    }
+}
+
 /// The diagnostics about a file or a variant in it, in order. Diagnostics beyond a limit are only counted.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -128,21 +152,19 @@ impl Report {
     /// A report that starts with earlier diagnostics.
     pub fn resume(file: &str, list: Vec<Diagnostic>) -> Self {
         Report {
-            file: file.to_owned(),
-            most: MAX_DIAGNOSTICS,
             list,
-            more: None,
+            ..Report::new(file)
         }
     }
 
     /// Adds an error.
-    pub fn error(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) {
-        self.add(span, Severity::Error, message.into(), hint);
+    pub fn error(&mut self, span: Span, message: impl Into<String>, hint: impl Hint) {
+        self.add(span, Severity::Error, message.into(), hint.into_text());
     }
 
     /// Adds a warning.
-    pub fn warning(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) {
-        self.add(span, Severity::Warning, message.into(), hint);
+    pub fn warning(&mut self, span: Span, message: impl Into<String>, hint: impl Hint) {
+        self.add(span, Severity::Warning, message.into(), hint.into_text());
     }
 
     /// True if there is an error.

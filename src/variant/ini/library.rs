@@ -411,20 +411,12 @@ impl Library {
     }
 
     fn selected_fairy(&self, selections: &Selections) -> Option<usize> {
-        let label_of = |entry: &Entry, wanted: &str| {
-            fairy_label(&entry.name).is_some_and(|label| label == wanted)
-        };
-        let chosen = selections.fairy.as_deref();
-        chosen
-            .and_then(|chosen| self.position(|entry| label_of(entry, chosen)))
-            .or_else(|| {
-                self.position(|entry| entry.variant.is_ok() && fairy_label(&entry.name).is_some())
-            })
-            .or_else(|| self.position(|entry| fairy_label(&entry.name).is_some()))
-    }
-
-    fn position(&self, matches: impl FnMut(&Entry) -> bool) -> Option<usize> {
-        self.entries.iter().position(matches)
+        let position = |matches: &dyn Fn(&Entry) -> bool| self.entries.iter().position(matches);
+        let is_fairy = |entry: &Entry| fairy_label(&entry.name).is_some();
+        (selections.fairy.as_deref())
+            .and_then(|chosen| position(&|entry| fairy_label(&entry.name) == Some(chosen)))
+            .or_else(|| position(&|entry| entry.variant.is_ok() && is_fairy(entry)))
+            .or_else(|| position(&is_fairy))
     }
 
     /// The entry that a name means without selections.

@@ -48,26 +48,12 @@ pub struct Section {
 
 /// Reads a file of nets. Returns its sections without damaged ones, and the errors.
 pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
-    let mut sections = Vec::new();
-    let mut errors = Vec::new();
     let mut fields = Fields::new(bytes);
-    if fields.bytes(MAGIC.len()) != Some(MAGIC) {
-        errors.push("it is not a file of nets".to_owned());
-        return (sections, errors);
-    }
-    let (Some(version), Some(count)) = (fields.u16(), fields.u16()) else {
-        errors.push("it ends in its header".to_owned());
-        return (sections, errors);
+    let count = match read_header(&mut fields) {
+        Ok(count) => count,
+        Err(error) => return (Vec::new(), vec![error]),
     };
-    if version != VERSION {
-        let mut message =
-            format!("it has version {version} of the format, but fmax reads {VERSION}");
-        if version < VERSION {
-            message += ": its nets identify rules in an old way, `fmax learn` makes new ones";
-        }
-        errors.push(message);
-        return (sections, errors);
-    }
+    let (mut sections, mut errors) = (Vec::new(), Vec::new());
     for number in 1..=count.min(MAX_SECTIONS) {
         let length = fields.u32();
         let Some(section) = length.and_then(|length| fields.bytes(length as usize)) else {
@@ -86,12 +72,25 @@ pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
     if count > MAX_SECTIONS {
         errors.push(format!("only {MAX_SECTIONS} sections are read"));
     } else if !fields.rest().is_empty() {
-        errors.push(format!(
-            "{} bytes after section {count} are ignored",
-            fields.rest().len()
-        ));
+        let left = fields.rest().len();
+        errors.push(format!("{left} bytes after section {count} are ignored"));
     }
     (sections, errors)
+}
+
+/// Reads the header, and returns the number of sections.
+fn read_header(fields: &mut Fields<'_>) -> Result<u16, String> {
+    if fields.bytes(MAGIC.len()) != Some(MAGIC) {
+        return Err("it is not a file of nets".to_owned());
+    }
+    let header = fields.u16().zip(fields.u16());
+    let (version, count) = header.ok_or("it ends in its header")?;
+    if version == VERSION {
+        return Ok(count);
+    }
+    let message = format!("it has version {version} of the format, but fmax reads {VERSION}");
+    let old = ": its nets identify rules in an old way, `fmax learn` makes new ones";
+    Err(message + if version < VERSION { old } else { "" })
 }
 
 fn read_section(bytes: &[u8]) -> Option<Section> {

@@ -90,7 +90,7 @@ fn read_piece_command(
         report.warning(
             mark.span,
             format!("the GUI cannot read `# {rest}`"),
-            Some("these lines are `# ID BETZA`, as in `# K& KisO2`".to_owned()),
+            "these lines are `# ID BETZA`, as in `# K& KisO2`",
         );
     }
 }

@@ -4,10 +4,8 @@
 //! [`super::resolve`]. A mistake in one variant never hides mistakes in others. The reader accepts CRLF line ends, a
 //! byte-order mark, bytes that are not UTF-8, and prose and comments between variants.
 
-use std::ops::Range;
-
 use super::body;
-use super::diagnostic::Report;
+use super::diagnostic::{Hint, Report};
 use super::game_def::GameDef;
 pub use super::limits::MAX_BYTES;
 use super::limits::{MAX_GAMES, MAX_NAME};
@@ -34,29 +32,20 @@ pub struct SourceFile {
 /// # Errors
 /// Only if the whole file is unusable. Errors in a variant are kept with the variant.
 pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
-    let fail = |line: u32, message: String, hint: Option<String>| {
-        let mut report = Report::new(name);
-        report.error(Span { line, column: line }, message, hint);
-        Err(report.into_list())
-    };
     let size = bytes.len();
     if size > MAX_BYTES {
         let message = format!(
             "the file is too large for a game description ({size} bytes, at most {MAX_BYTES})"
         );
-        return fail(0, message, None);
+        return fail(name, 0, message, None);
     }
     if bytes.contains(&0) {
-        let hint = "save it as plain text (ASCII or UTF-8)".to_owned();
-        return fail(
-            0,
-            "the file is binary (it has NUL bytes)".to_owned(),
-            Some(hint),
-        );
+        let hint = "save it as plain text (ASCII or UTF-8)";
+        return fail(name, 0, "the file is binary (it has NUL bytes)", hint);
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     if bytes.trim_ascii().is_empty() {
-        return fail(0, "the file is empty".to_owned(), None);
+        return fail(name, 0, "the file is empty", None);
     }
     let text = String::from_utf8_lossy(bytes);
     let mut lines: Vec<&str> = text
@@ -66,16 +55,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
     if !lines[0].starts_with(VERSION_LINE) {
         let start: String = lines[0].chars().take(40).collect();
         let blanks = lines[0].split_whitespace().collect::<Vec<_>>().join(" ");
-        let hint = if blanks.starts_with(VERSION_LINE) {
-            format!("line 1 must begin `{VERSION_LINE}`, with one blank and nothing before it")
-        } else {
-            format!("line 1 must begin `{VERSION_LINE}`")
+        let how = match blanks.starts_with(VERSION_LINE) {
+            true => ", with one blank and nothing before it",
+            false => "",
         };
-        return fail(
-            1,
-            format!("unknown kind of file, line 1 is `{start}`"),
-            Some(hint),
-        );
+        let hint = format!("line 1 must begin `{VERSION_LINE}`{how}");
+        let message = format!("unknown kind of file, line 1 is `{start}`");
+        return fail(name, 1, message, hint);
     }
     let mut labels: Vec<usize> = (1..lines.len())
         .filter(|&index| lines[index].starts_with(GAME_LABEL))
@@ -103,13 +89,25 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
     }
     if games.is_empty() {
         let hint = format!("a variant starts with a line `{GAME_LABEL} NAME`");
-        return fail(0, "the file defines no variant".to_owned(), Some(hint));
+        return fail(name, 0, "the file defines no variant", hint);
     }
     repeated_names(&games, &mut report);
     Ok(SourceFile {
         diagnostics: report.into_list(),
         games,
     })
+}
+
+/// An error that makes the whole file unusable.
+fn fail(
+    name: &str,
+    line: u32,
+    message: impl Into<String>,
+    hint: impl Hint,
+) -> Result<SourceFile, Vec<Diagnostic>> {
+    let mut report = Report::new(name);
+    report.error(Span { line, column: line }, message, hint);
+    Err(report.into_list())
 }
 
 /// The number of comments directly above a label, which do not belong to the variant before it.
@@ -125,16 +123,13 @@ fn default_game_start(lines: &[&str]) -> Option<usize> {
     first.is_ascii_digit().then_some(start)
 }
 
+/// Reads the unnamed variant, whose body starts at line `start`.
 fn default_game(file: &str, lines: &[&str], start: usize) -> GameDef {
-    let mut game = GameDef {
+    let game = GameDef {
         span: line_start(start),
         ..GameDef::default()
     };
-    let mut report = Report::new(file);
-    let end = body::read(lines, start, &mut game, &mut report);
-    game.lines = without_blank_end(lines, start..end);
-    game.diagnostics = report.into_list();
-    game
+    read_body(lines, start, start, game, Report::new(file))
 }
 
 fn named_game(file: &str, lines: &[&str], label: usize) -> GameDef {
@@ -144,19 +139,28 @@ fn named_game(file: &str, lines: &[&str], label: usize) -> GameDef {
         ..GameDef::default()
     };
     let mut report = Report::new(file);
-    if read_label(lines[label], label, &mut game, &mut report) {
-        let end = body::read(lines, label + 1, &mut game, &mut report);
-        let first = (game.description.as_ref()).map_or(label, |d| d.span.line as usize - 1);
-        game.lines = without_blank_end(lines, first..end);
+    if !read_label(lines[label], label, &mut game, &mut report) {
+        game.diagnostics = report.into_list();
+        return game;
     }
-    game.diagnostics = report.into_list();
-    game
+    let first = (game.description.as_ref()).map_or(label, |d| d.span.line as usize - 1);
+    read_body(lines, first, label + 1, game, report)
 }
 
-fn without_blank_end(lines: &[&str], own: Range<usize>) -> Range<usize> {
+/// Reads the body of a variant from line `start`; the first line of the variant is `first`.
+fn read_body(
+    lines: &[&str],
+    first: usize,
+    start: usize,
+    mut game: GameDef,
+    mut report: Report,
+) -> GameDef {
+    let end = body::read(lines, start, &mut game, &mut report);
     let blank = |line: &&&str| line.trim().is_empty();
-    let blanks = lines[own.clone()].iter().rev().take_while(blank).count();
-    own.start..own.end - blanks
+    let blanks = lines[first..end].iter().rev().take_while(blank).count();
+    game.lines = first..end - blanks;
+    game.diagnostics = report.into_list();
+    game
 }
 
 /// The comment directly above the label. A line that starts with a lower-case letter continues the line above it. Other
@@ -248,15 +252,13 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
                 "names have no blanks: this variant is called `{}`",
                 name.value
             );
-            report.warning(extra.span, message, Some(format!("write `{label}`")));
+            report.warning(extra.span, message, format!("write `{label}`"));
             return true;
         }
         report.warning(
             extra.span,
             format!("`{}` is not understood here", extra.text),
-            Some(format!(
-                "the form is `{GAME_LABEL} NAME # PIECETOCHAR # PARENT`"
-            )),
+            format!("the form is `{GAME_LABEL} NAME # PIECETOCHAR # PARENT`"),
         );
     }
     true

@@ -39,9 +39,8 @@ pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
     let span = game.size.map_or(game.span, |size| size.span);
     if game.pieces.len() < CANNON {
         let message = format!("without a piece number {CANNON} there are no cannons");
-        let hint =
-            "a board of 10x9 with nine numbers for each back rank is one of MaxQi's".to_owned();
-        report.error(span, message, Some(hint));
+        let hint = "a board of 10x9 with nine numbers for each back rank is one of MaxQi's";
+        report.error(span, message, hint);
         return;
     }
     // White plays to the left, so White's left is at the bottom

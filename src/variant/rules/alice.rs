@@ -45,7 +45,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
     if cx.variant.files > OTHER_BOARD {
         let message = "two boards cannot be combined with more than eight files";
-        cx.error(cx.span(ALICE), message);
+        cx.refuse(ALICE, message, None);
     }
 }
 

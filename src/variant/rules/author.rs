@@ -29,5 +29,6 @@ fn resolve(cx: &mut Resolver<'_>) {
         return;
     };
     // the variant can be played all the same
-    cx.warn(first.span, message, values::written_as(AUTHOR));
+    cx.report
+        .warning(first.span, message, values::written_as(AUTHOR));
 }

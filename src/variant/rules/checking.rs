@@ -30,7 +30,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     {
         let message = "neither side can win: without checks there is no mate";
         let hint = "let something else decide, as `Stalemate: loss` or `Bare-King: loss` does";
-        cx.warn(cx.span(CHECKING), message, hint);
+        cx.report.warning(cx.span(CHECKING), message, hint);
     }
 }
 

@@ -161,7 +161,7 @@ fn read(cx: &Resolver<'_>) -> Result<Option<Counting>, ValueError> {
     if Color::ALL.into_iter().any(passes) {
         let message = "counting rules cannot be combined with en-passant captures";
         let hint = "a FEN has the end of a count in the place of en-passant squares";
-        return Err(ValueError::new(name.span, message).hint(hint));
+        return Err(name.error(message).hint(hint));
     }
     let limits = known.pieces.iter();
     let limits = limits.map(|&(piece, count, moves)| PieceLimit {

@@ -64,7 +64,8 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
     if pieces.is_empty() {
         let message = "no piece has points";
-        cx.error_with_hint(first.span, message, "name pieces and points, as R=5");
+        cx.report
+            .error(first.span, message, "name pieces and points, as R=5");
     }
     cx.variant.rules.draws = Draws::Points { pieces, extra };
 }

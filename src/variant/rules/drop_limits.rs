@@ -37,7 +37,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
     if cx.variant.rules.drops.is_none() {
         let hint = written_as(DROPS);
-        return cx.refuse(DROP_LIMITS, "there is no line Drops", &hint);
+        return cx.refuse(DROP_LIMITS, "there is no line Drops", hint);
     }
     cx.each_listed(DROP_LIMITS, read);
     check_useless(cx);

@@ -67,7 +67,7 @@ pub(super) fn holdable(
         } else {
             continue;
         };
-        return Err(ValueError::new(letter.span, message));
+        return Err(letter.error(message));
     }
     Ok(types)
 }
@@ -128,7 +128,7 @@ fn check_pieces(cx: &mut Resolver<'_>) {
         let hint = format!(
             "what {letter} becomes needs a letter with a plus, or the drops a `{KEEP_PROMOTED}`"
         );
-        cx.refuse(DROPS, message, &hint);
+        cx.refuse(DROPS, message, hint);
     }
 }
 
@@ -213,7 +213,7 @@ fn change(
             let mut kinds = drops.kinds[color].iter_mut();
             let kind = kinds.find(|kind| kind.id == id).ok_or_else(|| {
                 let message = format!("{color} cannot drop {}", letter::text(letter.value));
-                ValueError::new(letter.span, message)
+                letter.error(message)
             })?;
             change(kind);
         }

@@ -43,8 +43,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         for letter in value.letters()? {
             let types = cx.types(letter)?;
             if is_royal(cx, &types) {
-                let message = format!("{} is royal and cannot be named here", letter.value);
-                return Err(ValueError::new(letter.span, message));
+                return Err(letter.error(format!(
+                    "{} is royal and cannot be named here",
+                    letter.value
+                )));
             }
             let baring = cx.variant.rules.win.baring.iter_mut();
             baring.zip(types).for_each(|(own, id)| own.push(id));
@@ -87,7 +89,7 @@ fn lost_kind(
     if is_royal(cx, &types) {
         let message = format!("{name} is royal: its loss decides the game anyway");
         let hint = "give it a positive value if it may be left under attack";
-        return Err(ValueError::new(letter.span, message).hint(hint));
+        return Err(letter.error(message).hint(hint));
     }
     for &color in colors {
         let id = types[color];
@@ -118,7 +120,7 @@ fn check_count(
         0 => format!("{color} begins without {what} and has {end}"),
         _ => format!("{color} begins with {count} {what} and has {end}"),
     };
-    Err(ValueError::new(value.span, message))
+    Err(value.error(message))
 }
 
 impl WinConditions {

@@ -6,8 +6,8 @@ use super::marks::{Mark, MarkedZone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::describe::phrases::join;
 use crate::variant::describe::sentences::Sentences;
+use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, Variant, Zone};
 
@@ -82,7 +82,7 @@ impl Resolver<'_> {
         }
         let message = format!("{color} can neither gate nor drop {}", letter.value);
         let hint = "a `Gating` or a `Drops` line says what can";
-        Err(ValueError::new(letter.span, message).hint(hint))
+        Err(letter.error(message).hint(hint))
     }
 }
 
@@ -145,7 +145,6 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
         return Err(malformed());
     };
     let number = byte.wrapping_sub(b'a');
-    let at_letter = |message: String| ValueError::new(letter.span, message);
     if number >= cx.variant.files {
         return Err(file.error(format!("`{name}` is not a file of this board")));
     }
@@ -160,26 +159,24 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
     let known = &cx.variant.rules.gating.gates[color];
     if known.iter().any(|gate| gate.file == number) {
         let message = format!("{color} has a piece waiting on the {name}-file already");
-        return Err(file
-            .error(message)
-            .hint("only one piece can wait on each file"));
+        let hint = "only one piece can wait on each file";
+        return Err(file.error(message).hint(hint));
     }
     if known.iter().any(|gate| gate.id == id) {
         let message = format!("a {} of {color} waits already", letter.value);
-        return Err(at_letter(message).hint("only one piece of each kind can wait"));
+        let hint = "only one piece of each kind can wait";
+        return Err(letter.error(message).hint(hint));
     }
     let mut drops = cx.variant.rules.drops.iter();
     if drops.any(|drops| drops.can_drop(color, id)) {
-        let message = format!(
-            "{} can be dropped, so it cannot wait at a gate",
-            letter.value
-        );
+        let name = letter.value;
+        let message = format!("{name} can be dropped, so it cannot wait at a gate");
         let hint = "leave it out of the line `Drops`, with letters instead of `all`";
-        return Err(at_letter(message).hint(hint));
+        return Err(letter.error(message).hint(hint));
     }
     if !cx.variant.may_stop(id, number, rank) {
         let message = format!("{} may not stand where it would come in", letter.value);
-        return Err(at_letter(message).hint("a line `Confine` forbids it"));
+        return Err(letter.error(message).hint("a line `Confine` forbids it"));
     }
     cx.variant.rules.gating.gates[color].push(Gate { file: number, id });
     Ok(())
@@ -206,24 +203,23 @@ pub(super) fn marked(variant: &Variant) -> Vec<MarkedZone> {
 
 /// The pieces that wait at gates.
 fn at_gates(words: &mut Sentences<'_>) {
-    let whose = ["", " white's", " black's"].map(|whose| format!("Off the board wait{whose}"));
-    let waiting = Color::ALL.map(|color| -> Vec<String> {
-        let gates = words.variant.rules.gating.gates[color].iter();
-        let gates: Vec<String> = gates
-            .map(|gate| {
-                let file = char::from(b'a' + gate.file);
-                format!("{} on the {file}-file", words.names(&[gate.id]))
-            })
-            .collect();
-        if gates.is_empty() {
-            return Vec::new();
+    let variant = words.variant;
+    let subjects = [
+        "Off the board wait",
+        "Off the board wait white's",
+        "Off the board wait black's",
+    ];
+    words.of_sides(subjects, |color| {
+        let gates = variant.rules.gating.gates[color].iter().map(|gate| {
+            let file = char::from(b'a' + gate.file);
+            format!("{} on the {file}-file", join(&named(variant, &[gate.id])))
+        });
+        match join(&gates.collect::<Vec<_>>()).as_str() {
+            "" => Vec::new(),
+            gates => vec![format!(
+                "{gates}: each enters when the piece before it first moves, and is lost if that is \
+                 captured before."
+            )],
         }
-        vec![format!(
-            "{}: each enters when the piece before it first moves, and is lost if that is captured before.",
-            join(&gates)
-        )]
-    });
-    words.of_sides(whose.each_ref().map(String::as_str), |color| {
-        waiting[color.index()].clone()
     });
 }

@@ -64,11 +64,12 @@ fn resolve(cx: &mut Resolver<'_>) {
             let span = line.first().map(|value| value.span);
             let message = "this goal is for neither side";
             let hint = "name pieces and squares, as K=8";
-            cx.error_with_hint(span.unwrap_or_default(), message, hint);
+            cx.report.error(span.unwrap_or_default(), message, hint);
         } else if goal.level && !Color::ALL.into_iter().all(|color| goal.concerns(color)) {
             let word = line.iter().find(|value| value.is("level"));
             let span = word.map(|value| value.span).unwrap_or_default();
-            cx.error(span, "`level` needs a goal for both sides");
+            cx.report
+                .error(span, "`level` needs a goal for both sides", None);
         }
         cx.variant.rules.win.goals.push(goal);
     }
@@ -123,7 +124,7 @@ fn check_reached(cx: &mut Resolver<'_>) {
     });
     if let Some(color) = reached {
         let message = format!("{color} has reached its goal at the start");
-        cx.error(cx.span(GOAL), message);
+        cx.refuse(GOAL, message, None);
     }
 }
 

@@ -52,7 +52,7 @@ fn resolve(cx: &mut Resolver<'_>) {
             let message = format!("{color} has {count} pieces, more than {MAX_PIECES}");
             let spans = [cx.span(HAND), cx.span_of_waiting(), cx.span(START)];
             let span = spans.into_iter().find(|span| *span != Span::default());
-            cx.error(span.unwrap_or_default(), message);
+            cx.report.error(span.unwrap_or_default(), message, None);
         }
     }
     cx.variant.rules.hand = hands;

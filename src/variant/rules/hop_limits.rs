@@ -26,10 +26,12 @@ fn resolve(cx: &mut Resolver<'_>) {
     cx.each(HOP_LIMITS, |cx, value| {
         let (who, whom) = value.pair('=')?;
         let barred = barred(cx, whom)?;
-        let mut limits = std::mem::take(&mut cx.variant.rules.hop_limits);
-        let result = cx.each_type(who, |id| add(&mut limits, id, &barred));
-        cx.variant.rules.hop_limits = limits;
-        result
+        for letter in who.letters()? {
+            for id in cx.types(letter)? {
+                add(&mut cx.variant.rules.hop_limits, id, &barred);
+            }
+        }
+        Ok(())
     });
 }
 

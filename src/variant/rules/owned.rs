@@ -51,7 +51,7 @@ pub(super) fn owned_zone(
     let mut zone = Zone::default();
     for part in areas.split(',') {
         if !part.text.starts_with(|c: char| c.is_ascii_digit()) {
-            area_squares(cx, part).for_each(|(file, rank)| zone.insert(file, rank));
+            zone.add(&area_squares(cx, part));
             continue;
         }
         let (first, last) = part.ranks(cx.variant.ranks)?;

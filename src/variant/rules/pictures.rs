@@ -116,7 +116,7 @@ fn read(
             let letter = letter::text(letter);
             let message = format!("the picture of {letter} is not used: {reason}");
             let hint = "name a file, N=nomad.svg, or write its path, N=M20,80L50,10L80,80Z";
-            cx.warn(first.span, message, hint);
+            cx.report.warning(first.span, message, hint);
             Ok(None)
         }
     }

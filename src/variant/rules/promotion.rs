@@ -178,7 +178,7 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut R
             "before Fairy-Max 5.0 the value {MAKRUK_VALUE} of piece 7 let pawns start on rank \
              {MAKRUK_RANK} and promote three ranks before the edge"
         );
-        report.warning(def.letter.span, message, Some(hint));
+        report.warning(def.letter.span, message, hint);
         return (2, 1);
     };
     let (pawn_rank, depth) = match zone.value {
@@ -197,7 +197,7 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut R
     let before = furthest - 1;
     let hint =
         format!("=N (2 to {furthest}) sets rank and zone, =-N (1 to {before}) the rank only");
-    report.error(zone.span, message, Some(hint));
+    report.error(zone.span, message, hint);
     (ranks.min(2), 1)
 }
 
@@ -257,10 +257,12 @@ fn resolve(cx: &mut Resolver<'_>) {
 fn limited(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
     let (who, number) = value.pair(':')?;
     let number = number.number(1..=u8::MAX - 1)?;
-    let mut limits = std::mem::take(&mut cx.variant.rules.promotion.limits);
-    let result = cx.each_type(who, |id| values::add(&mut limits, (id, number)));
-    cx.variant.rules.promotion.limits = limits;
-    result
+    for letter in who.letters()? {
+        for id in cx.types(letter)? {
+            values::add(&mut cx.variant.rules.promotion.limits, (id, number));
+        }
+    }
+    Ok(())
 }
 
 /// The type whose letter is the pawn's letter with a plus.
@@ -285,7 +287,7 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
         let number = DEFAULT.0;
         let message = format!("without a piece number {number} there is no default promotion");
         let hint = format!("add piece {number} or a line Promotion");
-        cx.report.warning(cx.game.span, message, Some(hint));
+        cx.report.warning(cx.game.span, message, hint);
     }
     leave_out_unknown(cx, &mut sets);
     PromotesTo::Choice(ByColor::from_fn(|color| {
@@ -406,7 +408,7 @@ fn chosen(
             accepted.contains(&id).then_some(id).ok_or_else(|| {
                 let message = format!("{color}'s pawns cannot become {}", letter.value);
                 let hint = "pawns, absolute royals and values ending in 3 cannot be chosen";
-                ValueError::new(letter.span, message).hint(hint)
+                letter.error(message).hint(hint)
             })
         });
         match cx.note(PROMOTION, id) {

@@ -105,7 +105,7 @@ fn repetition(cx: &mut Resolver<'_>) {
     if let Some(span) = draw.filter(|_| repetition.perpetual_check_loses || chase) {
         let message = "a repetition cannot be both a draw and a loss";
         let hint = "leave out `draw`: other repetitions are draws anyway";
-        cx.error_with_hint(span, message, hint);
+        cx.report.error(span, message, hint);
     }
     if let Some(span) = always.filter(|_| !chase) {
         let message = "this has no effect unless a perpetual chase loses";

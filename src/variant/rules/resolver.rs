@@ -4,7 +4,7 @@ use super::start::START;
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::sentences::Sentences;
-use crate::variant::ini::diagnostic::Report;
+use crate::variant::ini::diagnostic::{Hint, Report};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Placed, Span, Spanned, Variant, letter};
 
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
             [Some(white), Some(black)] => Ok(ByColor::new(white, black)),
             _ => {
                 let message = format!("there is no piece {}", letter::text(letter.value));
-                Err(ValueError::new(letter.span, message))
+                Err(letter.error(message))
             }
         }
     }
@@ -155,8 +155,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports an error of a rule, at its first value.
-    pub fn refuse(&mut self, form: &'static str, message: impl Into<String>, hint: &str) {
-        self.error_with_hint(self.span(form), message, hint);
+    pub fn refuse(&mut self, form: &'static str, message: impl Into<String>, hint: impl Hint) {
+        self.report.error(self.span(form), message, hint);
     }
 
     /// True if there is a royal piece, which a rule needs. Otherwise reports that there is none `for_what`.
@@ -172,21 +172,6 @@ impl<'a> Resolver<'a> {
         }
         found
     }
-
-    /// Reports an error without a hint.
-    pub fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.report.error(span, message, None);
-    }
-
-    /// Reports an error with a hint.
-    pub fn error_with_hint(&mut self, span: Span, message: impl Into<String>, hint: &str) {
-        self.report.error(span, message, Some(hint.to_owned()));
-    }
-
-    /// Reports a warning with a hint.
-    pub fn warn(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
-        self.report.warning(span, message, Some(hint.into()));
-    }
 }
 
 /// The hint for a variant that lacks a royal piece.
@@ -197,7 +182,7 @@ pub fn note<T>(report: &mut Report, form: &str, result: Result<T, ValueError>) -
     result
         .map_err(|error| {
             let hint = error.hint.unwrap_or_else(|| values::written_as(form));
-            report.error(error.span, error.message, Some(hint));
+            report.error(error.span, error.message, hint);
         })
         .ok()
 }

@@ -91,8 +91,9 @@ fn opposite(
         let count = rank.filter(|other| **other == Some(id)).count();
         if count == 0 || count % 2 != 0 {
             let name = letter.value;
-            let message = format!("{color} has {count} of {name}, which is not an even number");
-            return Err(ValueError::new(letter.span, message));
+            return Err(letter.error(format!(
+                "{color} has {count} of {name}, which is not an even number"
+            )));
         }
         values::add(&mut shuffle.opposite[color], id);
     }

@@ -87,7 +87,7 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
             let span = cx.game.size.map(|size| size.span).unwrap_or_default();
             let message = format!("the back ranks and pawns need {ROOMY} ranks");
             let hint = "with fewer, give the start position in a line Start, as a FEN";
-            cx.error_with_hint(span, message, hint);
+            cx.report.error(span, message, hint);
         }
         return None;
     };
@@ -97,7 +97,7 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
         Ok(diagram) => diagram.pieces,
         Err(error) => {
             let hint = "the board is a FEN of this game, black's back rank first";
-            cx.error_with_hint(board.span, error.to_string(), hint);
+            cx.report.error(board.span, error.to_string(), hint);
             return None;
         }
     };

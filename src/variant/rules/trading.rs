@@ -43,9 +43,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         cx.malformed(TRADING, "no piece is named");
     } else if let Some(&id) = trading.types.iter().find(royal) {
         let name = cx.variant.piece(id).written();
-        cx.error(
-            cx.span(TRADING),
+        cx.refuse(
+            TRADING,
             format!("{name} is royal, it cannot be traded"),
+            None,
         );
     }
     cx.variant.rules.trading = Some(trading);

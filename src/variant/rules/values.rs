@@ -37,6 +37,13 @@ impl ValueError {
     }
 }
 
+impl Spanned<char> {
+    /// An error about a letter.
+    pub fn error(self, message: impl Into<String>) -> ValueError {
+        ValueError::new(self.span, message)
+    }
+}
+
 /// A value of a rule line, or a part of one.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a> {

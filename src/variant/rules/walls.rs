@@ -76,7 +76,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     if cx.variant.pieces.len() > Move::TYPES_WITH_WALLS {
         let most = Move::TYPES_WITH_WALLS;
         let message = format!("a variant with walls has at most {most} pieces");
-        cx.error(cx.span(WALLS), message);
+        cx.refuse(WALLS, message, None);
     }
     cx.variant.rules.walls = Some(walls);
 }

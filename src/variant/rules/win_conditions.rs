@@ -72,16 +72,9 @@ impl Variant {
 
     /// The central squares, where the hill is.
     pub fn hill_squares(&self) -> Zone {
-        let middle = |n: u8| [(n - 1) / 2, n / 2];
-        let mut zone = Zone::default();
-        for rank in middle(self.ranks) {
-            for file in middle(self.files) {
-                if !self.is_hole(file, rank) {
-                    zone.insert(file, rank);
-                }
-            }
-        }
-        zone
+        let is_middle = |at: u8, n: u8| ((n - 1) / 2..=n / 2).contains(&at);
+        let board = self.board();
+        board.only(|file, rank| is_middle(file, self.files) && is_middle(rank, self.ranks))
     }
 }
 
@@ -243,7 +236,7 @@ fn captures(cx: &mut Resolver<'_>) {
         let span = values.filter_map(|value| value.after("spare")).next();
         let message = "`spare` has no effect: captures do not explode";
         let span = span.map(|value| value.span).unwrap_or_default();
-        cx.error_with_hint(span, message, "add the word explode");
+        cx.report.error(span, message, "add the word explode");
     }
 }
 
@@ -266,7 +259,7 @@ fn check_start(cx: &mut Resolver<'_>) {
     let no_hill = win.hill.is_some() && cx.variant.hill_squares().is_empty();
     if nobody {
         let message = "neither side begins with any of these pieces";
-        cx.error(cx.span(BARING), message);
+        cx.refuse(BARING, message, None);
     }
     if blown_up {
         let message = "explosions cannot be combined with several royals on a side";
@@ -274,11 +267,11 @@ fn check_start(cx: &mut Resolver<'_>) {
         let values = cx.values(CAPTURES);
         let explode = values.iter().rfind(|value| value.is("explode"));
         let span = explode.map(|value| value.span).unwrap_or_default();
-        cx.error_with_hint(span, message, hint);
+        cx.report.error(span, message, hint);
     }
     if no_hill {
         let message = "the king cannot win in the middle of the board: there are only holes";
-        cx.error(cx.span(HOLES), message);
+        cx.refuse(HOLES, message, None);
     }
 }
 
@@ -314,7 +307,7 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
             let first = cx.game.back_ranks[color].first();
             let span = first.map(|first| first.span).unwrap_or_default();
             let hint = "give one piece of the back rank the value -1";
-            cx.error_with_hint(span, message, hint);
+            cx.report.error(span, message, hint);
         }
     }
     let Some(color) = without.first() else {

@@ -108,14 +108,18 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
         facts.first_moves,
         "A first move is lost with any move of the piece, even if it comes back to its first square.",
     );
-    if facts.promotion && !rules.promotion.in_place {
-        words.say(match (rules.promotion.optional, rules.promotion.captured) {
+    let promotion = &rules.promotion;
+    let pawns_promote = Color::ALL
+        .into_iter()
+        .any(|color| promotion.to.promotes(color));
+    if pawns_promote && !promotion.in_place {
+        words.say(match (promotion.optional, promotion.captured) {
             (true, true) => {
                 "Promotion is part of the move that brings the pawn there. On the last rank it is \
                  compulsory: while its side has lost no piece that the pawn could become, the pawn \
                   cannot move there, but still gives check there."
             }
-            (true, false) if rules.promotion.stay => {
+            (true, false) if promotion.stay => {
                 "Promotion is part of the move that brings the pawn there, and optional."
             }
             (true, false) => {
@@ -127,7 +131,7 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
                  the pawn could become, the pawn cannot move to the last rank, but still gives \
                  check there."
             }
-            (false, false) if !rules.promotion.limits.is_empty() => {
+            (false, false) if !promotion.limits.is_empty() => {
                 "Promotion is compulsory and part of the move."
             }
             (false, false) => {
@@ -137,7 +141,7 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
         });
     }
     words.say_if(
-        facts.pieces_promote,
+        promotion.promotes_pieces(),
         "A piece promotes with the move itself, never later without moving.",
     );
     words.say_if(

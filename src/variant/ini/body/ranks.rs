@@ -31,7 +31,7 @@ impl Body<'_> {
                     let message = format!(
                         "{color}'s back rank has {found} number{plural}, the board {files} files"
                     );
-                    (self.report).error(at.span, message, Some(hint.to_owned()));
+                    (self.report).error(at.span, message, hint);
                 }
             }
             return true;
@@ -41,7 +41,7 @@ impl Body<'_> {
                 "the two back ranks have {} numbers together, the board {files} files",
                 numbers.len()
             );
-            (self.report).error(extra.span, message, Some(hint.to_owned()));
+            (self.report).error(extra.span, message, hint);
             return true;
         }
         false

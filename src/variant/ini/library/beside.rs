@@ -100,7 +100,7 @@ impl Library {
                      evaluation weights"
                 );
                 let hint = format!("`fmax learn --variant {game}` learns another");
-                report.warning(Span::default(), message, Some(hint));
+                report.warning(Span::default(), message, hint);
                 continue;
             }
             let prints = if is_earlier { &prints_then } else { &prints };

@@ -98,8 +98,7 @@ impl Pieces<'_> {
             Ok(reading) => reading,
             Err(error) => {
                 let message = format!("move {text}: {error}");
-                self.report
-                    .error(at(error.at), message, Some(error.kind.hint()));
+                self.report.error(at(error.at), message, error.kind.hint());
                 return Vec::new();
             }
         };
@@ -176,29 +175,24 @@ impl Pieces<'_> {
         for index in 0..self.mirrored.len() {
             let id = self.mirrored[index].id;
             let letter = self.game.pieces[id.index() - 1].letter;
+            let name = letter.value;
             let complaint = if pieces.len() >= MAX_TYPES {
-                Some(format!(
-                    "black's {} is one kind of piece too many",
-                    letter.value
-                ))
+                Some(format!("black's {name} is one kind of piece too many"))
             } else if !self.letter_means(Color::Black, id) {
                 Some(format!(
-                    "black starts with a {} that moves unlike white's, but its letter means another \
-                     piece",
-                    letter.value
+                    "black starts with a {name} that moves unlike white's, but its letter means another \
+                     piece"
                 ))
             } else if rules::is_one_type_for_both(self.game, id) {
                 Some(format!(
-                    "both sides need the same {}, but this one moves unlike its mirror image",
-                    letter.value
+                    "both sides need the same {name}, but this one moves unlike its mirror image"
                 ))
             } else {
                 None
             };
             if let Some(message) = complaint {
                 let hint = "give the two pieces letters and lines of their own";
-                self.report
-                    .error(letter.span, message, Some(hint.to_owned()));
+                self.report.error(letter.span, message, hint);
                 continue;
             }
             let Some(original) = pieces.get(id.index() - 1) else {
@@ -230,8 +224,8 @@ impl Pieces<'_> {
         let some = takes[0] || before == Some(true);
         if some && (takes[1] || before == Some(false)) {
             let message = format!("move {text}: if one capture of a pawn is en passant, all are");
-            let hint = "write ce for all captures".to_owned();
-            self.report.warning(span, message, Some(hint));
+            let hint = "write ce for all captures";
+            self.report.warning(span, message, hint);
         }
         if takes != [false, false] {
             self.takes_en_passant[color] = Some(some);
@@ -267,20 +261,14 @@ fn fits(descriptor: &MoveDescriptor, size: BoardSize) -> bool {
         (descriptor.cylinder || files.unsigned_abs() < u32::from(size.files))
             && ranks.unsigned_abs() < u32::from(size.ranks)
     };
-    let step = |step: Step| (i32::from(step.files), i32::from(step.ranks));
+    let step_fits = |step: Step| fits(step.files.into(), step.ranks.into());
     match &descriptor.shape {
-        MoveShape::Path { legs, .. } => legs.first().is_some_and(|leg| {
-            let (files, ranks) = step(leg.step);
-            fits(files, ranks)
-        }),
+        MoveShape::Path { legs, .. } => legs.first().is_some_and(|leg| step_fits(leg.step)),
         MoveShape::MultiPath { twice, once, .. } => {
-            let ((f2, r2), (f1, r1)) = (step(*twice), step(*once));
-            fits(2 * f2 + f1, 2 * r2 + r1)
+            let sum = |twice: i8, once: i8| 2 * i32::from(twice) + i32::from(once);
+            fits(sum(twice.files, once.files), sum(twice.ranks, once.ranks))
         }
-        MoveShape::Double { first, .. } => {
-            let (files, ranks) = step(*first);
-            fits(files, ranks)
-        }
+        MoveShape::Double { first, .. } => step_fits(*first),
         MoveShape::Castling { files, .. } => fits(i32::from(*files), 0),
     }
 }

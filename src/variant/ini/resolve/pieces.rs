@@ -17,14 +17,14 @@ impl Pieces<'_> {
             self.report.error(
                 self.game.span,
                 "a variant needs at least its two pawns",
-                Some("pieces 1 and 2 are white's and black's pawn".to_owned()),
+                "pieces 1 and 2 are white's and black's pawn",
             );
         }
         if let Some(extra) = pieces.get(MAX_TYPES) {
             self.report.error(
                 extra.letter.span,
                 format!("this is piece number {}", MAX_TYPES + 1),
-                Some(format!("a variant has at most {MAX_TYPES} kinds of pieces")),
+                format!("a variant has at most {MAX_TYPES} kinds of pieces"),
             );
         }
     }
@@ -35,7 +35,7 @@ impl Pieces<'_> {
             self.report.error(
                 letter.span,
                 format!("`{}` cannot stand for a piece", letter.value),
-                Some("use a letter from A to Z".to_owned()),
+                "use a letter from A to Z",
             );
         }
         let written = def.value.unwrap_or(0);
@@ -43,16 +43,14 @@ impl Pieces<'_> {
             self.report.error(
                 letter.span,
                 format!("a piece cannot have the value {written}"),
-                Some(format!(
-                    "values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}"
-                )),
+                format!("values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}"),
             );
         }
         let who = || format!("piece {} ({})", id.0, letter.value);
         match (def.moves.first(), def.immobile) {
             (None, false) => {
-                let hint = "a dash instead of moves shows that this is intended".to_owned();
-                (self.report).warning(letter.span, format!("{} has no moves", who()), Some(hint));
+                let hint = "a dash instead of moves shows that this is intended";
+                (self.report).warning(letter.span, format!("{} has no moves", who()), hint);
             }
             (Some(token), true) => {
                 let message = format!("{} has a dash instead of moves, and moves", who());
@@ -95,7 +93,7 @@ impl Pieces<'_> {
                 self.report.error(
                     number.span,
                     format!("{color} has a piece number {value} without a piece line"),
-                    Some(format!("the variant has {count} piece lines")),
+                    format!("the variant has {count} piece lines"),
                 );
             }
             let id = u8::try_from(value).ok().filter(|&value| value > 0);

@@ -84,14 +84,14 @@ pub(super) fn missing_black_pawn(game: &GameDef, alternators: bool, report: &mut
             Some(line) => format!("behind white's pawn a line `{line}` is expected"),
             None => "pieces 1 and 2 are white's and black's pawn".to_owned(),
         };
-        report.error(letter.span, message, Some(hint));
+        report.error(letter.span, message, hint);
     } else if royal(second) && !royal(white) && !others.iter().any(royal) {
         let message = format!(
             "piece number 2 is black's pawn, but `{}` is royal",
             letter.value
         );
-        let hint = "pieces 1 and 2 are white's and black's pawn".to_owned();
-        report.warning(letter.span, message, Some(hint));
+        let hint = "pieces 1 and 2 are white's and black's pawn";
+        report.warning(letter.span, message, hint);
     }
 }
 
@@ -225,12 +225,9 @@ impl Checks<'_> {
                 let message = format!(
                     "{whose}, but for {color} the letter means the one of line {line} in positions and moves"
                 );
-                let hint =
-                    "give it another letter; of pieces with the same one the first is white's \
-                            and the last black's"
-                        .to_owned();
-                self.report
-                    .warning(self.def(id).letter.span, message, Some(hint));
+                let hint = "give it another letter; of pieces with the same one the first is white's \
+                            and the last black's";
+                self.report.warning(self.def(id).letter.span, message, hint);
             }
         }
     }
@@ -243,7 +240,7 @@ impl Checks<'_> {
             let hint = format!(
                 "write {letter}:? if that is meant, or a number of hundredths of a pawn, as in {letter}:325"
             );
-            self.report.warning(def.letter.span, message, Some(hint));
+            self.report.warning(def.letter.span, message, hint);
         }
     }
 
@@ -269,7 +266,7 @@ impl Checks<'_> {
                     raw(id)
                 );
                 let hint = format!("{}:{} is a piece like others", def.letter.value, -raw(id));
-                self.report.warning(def.letter.span, message, Some(hint));
+                self.report.warning(def.letter.span, message, hint);
             }
         }
     }

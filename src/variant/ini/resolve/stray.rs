@@ -34,9 +34,9 @@ pub(super) fn check(game: &GameDef, report: &mut Report) {
     let numbers = game.back_ranks.iter().flatten();
     let misses = numbers.map(|number| number.value as usize).max() > Some(game.pieces.len());
     if misses {
-        report.error(stop.span, message, Some(hint))
+        report.error(stop.span, message, hint)
     } else {
-        report.warning(stop.span, message, Some(hint))
+        report.warning(stop.span, message, hint)
     }
 }
 

@@ -20,12 +20,12 @@ pub(super) fn find_origins(cx: &mut Resolver<'_>) {
         match cx.variant.type_by_letter(base, Color::White) {
             Some(_) if id.is_pawn() => {
                 let message = "a pawn cannot have the letter of a promoted piece";
-                cx.error(span(cx, id), message);
+                cx.report.error(span(cx, id), message, None);
             }
             Some(origin) => cx.variant.pieces[index].promoted_from = Some(origin),
             None => {
                 let message = format!("there is no piece {base} to become +{base}");
-                cx.error(span(cx, id), message);
+                cx.report.error(span(cx, id), message, None);
             }
         }
     }
@@ -103,16 +103,14 @@ fn choices(
 ) -> Result<Vec<TypeId>, ValueError> {
     let id = cx.types(who)?[color];
     if id.is_pawn() {
-        let message = "promotions of pawns are written without their letter";
-        return Err(ValueError::new(who.span, message));
+        return Err(who.error("promotions of pawns are written without their letter"));
     }
     let mut choices = Vec::new();
     for letter in what {
         let to = cx.types(*letter)?[color];
         if to == id || cx.variant.is_pawn(to, color.other()) {
             let name = letter::text(letter.value);
-            let message = format!("{} cannot become {name}", letter::text(who.value));
-            return Err(ValueError::new(letter.span, message));
+            return Err(letter.error(format!("{} cannot become {name}", letter::text(who.value))));
         }
         add(&mut choices, to);
     }
@@ -124,7 +122,7 @@ pub(super) fn check(cx: &mut Resolver<'_>) {
     let promotion = &cx.variant.rules.promotion;
     if !promotion.promotes_pieces() && promotion.back {
         let message = "`back` is for other pieces than pawns, and none promotes";
-        cx.error(cx.span(PROMOTION_RULE), message);
+        cx.refuse(PROMOTION_RULE, message, None);
     }
 }
 

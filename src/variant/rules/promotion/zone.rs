@@ -6,7 +6,7 @@ use crate::variant::rules::marks::{Mark, MarkedZone};
 use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
 use crate::variant::rules::values::{Value, square_name};
-use crate::variant::rules::zones::{HOLES, Zone, area, area_squares};
+use crate::variant::rules::zones::{HOLES, area, area_squares};
 use crate::variant::{Placed, Span, Variant};
 
 /// The promotion zones that are more than the last rank and less than the board.
@@ -32,8 +32,7 @@ pub(in crate::variant::rules) fn marked(variant: &Variant) -> Vec<MarkedZone> {
 /// `squares`: for both colours, the squares as White sees them, mirrored for Black; for one colour, the squares as
 /// written.
 pub(super) fn name_squares(cx: &mut Resolver<'_>, colors: &[Color], squares: Value<'_>) {
-    let mut zone = Zone::default();
-    area_squares(cx, squares).for_each(|(file, rank)| zone.insert(file, rank));
+    let zone = area_squares(cx, squares);
     let mirrored = zone.mirrored(cx.variant.ranks);
     let known = cx.variant.rules.promotion.squares.get_or_insert_default();
     for &color in colors {
@@ -72,7 +71,7 @@ pub(super) fn check_start(cx: &mut Resolver<'_>) {
             "pawns promote on {zone}, as they go: {way_out}, and by `capturing` or `optional` pawns can \
              be in it"
         );
-        cx.error_with_hint(zone_span(cx), message, &hint);
+        cx.report.error(zone_span(cx), message, hint);
     }
 }
 

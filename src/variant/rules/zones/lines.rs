@@ -27,7 +27,7 @@ struct NamedZone {
 pub fn holes(cx: &mut Resolver<'_>) {
     cx.each(HOLES, |cx, value| {
         let squares = area_squares(cx, value);
-        squares.for_each(|(file, rank)| cx.variant.rules.zones.holes.insert(file, rank));
+        cx.variant.rules.zones.holes.add(&squares);
         Ok(())
     });
     if !cx.values(START).is_empty() {
@@ -40,7 +40,7 @@ pub fn holes(cx: &mut Resolver<'_>) {
                 let square = square_name(file, rank);
                 let message = format!("{color} has a piece on {square}, which is a hole");
                 let hint = "write 0 there; a line `Start: FEN` puts pieces elsewhere";
-                cx.error_with_hint(number.span, message, hint);
+                cx.report.error(number.span, message, hint);
             }
         }
     }
@@ -68,11 +68,8 @@ pub fn zones(cx: &mut Resolver<'_>) {
     }
     for zone in zones.iter().filter(|zone| !zone.used) {
         let message = format!("nothing uses the zone `{}`", zone.name.value);
-        cx.warn(
-            zone.name.span,
-            message,
-            "lines Confine, Zone-Moves and Zone-Lines do",
-        );
+        let hint = "lines Confine, Zone-Moves and Zone-Lines do";
+        cx.report.warning(zone.name.span, message, hint);
     }
     facing(cx);
     if cx.start_is_unknown() {
@@ -81,7 +78,7 @@ pub fn zones(cx: &mut Resolver<'_>) {
     check_start(cx);
     if cx.variant.rules.zones.facing_is_illegal && royals_face(&cx.variant) {
         let message = "the royals face each other in the start position";
-        cx.error(cx.span(FACING), message);
+        cx.refuse(FACING, message, None);
     }
 }
 
@@ -119,8 +116,7 @@ fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
         if name.text.is_empty() || !name.text.chars().all(word) {
             return Err(value.not_understood());
         }
-        let mut zone = Zone::default();
-        area_squares(cx, areas).for_each(|(file, rank)| zone.insert(file, rank));
+        let zone = area_squares(cx, areas);
         let known = zones.iter().position(|other| name.is(&other.name.value));
         let index = known.unwrap_or_else(|| {
             zones.push(NamedZone {
@@ -168,8 +164,7 @@ fn confine(
     for (id, zone) in by_type(cx, letter, zone)? {
         let confined = &mut cx.variant.rules.zones.confined;
         if of_type(confined, id).is_some() {
-            let message = format!("the piece {} is confined twice", letter.value);
-            return Err(ValueError::new(letter.span, message));
+            return Err(letter.error(format!("the piece {} is confined twice", letter.value)));
         }
         confined.push((id, zone));
     }
@@ -202,7 +197,7 @@ fn change(cx: &mut Resolver<'_>, letter: Spanned<char>, change: Change) -> Resul
         let text = letter::text(letter.value);
         let message = format!("two zones of the piece {text} overlap");
         let hint = "a piece can move in only one way on a square";
-        return Err(ValueError::new(letter.span, message).hint(hint));
+        return Err(letter.error(message).hint(hint));
     }
     changes.push(change);
     Ok(())
@@ -213,32 +208,29 @@ fn add_line(cx: &mut Resolver<'_>, letter: Spanned<char>, line: Change) -> Resul
     if !moves.any(|m| m.condition == Condition::Always) {
         let like = cx.variant.piece(line.like).written();
         let text = letter::text(letter.value);
-        let message = format!("{like} has no moves that {text} could have there");
-        return Err(ValueError::new(letter.span, message));
+        return Err(letter.error(format!("{like} has no moves that {text} could have there")));
     }
     cx.variant.rules.zones.lines.push(line);
     Ok(())
 }
 
 /// The squares of areas such as `d1-f3,d8`. Reports invalid corners.
-pub fn area_squares(
-    cx: &mut Resolver<'_>,
-    areas: Value<'_>,
-) -> impl Iterator<Item = (u8, u8)> + use<> {
+pub fn area_squares(cx: &mut Resolver<'_>, areas: Value<'_>) -> Zone {
     let (files, ranks) = (cx.variant.files, cx.variant.ranks);
-    let mut found = Vec::new();
+    let mut zone = Zone::default();
     for area in areas.split(',') {
         let (from, to) = area.split_once(&['-']).unwrap_or((area, area));
         let corners = (from.square(files, ranks)).and_then(|a| Ok((a, to.square(files, ranks)?)));
         match corners {
-            Ok((a, b)) => found.push((a, b)),
+            Ok((a, b)) => {
+                for rank in a.1.min(b.1)..=a.1.max(b.1) {
+                    (a.0.min(b.0)..=a.0.max(b.0)).for_each(|file| zone.insert(file, rank));
+                }
+            }
             Err(error) => cx.report_error(error),
         }
     }
-    found.into_iter().flat_map(|(a, b): ((u8, u8), (u8, u8))| {
-        let ranks = a.1.min(b.1)..=a.1.max(b.1);
-        ranks.flat_map(move |rank| (a.0.min(b.0)..=a.0.max(b.0)).map(move |file| (file, rank)))
-    })
+    zone
 }
 
 /// The colours that can have a piece of the type.
@@ -273,7 +265,7 @@ fn by_type(
                     letter::text(real)
                 );
                 let hint = "write a second piece line with the same letter, for black's";
-                return Err(ValueError::new(letter.span, message).hint(hint));
+                return Err(letter.error(message).hint(hint));
             }
         }
     }
@@ -304,7 +296,7 @@ fn check_start(cx: &mut Resolver<'_>) {
             square_name(piece.file, piece.rank)
         );
         if kind.royalty.is_royal() {
-            cx.error_with_hint(span, message, "add the square to the zone");
+            cx.report.error(span, message, "add the square to the zone");
         } else {
             cx.report.warning(span, message, None);
         }

@@ -34,7 +34,7 @@ impl Checks<'_> {
                 piece.written()
             );
             let span = self.def(id).letter.span;
-            self.report.warning(span, message, Some(HINT.to_owned()));
+            self.report.warning(span, message, HINT);
         }
     }
 
@@ -75,7 +75,7 @@ impl Checks<'_> {
             let letter = self.variant.piece(id).written();
             let message =
                 format!("{color} begins with several {letter}: who loses one of them has lost");
-            self.report.warning(span, message, Some(HINT.to_owned()));
+            self.report.warning(span, message, HINT);
         }
     }
 }
