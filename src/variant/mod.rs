@@ -194,7 +194,7 @@ impl Variant {
             let own = start.iter().filter(|piece| piece.color == color);
             let held = self.rules.hand[color].iter().map(|&(id, _)| id);
             let mut all = own.map(|piece| piece.id).chain(held);
-            all.any(|id| self.piece(id).royalty.is_royal())
+            all.any(|id| self.is_royal(id))
         })
     }
 
@@ -212,6 +212,16 @@ impl Variant {
         let to = shown.offset(step, self.files, self.ranks, cylinder)?;
         let to = Square::at(to.file() + (from.file() - shown.file()), to.rank());
         (!self.is_hole(to.file(), to.rank())).then_some(to)
+    }
+
+    /// The royal types.
+    pub fn royals(&self) -> impl Iterator<Item = (TypeId, &PieceType)> {
+        self.types().filter(|(_, piece)| piece.royalty.is_royal())
+    }
+
+    /// True if a type is royal.
+    pub fn is_royal(&self, id: TypeId) -> bool {
+        self.piece(id).royalty.is_royal()
     }
 
     /// True if a type is the pawn of that colour (and so promotes and makes en-passant captures).

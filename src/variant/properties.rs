@@ -32,7 +32,7 @@ pub fn color_bound(v: &Variant) -> TypeSet {
 /// forms. A side with a king and a piece promoted to one loses only with the last of them.
 pub fn royal_groups(v: &Variant) -> Vec<TypeSet> {
     let group = |id: TypeId| -> TypeSet {
-        let royal = |id: TypeId| v.piece(id).royalty.is_royal();
+        let royal = |id: TypeId| v.is_royal(id);
         let becomes = |id: TypeId, other: TypeId| {
             let mut colors = Color::ALL.into_iter();
             colors.any(|color| v.rules.promotion.of_piece(color, id).contains(&other))
@@ -54,8 +54,7 @@ pub fn royals_step_everywhere(v: &Variant) -> bool {
         let leg = m.plain_leg()?;
         (leg.end == LegEnd::Steps(1) && leg.rights == Rights::BOTH).then_some(leg.step)
     };
-    let mut royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
-    royals.all(|(_, piece)| {
+    v.royals().all(|(_, piece)| {
         let known: Vec<Step> = piece.moves.iter().filter_map(steps).collect();
         let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| Step::new(files, ranks)));
         around
@@ -77,8 +76,7 @@ pub fn are_royals_orthodox(v: &Variant) -> bool {
         MoveShape::Double { .. } => true,
         MoveShape::MultiPath { rights, .. } => rights.capture,
     };
-    let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
-    let mut moves = royals.flat_map(|(_, piece)| &piece.moves);
+    let mut moves = v.royals().flat_map(|(_, piece)| &piece.moves);
     v.rules.only_mate_wins()
         && v.files > 2
         && v.ranks > 2
@@ -106,14 +104,10 @@ pub fn do_royals_capture_alike(v: &Variant) -> bool {
         let leg = m.plain_leg()?;
         (leg.end == LegEnd::Steps(1)).then_some((leg.step.files, leg.step.ranks))
     };
-    let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
-    let kinds: Option<Vec<BTreeSet<(i8, i8)>>> = royals
+    let kinds: Option<Vec<BTreeSet<(i8, i8)>>> = (v.royals())
         .map(|(_, piece)| piece.moves.iter().filter(captures).map(leap).collect())
         .collect();
-    let plain = v
-        .types()
-        .all(|(id, piece)| !piece.royalty.is_royal() || v.rules.zones.is_plain_for(id));
-    plain
+    v.royals().all(|(id, _)| v.rules.zones.is_plain_for(id))
         && kinds.is_some_and(|kinds| {
             kinds.iter().all(|steps| {
                 *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))

@@ -46,7 +46,7 @@ pub fn royal_name(variant: &Variant, color: Color) -> String {
 
 fn royals(variant: &Variant, color: Color) -> Vec<TypeId> {
     let mut types = variant.types_of(color);
-    types.retain(|&id| variant.piece(id).royalty.is_royal());
+    types.retain(|&id| variant.is_royal(id));
     types
 }
 

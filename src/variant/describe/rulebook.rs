@@ -104,7 +104,7 @@ impl Facts {
         let first = |m: &MoveDescriptor| m.condition == Condition::Virgin && !castles(m);
         let has_royals = |side: Color| {
             let mut own = types.iter().filter(|(color, _)| *color == side);
-            own.any(|(_, id)| variant.piece(*id).royalty.is_royal())
+            own.any(|(_, id)| variant.is_royal(*id))
         };
         Facts {
             royals: Color::ALL.into_iter().any(has_royals),
@@ -132,14 +132,20 @@ fn hops(m: &MoveDescriptor) -> bool {
     legs.iter().any(platform)
 }
 
+/// How the game is decided.
+fn deciding(variant: &Variant) -> Vec<String> {
+    let mut lines = royals::sentences(variant);
+    lines.extend(rules::deciding(variant));
+    lines.iter().map(|line| capitalised(line)).collect()
+}
+
 /// Special rules besides win conditions.
 fn specials(variant: &Variant) -> Vec<String> {
-    let mut deciding = royals::sentences(variant);
-    deciding.extend(rules::deciding(variant));
+    let mut deciding = deciding(variant);
     deciding.extend(move_rule_in_words(variant));
-    let deciding: Vec<String> = deciding.iter().map(|line| capitalised(line)).collect();
-    let lines = Pages::new(variant).rules.into_iter();
-    lines.filter(|line| !deciding.contains(line)).collect()
+    let mut lines = Pages::new(variant).rules;
+    lines.retain(|line| !deciding.contains(line));
+    lines
 }
 
 /// True for a sentence that also holds in chess.
@@ -155,12 +161,7 @@ fn is_usual(line: &str) -> bool {
 /// How the game is won.
 fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut words = Sentences::new(variant);
-    words.say_all(royals::sentences(variant));
-    words.say_all(
-        rules::deciding(variant)
-            .iter()
-            .map(|line| capitalised(line)),
-    );
+    words.say_all(deciding(variant));
     let rules = &variant.rules;
     if !facts.royals {
         words.say("No piece is royal, so there is no check.");

@@ -61,8 +61,13 @@ impl<'a> Sentences<'a> {
     }
 
     /// Adds sentences from predicates about each side: see [`of_sides`].
-    pub fn of_sides(&mut self, who: [&str; 3], predicates: impl FnMut(Color) -> Vec<String>) {
-        self.lines.extend(of_sides(who, Color::ALL.map(predicates)));
+    pub fn of_sides<P: IntoIterator<Item = String>>(
+        &mut self,
+        subjects: [&str; 3],
+        mut predicates: impl FnMut(Color) -> P,
+    ) {
+        let predicates = Color::ALL.map(|color| predicates(color).into_iter().collect());
+        self.lines.extend(of_sides(subjects, predicates));
     }
 
     /// The names of types: `a, b and c`.

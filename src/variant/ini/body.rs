@@ -93,11 +93,9 @@ impl<'a> Body<'a> {
         };
         let max = u32::from(MAX_SIDE);
         if !(2..=max).contains(&files) || !(1..=max).contains(&ranks) {
-            self.report.error(
-                token.span,
-                format!("a board of {files}x{ranks} squares is not possible"),
-                format!("2 to {max} files and 1 to {max} ranks"),
-            );
+            let message = format!("a board of {files}x{ranks} squares is not possible");
+            let hint = format!("2 to {max} files and 1 to {max} ranks");
+            self.report.error(token.span, message, hint);
             return ControlFlow::Break(());
         }
         let size = BoardSize {
@@ -189,11 +187,9 @@ impl<'a> Body<'a> {
                 }
                 Item::Other => {
                     if token.span.line == self.last_span().line {
-                        self.report.warning(
-                            token.span,
-                            format!("the piece list ends here, at `{}`", token.text),
-                            "comments belong below the last piece line",
-                        );
+                        let message = format!("the piece list ends here, at `{}`", token.text);
+                        let hint = "comments belong below the last piece line";
+                        self.report.warning(token.span, message, hint);
                     }
                     break;
                 }
@@ -295,12 +291,11 @@ impl<'a> Body<'a> {
         let apart = token.span.line > self.last_span().line + 1;
         let begins = token.span.line > self.last_span().line;
         let number = begins && !apart && text.parse::<i32>().is_ok();
-        let (why, hint) = match number {
-            true => (
-                "no piece line: its letter and a colon are missing",
-                PIECE_HINT,
-            ),
-            false => (why, hint),
+        let no_piece = "no piece line: its letter and a colon are missing";
+        let (why, hint) = if number {
+            (no_piece, PIECE_HINT)
+        } else {
+            (why, hint)
         };
         let message = format!("`{text}` is {why}");
         if apart && !self.game.pieces.is_empty() {

@@ -87,11 +87,9 @@ fn read_piece_command(
         let command = Spanned::new(rest.to_owned(), mark.span);
         game.piece_commands.push(command);
     } else {
-        report.warning(
-            mark.span,
-            format!("the GUI cannot read `# {rest}`"),
-            "these lines are `# ID BETZA`, as in `# K& KisO2`",
-        );
+        let message = format!("the GUI cannot read `# {rest}`");
+        let hint = "these lines are `# ID BETZA`, as in `# K& KisO2`";
+        report.warning(mark.span, message, hint);
     }
 }
 

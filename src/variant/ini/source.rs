@@ -10,6 +10,7 @@ use super::game_def::GameDef;
 pub use super::limits::MAX_BYTES;
 use super::limits::{MAX_GAMES, MAX_NAME};
 use super::token::tokens;
+use crate::variant::describe::phrases::when;
 use crate::variant::{Diagnostic, Span, Spanned};
 
 /// The start of the first line of every file.
@@ -55,10 +56,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
     if !lines[0].starts_with(VERSION_LINE) {
         let start: String = lines[0].chars().take(40).collect();
         let blanks = lines[0].split_whitespace().collect::<Vec<_>>().join(" ");
-        let how = match blanks.starts_with(VERSION_LINE) {
-            true => ", with one blank and nothing before it",
-            false => "",
-        };
+        let blanks_differ = blanks.starts_with(VERSION_LINE);
+        let how = when(blanks_differ, ", with one blank and nothing before it");
         let hint = format!("line 1 must begin `{VERSION_LINE}`{how}");
         let message = format!("unknown kind of file, line 1 is `{start}`");
         return fail(name, 1, message, hint);
@@ -255,11 +254,9 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
             report.warning(extra.span, message, format!("write `{label}`"));
             return true;
         }
-        report.warning(
-            extra.span,
-            format!("`{}` is not understood here", extra.text),
-            format!("the form is `{GAME_LABEL} NAME # PIECETOCHAR # PARENT`"),
-        );
+        let message = format!("`{}` is not understood here", extra.text);
+        let hint = format!("the form is `{GAME_LABEL} NAME # PIECETOCHAR # PARENT`");
+        report.warning(extra.span, message, hint);
     }
     true
 }
@@ -269,14 +266,11 @@ fn repeated_names(games: &[GameDef], report: &mut Report) {
     for name in games.iter().filter_map(|game| game.name.as_ref()) {
         let first = *seen.entry(name.value.as_str()).or_insert(name.span.line);
         if first != name.span.line {
-            report.warning(
-                name.span,
-                format!(
-                    "the variant `{}` is already in line {first}, which counts",
-                    name.value
-                ),
-                None,
+            let message = format!(
+                "the variant `{}` is already in line {first}, which counts",
+                name.value
             );
+            report.warning(name.span, message, None);
         }
     }
 }

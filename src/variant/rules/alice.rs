@@ -4,11 +4,10 @@
 //! target on the other board must be empty. So at most one of two corresponding squares is occupied, and one diagram
 //! shows both boards; in the diagram, the pieces of the second board have other letters.
 
-use super::resolver::{Resolver, Rule};
+use super::{Resolver, Rule, Sentences};
 use crate::types::Square;
 use crate::variant::Variant;
 use crate::variant::describe::phrases::join;
-use crate::variant::describe::sentences::Sentences;
 
 /// Distance in files between corresponding squares of the two boards.
 const OTHER_BOARD: u8 = 8;

@@ -1,7 +1,6 @@
 //! The inventor of a variant, and the year.
 
-use super::resolver::{Resolver, Rule};
-use super::values;
+use super::{Resolver, Rule, values};
 
 const AUTHOR: &str = "Author: Christian Freeling, 1984";
 /// Longest line, in characters.
@@ -29,6 +28,6 @@ fn resolve(cx: &mut Resolver<'_>) {
         return;
     };
     // the variant can be played all the same
-    cx.report
-        .warning(first.span, message, values::written_as(AUTHOR));
+    let hint = values::written_as(AUTHOR);
+    cx.report.warning(first.span, message, hint);
 }

@@ -2,10 +2,8 @@
 
 use super::capture_effects::CaptureEffects;
 use super::owned::ordinary_types;
-use super::resolver::{Resolver, Rule};
-use super::values;
+use super::{Resolver, Rule, Sentences, values};
 use crate::types::{Color, TypeId};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::moves::LegEnd;
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 

@@ -1,11 +1,9 @@
 //! Effects of captures on the captor, and pieces that cannot be captured.
 
 use super::owned::{of_type, ordinary_types, owned_types};
-use super::resolver::{Resolver, Rule};
-use super::values::{self, Value, ValueError};
+use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::Variant;
-use crate::variant::describe::sentences::Sentences;
 
 pub(super) const CAPTURE_EFFECTS: &str =
     "Capture-Effects: contagion=A recolour=QR petrify=NB immune=C, or Capture-Effects: rifle=K";
@@ -66,7 +64,7 @@ impl Variant {
         if effects.rifle.contains(&captor) {
             return Some(Captor::Stays);
         }
-        if self.piece(captor).royalty.is_royal() {
+        if self.is_royal(captor) {
             return None;
         }
         if let Some(&id) = of_type(&effects.contagion[us], captured) {
@@ -110,11 +108,8 @@ fn check_several(cx: &mut Resolver<'_>) {
     if let Some(id) = several.iter().next() {
         let name = cx.variant.piece(id).written();
         let message = format!("captures of {name} have two effects");
-        cx.refuse(
-            CAPTURE_EFFECTS,
-            message,
-            "one of petrify, rifle and recolour",
-        );
+        let hint = "one of petrify, rifle and recolour";
+        cx.refuse(CAPTURE_EFFECTS, message, hint);
     } else if !effects.rifle.is_empty() && effects.contagion.iter().any(|list| !list.is_empty()) {
         let message = "a piece that captures from afar cannot become another piece";
         cx.refuse(CAPTURE_EFFECTS, message, "rifle or contagion, not both");

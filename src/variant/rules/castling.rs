@@ -1,9 +1,8 @@
 //! Castling with other pieces than those in the corners, and limits of other first moves of royals. The distances of
 //! castling are part of the moves of pieces.
 
-use super::resolver::{Resolver, Rule};
+use super::{Resolver, Rule, Sentences};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::sentences::Sentences;
 
 const CASTLING: &str = "Castling: partner=R opposite wins=KQkq";
 pub(super) const ROYAL_LEAP: &str = "Royal-Leap: no-check aim=R";

@@ -1,8 +1,7 @@
 //! Variants in which no move may give check, except perhaps mate.
 
-use super::resolver::{Resolver, Rule};
+use super::{Resolver, Rule, Sentences};
 use crate::variant::Stalemate;
-use crate::variant::describe::sentences::Sentences;
 
 pub(super) const CHECKING: &str = "Checking: no, or Checking: mate, or Checking: yes";
 

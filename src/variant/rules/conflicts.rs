@@ -1,21 +1,13 @@
 //! Rules that cannot be combined.
 
-use super::alice::ALICE;
-use super::burning::{self, BURNING};
 use super::capture_effects::{CAPTURE_EFFECTS, CaptureEffects};
-use super::checking::CHECKING;
-use super::doubles;
-use super::drops::DROPS;
 use super::gating::{GATES, GATING};
-use super::grid::GRID;
-use super::own_captures;
-use super::promotion::PROMOTION;
-use super::resolver::Resolver;
-use super::start::START;
-use super::trading::TRADING;
-use super::walls::WALLS;
-use super::win_conditions::CAPTURES;
-use super::zones::FACING;
+use super::{Resolver, burning, doubles, own_captures};
+use super::{
+    alice::ALICE, burning::BURNING, checking::CHECKING, drops::DROPS, grid::GRID,
+    promotion::PROMOTION, start::START, trading::TRADING, walls::WALLS, win_conditions::CAPTURES,
+    zones::FACING,
+};
 use crate::variant::Variant;
 
 /// A part of the rules: its name in messages, and whether a variant has it.

@@ -1,10 +1,8 @@
 //! The counting rules of Makruk and its relatives, which limit the time to mate a side with few pieces.
 
-use super::resolver::{Resolver, Rule};
-use super::values::{self, Value, ValueError};
+use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{Color, TypeId};
 use crate::variant::Spanned;
-use crate::variant::describe::sentences::Sentences;
 
 const COUNTING: &str =
     "Counting: makruk, or Counting: cambodian, or Counting: asean rook=R khon=B knight=N";

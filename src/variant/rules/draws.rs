@@ -1,10 +1,8 @@
 //! Adjudication of draws: a draw, a win for one side, or a win for the side with more points on the board.
 
-use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError};
+use super::{Resolver, Rule, Sentences, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::phrases::join;
-use crate::variant::describe::sentences::Sentences;
 
 pub(super) const DRAWS: &str =
     "Draws: white, or Draws: black, or Draws: draw, or Draws: points R=13 N,B=3.5 black=1.5";

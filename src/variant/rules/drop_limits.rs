@@ -2,12 +2,11 @@
 
 use super::drops::DROPS;
 use super::owned::{by_zone, of_type, owned_types, owned_zone};
-use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError, add, written_as};
+use super::values::{add, written_as};
 use super::zones::area;
+use super::{Resolver, Rule, Sentences, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Zone;
-use crate::variant::describe::sentences::Sentences;
 
 const DROP_LIMITS: &str = "Drop-Limits: all=1-5 P=a4,c4-c5 white=Q=2 no-check=PN";
 

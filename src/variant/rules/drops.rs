@@ -1,12 +1,11 @@
 //! Drops of pieces in hand instead of a move, and captured pieces in hand.
 
 use super::owned::of_type;
-use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError, add};
+use super::values::add;
+use super::{Resolver, Rule, Sentences, Value, ValueError};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{either, join, plural, ranks};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Change, PieceType, Spanned, Variant, letter};
 
 pub(super) const DROPS: &str = "Drops: all, or Drops: QRBNP P=1-7 one-per-file=P two-per-file=N no-mate=P \
@@ -60,7 +59,7 @@ pub(super) fn holdable(
     for (color, id) in Color::ALL.into_iter().zip(types) {
         // royals can be placed before play
         let placed = cx.variant.rules.placement.first[color].contains(&id);
-        let message = if cx.variant.piece(id).royalty.is_royal() && !placed {
+        let message = if cx.variant.is_royal(id) && !placed {
             format!("a royal piece like {name} cannot be in hand")
         } else if cx.variant.is_pawn(id, color.other()) {
             format!("{name} is a pawn of {color}'s opponent")
@@ -177,7 +176,7 @@ fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), V
             holdable(cx, letter)?
         };
         for (color, id) in Color::ALL.into_iter().zip(types) {
-            let royal = cx.variant.piece(id).royalty.is_royal();
+            let royal = cx.variant.is_royal(id);
             let pawn_of_other = cx.variant.is_pawn(id, color.other());
             if !royal && !pawn_of_other && !drops.can_drop(color, id) {
                 drops.kinds[color].push(DropKind::new(id, color, cx.variant.ranks));
@@ -237,11 +236,8 @@ pub(super) fn check_useless(
             if !variant.squares().any(open) {
                 let letter = variant.piece(kind.id).written();
                 let message = format!("{color} can drop {letter} nowhere");
-                cx.refuse(
-                    form,
-                    message,
-                    "its ranks and its zone have no square in common",
-                );
+                let hint = "its ranks and its zone have no square in common";
+                cx.refuse(form, message, hint);
             }
         }
     }

@@ -1,11 +1,9 @@
 //! Extinction: a side loses (or wins) when it has too few pieces, of some kind or altogether.
 
-use super::resolver::{Resolver, Rule};
-use super::values::{self, Value, ValueError};
+use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{SIDES, counted, either};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Spanned, WinConditions};
 
 const EXTINCTION: &str = "Extinction: QRBNP, or Extinction: white=all black=R left=1 wins";
@@ -57,7 +55,7 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 fn is_royal(cx: &Resolver<'_>, types: &ByColor<TypeId>) -> bool {
     let mut types = types.iter();
-    types.any(|&id| cx.variant.piece(id).royalty.is_royal())
+    types.any(|&id| cx.variant.is_royal(id))
 }
 
 /// Reads the pieces that one or both sides must keep.
@@ -153,15 +151,16 @@ pub(super) fn describe(words: &mut Sentences<'_>) {
         if win.extinction_of_all[color] {
             ends.push(format!("it has {none} left"));
         }
-        (ends.iter())
-            .map(|when| format!("has {result} when {when}."))
-            .collect()
+        let ends = ends.into_iter();
+        ends.map(move |when| format!("has {result} when {when}."))
     });
-    words.of_sides(SIDES, |color| match either(&named(variant, &win.baring[color])).as_str() {
-        "" => Vec::new(),
-        kinds => vec![format!(
-            "loses when it has no {kinds} left, unless it can at once do the same to the other side, \
-             which draws."
-        )],
+    words.of_sides(SIDES, |color| {
+        let kinds = either(&named(variant, &win.baring[color]));
+        (!kinds.is_empty()).then(|| {
+            format!(
+                "loses when it has no {kinds} left, unless it can at once do the same to the other side, \
+                 which draws."
+            )
+        })
     });
 }

@@ -1,7 +1,6 @@
 //! Kings that may not move out of check.
 
-use super::resolver::{Resolver, Rule};
-use crate::variant::describe::sentences::Sentences;
+use super::{Resolver, Rule, Sentences};
 
 const FLIGHT: &str = "Royal-Flight: no, or Royal-Flight: yes";
 

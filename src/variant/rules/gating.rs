@@ -3,10 +3,8 @@
 
 use super::drops::holdable;
 use super::marks::{Mark, MarkedZone};
-use super::resolver::{Resolver, Rule};
-use super::values::{self, Value, ValueError};
+use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, Variant, Zone};
@@ -76,8 +74,7 @@ impl Resolver<'_> {
         id: TypeId,
     ) -> Result<(), ValueError> {
         let rules = &self.variant.rules;
-        let mut drops = rules.drops.iter();
-        if rules.gating.types.contains(&id) || drops.any(|drops| drops.can_drop(color, id)) {
+        if rules.gating.types.contains(&id) || rules.can_drop(color, id) {
             return Ok(());
         }
         let message = format!("{color} can neither gate nor drop {}", letter.value);
@@ -167,8 +164,7 @@ fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), Val
         let hint = "only one piece of each kind can wait";
         return Err(letter.error(message).hint(hint));
     }
-    let mut drops = cx.variant.rules.drops.iter();
-    if drops.any(|drops| drops.can_drop(color, id)) {
+    if cx.variant.rules.can_drop(color, id) {
         let name = letter.value;
         let message = format!("{name} can be dropped, so it cannot wait at a gate");
         let hint = "leave it out of the line `Drops`, with letters instead of `all`";
@@ -214,12 +210,12 @@ fn at_gates(words: &mut Sentences<'_>) {
             let file = char::from(b'a' + gate.file);
             format!("{} on the {file}-file", join(&named(variant, &[gate.id])))
         });
-        match join(&gates.collect::<Vec<_>>()).as_str() {
-            "" => Vec::new(),
-            gates => vec![format!(
+        let gates = join(&gates.collect::<Vec<_>>());
+        (!gates.is_empty()).then(|| {
+            format!(
                 "{gates}: each enters when the piece before it first moves, and is lost if that is \
                  captured before."
-            )],
-        }
+            )
+        })
     });
 }

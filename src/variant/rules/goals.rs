@@ -2,14 +2,12 @@
 
 use super::marks::{Mark, MarkedZone};
 use super::owned::{by_zone, owned_types, owned_zone};
-use super::resolver::{Resolver, Rule};
-use super::values::{self, Value, ValueError};
 use super::win_conditions::Stalemate;
 use super::zones::areas;
+use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{SIDES, either, join, of_sides};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Variant, Zone};
 
 const GOAL: &str = "Goal: K=8, or Goal: white=N,Q=a8,h7-h8 black=all=8 safe held, \
@@ -68,8 +66,8 @@ fn resolve(cx: &mut Resolver<'_>) {
         } else if goal.level && !Color::ALL.into_iter().all(|color| goal.concerns(color)) {
             let word = line.iter().find(|value| value.is("level"));
             let span = word.map(|value| value.span).unwrap_or_default();
-            cx.report
-                .error(span, "`level` needs a goal for both sides", None);
+            let message = "`level` needs a goal for both sides";
+            cx.report.error(span, message, None);
         }
         cx.variant.rules.win.goals.push(goal);
     }

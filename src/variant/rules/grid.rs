@@ -1,10 +1,9 @@
 //! Grid lines that divide the board into cells: every move must cross a line, as in grid chess.
 
 use super::marks::{Mark, MarkedZone};
-use super::resolver::{Resolver, Rule};
-use super::values::{Value, add, square_name};
+use super::values::{add, square_name};
+use super::{Resolver, Rule, Sentences, Value};
 use crate::types::{MAX_SIDE, Square, TypeId};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Variant, Zone};
 
 pub(super) const GRID: &str = "Grid: 2x2 from=a1";

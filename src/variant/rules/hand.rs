@@ -2,12 +2,10 @@
 //! board is an error, whichever line names it.
 
 use super::drops::holdable;
-use super::resolver::{Resolver, Rule};
 use super::start::{START, holdings};
-use super::values::{Value, ValueError};
+use super::{Resolver, Rule, Sentences, Value, ValueError};
 use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
 use crate::variant::describe::phrases::join;
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Span, Spanned};
 
 const HAND: &str = "Hand: NN, or Hand: white=NN black=BP";
@@ -99,16 +97,14 @@ fn describe(words: &mut Sentences<'_>) {
         |color| {
             let hand = &variant.rules.hand[color];
             let waiting = variant.waiting(color, true);
-            if hand.iter().all(|&(id, n)| n == 1 && waiting.contains(&id)) {
-                return Vec::new();
-            }
             let names: Vec<String> = (hand.iter())
                 .map(|&(id, count)| match (count, variant.piece(id).written()) {
                     (1, letter) => letter,
                     (n, letter) => format!("{n} {letter}"),
                 })
                 .collect();
-            vec![format!("with {} in hand.", join(&names))]
+            let follows = hand.iter().all(|&(id, n)| n == 1 && waiting.contains(&id));
+            (!follows).then(|| format!("with {} in hand.", join(&names)))
         },
     );
 }

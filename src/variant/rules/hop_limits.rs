@@ -2,10 +2,8 @@
 
 use super::capture_effects::CAPTURABLE;
 use super::owned::ordinary_types;
-use super::resolver::{Resolver, Rule};
-use super::values::{self, Value, ValueError};
+use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{Color, TypeId};
-use crate::variant::describe::sentences::Sentences;
 
 const HOP_LIMITS: &str = "Hop-Limits: C=C N=BQ";
 

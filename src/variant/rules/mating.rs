@@ -1,9 +1,7 @@
 //! Mates that do not count, as in Shatar: pieces that may not mate, and pieces that must check before a mate.
 
-use super::resolver::{Resolver, Rule};
-use super::values;
+use super::{Resolver, Rule, Sentences, values};
 use crate::types::TypeId;
-use crate::variant::describe::sentences::Sentences;
 
 const MATING: &str = "Mating: never-by=N after=NRQ";
 

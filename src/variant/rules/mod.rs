@@ -64,8 +64,9 @@ use passing::Pass;
 use placement::Placement;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
-use resolver::Rule;
+use resolver::{MAKES_ROYAL, Rule};
 use trading::Trading;
+use values::{Value, ValueError};
 use walls::Walls;
 pub(super) use words::check_words;
 
@@ -144,8 +145,13 @@ canonical!(struct Rules {
 impl Rules {
     /// True if a player can bring a piece of this type from the hand to the board.
     pub fn can_hold(&self, color: Color, id: TypeId) -> bool {
+        self.gating.lets_in(color, id) || self.can_drop(color, id)
+    }
+
+    /// True if a player can drop a type.
+    pub fn can_drop(&self, color: Color, id: TypeId) -> bool {
         let drops = self.drops.as_ref();
-        self.gating.lets_in(color, id) || drops.is_some_and(|drops| drops.can_drop(color, id))
+        drops.is_some_and(|drops| drops.can_drop(color, id))
     }
 
     /// True if endings are decided by mate alone and captured pieces are removed. All rules are listed here, so that a new

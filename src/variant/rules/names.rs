@@ -1,7 +1,6 @@
 //! Full names of pieces, for people. Names have their own line because Fairy-Max would not read them in a piece line.
 
-use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError};
+use super::{Resolver, Rule, Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::{Span, Variant, letter};
 
@@ -63,12 +62,7 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 /// Reads the first word of a name, with its letter and perhaps a colour.
 fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
-    let (colors, rest) = value.owner()?;
-    let (letter, word) = rest.pair('=')?;
-    let letter = letter.letter()?.value;
-    if types(variant, letter, colors).is_empty() {
-        return Err(value.error(format!("there is no piece {}", letter::text(letter))));
-    }
+    let (colors, letter, word) = owned_letter(variant, value)?;
     let name = word.text.trim_end_matches(',');
     if name.is_empty() {
         return Err(value.not_understood());
@@ -80,6 +74,20 @@ fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
         name: name.to_owned(),
         complete: false,
     })
+}
+
+/// The colours, the letter of a piece, and the rest of a value such as `white=P=Soldier`.
+pub(super) fn owned_letter<'a>(
+    variant: &Variant,
+    value: Value<'a>,
+) -> Result<(&'static [Color], char, Value<'a>), ValueError> {
+    let (colors, rest) = value.owner()?;
+    let (letter, rest) = rest.pair('=')?;
+    let letter = letter.letter()?.value;
+    if types(variant, letter, colors).is_empty() {
+        return Err(value.error(format!("there is no piece {}", letter::text(letter))));
+    }
+    Ok((colors, letter, rest))
 }
 
 /// The types of a letter: all, or those of one colour.

@@ -1,8 +1,7 @@
 //! Pieces and squares of a side in rule lines.
 
-use super::resolver::Resolver;
-use super::values::{Value, ValueError};
 use super::zones::area_squares;
+use super::{Resolver, Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::Zone;
 
@@ -29,7 +28,7 @@ pub(super) fn ordinary_types(
     reason: &str,
 ) -> Result<Vec<TypeId>, ValueError> {
     let mut types = owned_types(cx, who, color)?;
-    let is_royal = |id: &TypeId| cx.variant.piece(*id).royalty.is_royal();
+    let is_royal = |id: &TypeId| cx.variant.is_royal(*id);
     if who.is("all") {
         types.retain(|id| !is_royal(id));
     }

@@ -1,9 +1,8 @@
 //! Passing the turn, always or only without another legal move.
 
-use super::resolver::{Resolver, Rule};
+use super::{Resolver, Rule, Sentences};
 use crate::types::ByColor;
 use crate::variant::describe::phrases::SIDES;
-use crate::variant::describe::sentences::Sentences;
 
 pub(super) const PASS: &str =
     "Pass: always, or Pass: stuck, or Pass: no, or Pass: white=stuck black=always";
@@ -42,11 +41,11 @@ fn describe(words: &mut Sentences<'_>) {
     let passing = words.variant.rules.passing;
     words.of_sides(SIDES, |color| {
         let when = match passing[color] {
-            Pass::Never => return Vec::new(),
+            Pass::Never => return None,
             Pass::Stuck => "if it has no other move",
             Pass::Always => "instead of a move",
         };
-        vec![format!("not in check may pass the turn {when}.")]
+        Some(format!("not in check may pass the turn {when}."))
     });
     words.say_if(
         passing != ByColor::both(Pass::Never),

@@ -1,9 +1,7 @@
 //! Pictures of pieces: the line names an SVG file in the folder of the ini file, or has the path data. The engine does not read
 //! the SVG files.
 
-use super::names;
-use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError};
+use super::{Resolver, Rule, Value, ValueError, names};
 use crate::types::{Color, TypeId};
 use crate::variant::describe::pictures::path::{MAX_BYTES, MAX_SEGMENTS, Path};
 use crate::variant::{Span, letter};
@@ -86,17 +84,12 @@ fn read(
     first: Value<'_>,
     text: &str,
 ) -> Result<Option<GivenPicture>, ValueError> {
-    let (colors, rest) = first.owner()?;
-    let (letter, source) = rest.pair('=')?;
-    let letter = letter.letter()?.value;
-    let mut pieces = Vec::new();
-    for &color in colors {
-        let types = names::types(&cx.variant, letter, &[color]);
-        pieces.extend(types.into_iter().map(|id| (color, id)));
-    }
-    if pieces.is_empty() {
-        return Err(first.error(format!("there is no piece {}", letter::text(letter))));
-    }
+    let (colors, letter, source) = names::owned_letter(&cx.variant, first)?;
+    let of = |&color: &Color| {
+        let types = names::types(&cx.variant, letter, &[color]).into_iter();
+        types.map(move |id| (color, id))
+    };
+    let pieces: Vec<(Color, TypeId)> = colors.iter().flat_map(of).collect();
     let source = &text[first.text.len() - source.text.len()..];
     let mut known = cx.variant.pictures.iter().flat_map(|given| &given.pieces);
     let has_one = known.any(|piece| pieces.contains(piece));

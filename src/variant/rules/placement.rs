@@ -5,10 +5,9 @@ use std::borrow::Cow;
 
 use super::drops::check_useless;
 use super::owned::owned_types;
-use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError, add};
+use super::values::add;
+use super::{Resolver, Rule, Sentences, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::{DropKind, Drops, Variant};
 
@@ -110,10 +109,8 @@ fn describe(words: &mut Sentences<'_>) {
     let opposite = "drops half of its pieces of this kind on squares of each colour";
     for (types, what) in [(&placement.first, first), (&placement.opposite, opposite)] {
         words.of_sides(["Each side", "White", "Black"], |color| {
-            match join(&named(variant, &types[color])).as_str() {
-                "" => Vec::new(),
-                names => vec![format!("{what}: {names}.")],
-            }
+            let names = join(&named(variant, &types[color]));
+            (!names.is_empty()).then(|| format!("{what}: {names}."))
         });
     }
     if placement.unmoved {

@@ -7,10 +7,9 @@ pub mod describe;
 mod pieces;
 pub(super) mod zone;
 
-use super::resolver::{Resolver, Rule};
 use super::start::merge_twins;
-use super::values::{self, Value, ValueError};
 use super::zones::Zone;
+use super::{Resolver, Rule, Value, ValueError, values};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
@@ -340,7 +339,7 @@ fn leave_out_unknown(cx: &mut Resolver<'_>, sets: &mut ByColor<Option<Vec<Spanne
 /// The piece that started on each file; on a royal's file the piece to its left.
 fn by_file(variant: &Variant, color: Color) -> Vec<Option<TypeId>> {
     let rank = &variant.back_rank[color];
-    let royal = |id: TypeId| variant.piece(id).royalty.is_royal();
+    let royal = |id: TypeId| variant.is_royal(id);
     let left = |file: usize| *rank.get(file.checked_sub(1)?)?;
     rank.iter()
         .enumerate()

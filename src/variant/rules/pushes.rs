@@ -2,10 +2,9 @@
 //!
 //! A pawn can push from these ranks wherever it came from, because a FEN does not record where it came from.
 
-use super::resolver::{Resolver, Rule};
+use super::{Resolver, Rule, Sentences};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::phrases::ranks;
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Condition, MoveShape, Variant};
 
 const PUSHES: &str = "Pushes: 2, or Pushes: white=1-2 black=2 en-passant=2";
@@ -109,9 +108,7 @@ fn describe(words: &mut Sentences<'_>) {
             format!("can be captured in passing only after a first move from {ranks}")
         });
         let what: Vec<String> = first.into_iter().chain(passing).collect();
-        if what.is_empty() {
-            return what;
-        }
-        vec![format!("{}, as their owner counts.", what.join(" and "))]
+        let what = what.join(" and ");
+        (!what.is_empty()).then(|| format!("{what}, as their owner counts."))
     });
 }

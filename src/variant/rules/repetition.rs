@@ -1,11 +1,9 @@
 //! Draws and losses by repetition, and draws by moves without capture or pawn move.
 
-use super::resolver::{Resolver, Rule};
-use super::values;
+use super::{Resolver, Rule, Sentences, values};
 use crate::types::TypeId;
 use crate::variant::Variant;
 use crate::variant::describe::phrases::when;
-use crate::variant::describe::sentences::Sentences;
 
 const REPETITION: &str = "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase \
                           loses always=N,C>R";

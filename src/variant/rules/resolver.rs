@@ -80,9 +80,12 @@ impl<'a> Resolver<'a> {
         form: &'static str,
         mut read: impl FnMut(&mut Self, Value<'a>) -> Result<(), ValueError>,
     ) {
-        self.each(form, |cx, value| match value.is_separator() {
-            true => Ok(()),
-            false => read(cx, value),
+        self.each(form, |cx, value| {
+            if value.is_separator() {
+                Ok(())
+            } else {
+                read(cx, value)
+            }
         });
     }
 
@@ -161,8 +164,7 @@ impl<'a> Resolver<'a> {
 
     /// True if there is a royal piece, which a rule needs. Otherwise reports that there is none `for_what`.
     pub fn need_royal(&mut self, form: &'static str, for_what: &str) -> bool {
-        let mut pieces = self.variant.pieces.iter();
-        let found = pieces.any(|piece| piece.royalty.is_royal());
+        let found = self.variant.royals().next().is_some();
         if !found {
             self.refuse(
                 form,

@@ -1,8 +1,7 @@
 //! Royals that may not slide over attacked squares, as in variants with royal queens.
 
-use super::resolver::{MAKES_ROYAL, Resolver, Rule};
-use crate::variant::describe::sentences::Sentences;
-use crate::variant::{MoveDescriptor, Variant};
+use super::{MAKES_ROYAL, Resolver, Rule, Sentences};
+use crate::variant::MoveDescriptor;
 
 pub(super) const ROYAL_SLIDE: &str = "Royal-Slide: safe, or Royal-Slide: any";
 
@@ -11,14 +10,9 @@ pub(super) const RULE: Rule = Rule::new(&[ROYAL_SLIDE], resolve, describe);
 fn resolve(cx: &mut Resolver<'_>) {
     let safe = cx.one(ROYAL_SLIDE, |v| v.one_of(&[("safe", true), ("any", false)]));
     cx.variant.rules.royals_slide_safely = safe.unwrap_or(false);
-    let slides = |variant: &Variant| {
-        let royal = variant
-            .types()
-            .filter(|(_, piece)| piece.royalty.is_royal());
-        let mut moves = royal.flat_map(|(id, _)| variant.moves_anywhere(id));
-        moves.any(MoveDescriptor::slides)
-    };
-    if safe == Some(true) && !slides(&cx.variant) {
+    let slides = |id| cx.variant.moves_anywhere(id).any(MoveDescriptor::slides);
+    let one_slides = cx.variant.royals().any(|(id, _)| slides(id));
+    if safe == Some(true) && !one_slides {
         let message = "there is no royal piece that slides";
         cx.refuse(ROYAL_SLIDE, message, MAKES_ROYAL);
     }

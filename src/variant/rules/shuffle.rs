@@ -6,10 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::resolver::{Resolver, Rule};
-use super::values::{self, ValueError};
+use super::{Resolver, Rule, Sentences, ValueError, values};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::{Spanned, Variant};
 
 const SHUFFLE: &str = "Shuffle: free, or Shuffle: opposite=B between independent";
@@ -72,11 +70,8 @@ fn resolve(cx: &mut Resolver<'_>) {
     for color in Color::ALL {
         if !cx.report.has_errors() && cx.variant.arrangements(color) == 0 {
             let message = format!("{color}'s pieces cannot be placed like that");
-            cx.refuse(
-                SHUFFLE,
-                message,
-                "no order puts each piece on a square where it may stand",
-            );
+            let hint = "no order puts each piece on a square where it may stand";
+            cx.refuse(SHUFFLE, message, hint);
         }
     }
 }
@@ -224,7 +219,7 @@ impl Variant {
     /// The only royal of a back rank, and the type that is in both corners.
     fn royal_and_partner(&self, color: Color) -> Option<(TypeId, TypeId)> {
         let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
-        let royal = |id: &Option<TypeId>| id.is_some_and(|id| self.piece(id).royalty.is_royal());
+        let royal = |id: &Option<TypeId>| id.is_some_and(|id| self.is_royal(id));
         let mut royals = rank.iter().filter(|id| royal(id));
         let (Some(&Some(king)), None) = (royals.next(), royals.next()) else {
             return None;

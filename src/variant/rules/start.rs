@@ -3,11 +3,9 @@
 //!
 //! The start position is checked here, so that later code can rely on it.
 
-use super::resolver::{self, Resolver, Rule};
-use super::values::{self, Value, ValueError};
 use super::win_conditions::CHECKS;
+use super::{Resolver, Rule, Sentences, Value, ValueError, resolver, values};
 use crate::types::Color;
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Start, Variant};

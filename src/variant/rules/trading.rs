@@ -1,9 +1,7 @@
 //! Pieces that may not be traded for each other, such as the lions of Chu Shogi.
 
-use super::resolver::{Resolver, Rule};
-use super::values;
+use super::{Resolver, Rule, Sentences, values};
 use crate::types::TypeId;
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::describe::{names::named, phrases::either};
 
 pub(super) const TRADING: &str = "Trading: A cheap=P aside=K";
@@ -38,16 +36,13 @@ fn resolve(cx: &mut Resolver<'_>) {
     if trading == Trading::default() {
         return;
     }
-    let royal = |id: &&TypeId| cx.variant.piece(**id).royalty.is_royal();
+    let royal = |id: &&TypeId| cx.variant.is_royal(**id);
     if trading.types.is_empty() {
         cx.malformed(TRADING, "no piece is named");
     } else if let Some(&id) = trading.types.iter().find(royal) {
         let name = cx.variant.piece(id).written();
-        cx.refuse(
-            TRADING,
-            format!("{name} is royal, it cannot be traded"),
-            None,
-        );
+        let message = format!("{name} is royal, it cannot be traded");
+        cx.refuse(TRADING, message, None);
     }
     cx.variant.rules.trading = Some(trading);
 }

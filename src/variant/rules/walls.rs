@@ -2,10 +2,9 @@
 //! enter, capture or cross walls.
 
 use super::owned::owned_zone;
-use super::resolver::{Resolver, Rule};
+use super::{Resolver, Rule, Sentences};
 use crate::types::{ByColor, Color, Move};
 use crate::variant::Zone;
-use crate::variant::describe::sentences::Sentences;
 
 pub(super) const WALLS: &str = "Walls: elsewhere, or Walls: anywhere 4-6, or Walls: behind white=c1-f8, or Walls: edge instead, or Walls: shot 1-4";
 

@@ -4,14 +4,13 @@
 use super::extinction::BARING;
 use super::goals::Goal;
 use super::marks::{Mark, MarkedZone};
-use super::resolver::{MAKES_ROYAL, Resolver, Rule};
 use super::start::START;
 use super::values::{self, square_name};
 use super::zones::{HOLES, Zone};
+use super::{MAKES_ROYAL, Resolver, Rule, Sentences};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{either, join, when};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Variant};
 
@@ -281,10 +280,8 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
         return;
     }
     let royal = cx.variant.needs_royal();
-    let without: Vec<Color> = Color::ALL
-        .into_iter()
-        .filter(|&color| !royal[color])
-        .collect();
+    let mut without = Color::ALL.to_vec();
+    without.retain(|&color| !royal[color]);
     for &color in &without {
         if cx.variant.rules.win.replace_royals(color) {
             continue;
@@ -296,8 +293,7 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
         }
         if without.len() > 1 && stalemate == Stalemate::Loss {
             let message = "neither side has a royal piece, so only stalemate decides the game";
-            let span = cx.span(STALEMATE);
-            cx.report.warning(span, message, None);
+            cx.report.warning(cx.span(STALEMATE), message, None);
             break;
         }
         let message = format!("{color} has no royal piece");
@@ -313,11 +309,12 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
     let Some(color) = without.first() else {
         return;
     };
-    let (checks, mated) = (
-        cx.variant.rules.win.checks > 0,
-        cx.variant.rules.win.mated_wins,
-    );
-    for (needs_royal, form, what) in [(checks, CHECKS, "check"), (mated, CHECKMATE, "mate")] {
+    let win = &cx.variant.rules.win;
+    let uses = [
+        (win.checks > 0, CHECKS, "check"),
+        (win.mated_wins, CHECKMATE, "mate"),
+    ];
+    for (needs_royal, form, what) in uses {
         if needs_royal {
             let message = format!("no side can {what} {color}, which has no royal piece");
             cx.refuse(form, message, MAKES_ROYAL);
@@ -338,7 +335,7 @@ fn describe(words: &mut Sentences<'_>) {
         } else {
             format!(" but {}", either(&named(variant, spared)))
         };
-        let royal = variant.pieces.iter().any(|piece| piece.royalty.is_royal());
+        let royal = variant.royals().next().is_some();
         let royals = when(royal, "; royal pieces cannot capture");
         words.say(format!(
             "A capture destroys the capturing piece, the captured piece and all pieces on the \
@@ -374,8 +371,7 @@ pub(super) fn decides(words: &mut Sentences<'_>) {
         format!("Giving check {} times wins.", win.checks),
     );
     if win.bare_wins {
-        let royals = (variant.types()).filter(|(_, piece)| piece.royalty.is_royal());
-        let royals: Vec<TypeId> = royals.map(|(id, _)| id).collect();
+        let royals: Vec<TypeId> = variant.royals().map(|(id, _)| id).collect();
         let except = match words.names(&royals).as_str() {
             "" => String::new(),
             royals => format!(" except its {royals}"),

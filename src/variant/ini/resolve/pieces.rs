@@ -14,37 +14,29 @@ impl Pieces<'_> {
     pub(super) fn check_count(&mut self) {
         let pieces = &self.game.pieces;
         if pieces.len() < 2 {
-            self.report.error(
-                self.game.span,
-                "a variant needs at least its two pawns",
-                "pieces 1 and 2 are white's and black's pawn",
-            );
+            let message = "a variant needs at least its two pawns";
+            let hint = "pieces 1 and 2 are white's and black's pawn";
+            self.report.error(self.game.span, message, hint);
         }
         if let Some(extra) = pieces.get(MAX_TYPES) {
-            self.report.error(
-                extra.letter.span,
-                format!("this is piece number {}", MAX_TYPES + 1),
-                format!("a variant has at most {MAX_TYPES} kinds of pieces"),
-            );
+            let message = format!("this is piece number {}", MAX_TYPES + 1);
+            let hint = format!("a variant has at most {MAX_TYPES} kinds of pieces");
+            self.report.error(extra.letter.span, message, hint);
         }
     }
 
     pub(super) fn piece(&mut self, def: &PieceDef, id: TypeId) -> PieceType {
         let letter = def.letter;
         if !letter::is_letter(letter.value) {
-            self.report.error(
-                letter.span,
-                format!("`{}` cannot stand for a piece", letter.value),
-                "use a letter from A to Z",
-            );
+            let message = format!("`{}` cannot stand for a piece", letter.value);
+            let hint = "use a letter from A to Z";
+            self.report.error(letter.span, message, hint);
         }
         let written = def.value.unwrap_or(0);
         if written.unsigned_abs() > MAX_VALUE.unsigned_abs() {
-            self.report.error(
-                letter.span,
-                format!("a piece cannot have the value {written}"),
-                format!("values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}"),
-            );
+            let message = format!("a piece cannot have the value {written}");
+            let hint = format!("values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}");
+            self.report.error(letter.span, message, hint);
         }
         let who = || format!("piece {} ({})", id.0, letter.value);
         match (def.moves.first(), def.immobile) {
@@ -90,11 +82,9 @@ impl Pieces<'_> {
         for number in numbers {
             let value = number.value as usize;
             if value > count {
-                self.report.error(
-                    number.span,
-                    format!("{color} has a piece number {value} without a piece line"),
-                    format!("the variant has {count} piece lines"),
-                );
+                let message = format!("{color} has a piece number {value} without a piece line");
+                let hint = format!("the variant has {count} piece lines");
+                self.report.error(number.span, message, hint);
             }
             let id = u8::try_from(value).ok().filter(|&value| value > 0);
             rank.push(id.map(TypeId));

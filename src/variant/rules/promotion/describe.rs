@@ -1,11 +1,11 @@
 //! Promotion in words.
 
 use super::{PromotesTo, Promotion, PromotionChoices};
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::names::named;
-use crate::variant::describe::phrases::{either, join, of_sides, when, with_article};
-use crate::variant::describe::sentences::Sentences;
+use crate::variant::describe::phrases::{either, join, when, with_article};
+use crate::variant::rules::Sentences;
 use crate::variant::rules::zones::area;
 
 /// Promotion of pawns and other pieces.
@@ -176,13 +176,12 @@ fn pieces(words: &mut Sentences<'_>) {
     let occasion = occasion(variant);
     let subjects = ["pieces", "white's pieces", "black's pieces"]
         .map(|who| format!("{occasion} {who} promote:"));
-    let predicates = [white, black].map(|list| match list.is_empty() {
-        true => Vec::new(),
-        false => vec![format!("{}.", join(&list))],
+    let promote = !white.is_empty() || !black.is_empty();
+    let lists = ByColor::new(white, black);
+    words.of_sides(subjects.each_ref().map(String::as_str), |color| {
+        let list = join(&lists[color]);
+        (!list.is_empty()).then(|| format!("{list}."))
     });
-    let lines = of_sides(subjects.each_ref().map(String::as_str), predicates);
-    let promote = !lines.is_empty();
-    words.say_all(lines);
     words.say_if(promotion.optional && promote, "They need not promote.");
     words.say_if(
         promotion.mobile,

@@ -3,8 +3,8 @@
 use super::{PROMOTION, PROMOTION_RULE};
 use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::rules::owned::of_type;
-use crate::variant::rules::resolver::Resolver;
-use crate::variant::rules::values::{Value, ValueError, add};
+use crate::variant::rules::values::add;
+use crate::variant::rules::{Resolver, Value, ValueError};
 use crate::variant::{MoveShape, Promotion, Spanned, Variant, letter};
 
 /// Promotion choices by type.

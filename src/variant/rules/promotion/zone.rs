@@ -3,10 +3,10 @@
 use super::PROMOTION_RULE;
 use crate::types::{Color, TypeId};
 use crate::variant::rules::marks::{Mark, MarkedZone};
-use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
-use crate::variant::rules::values::{Value, square_name};
+use crate::variant::rules::values::square_name;
 use crate::variant::rules::zones::{HOLES, area, area_squares};
+use crate::variant::rules::{Resolver, Value};
 use crate::variant::{Placed, Span, Variant};
 
 /// The promotion zones that are more than the last rank and less than the board.

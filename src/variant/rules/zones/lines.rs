@@ -3,9 +3,9 @@
 use super::{Change, Zone};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::owned::of_type;
-use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
-use crate::variant::rules::values::{Value, ValueError, square_name};
+use crate::variant::rules::values::square_name;
+use crate::variant::rules::{Resolver, Value, ValueError};
 use crate::variant::{Condition, Spanned, Variant, letter};
 
 pub const HOLES: &str = "Holes: a3-a5,h4 d5";
@@ -306,7 +306,7 @@ fn check_start(cx: &mut Resolver<'_>) {
 /// True if royals of both colours face each other at the start.
 fn royals_face(variant: &Variant) -> bool {
     let start = variant.start_pieces();
-    let royals = || (start.iter()).filter(|piece| variant.piece(piece.id).royalty.is_royal());
+    let royals = || (start.iter()).filter(|piece| variant.is_royal(piece.id));
     royals()
         .filter(|piece| piece.color == Color::White)
         .any(|a| {

@@ -7,9 +7,8 @@ mod lines;
 
 use super::marks::{Mark, MarkedZone};
 use super::owned::{by_zone, of_type};
-use super::resolver::Rule;
+use super::{Rule, Sentences};
 use crate::types::{Color, MAX_SIDE, Square, TypeId};
-use crate::variant::describe::sentences::Sentences;
 use crate::variant::describe::{
     names::called,
     phrases::{join, when},
