@@ -60,7 +60,7 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    /// Adds sentences from predicates about each side: see [`of_sides`].
+    /// Adds sentences from predicates about each side: about both at once, if they are equal.
     pub fn of_sides<P: IntoIterator<Item = String>>(
         &mut self,
         subjects: [&str; 3],
