@@ -226,6 +226,12 @@ impl Worker<'_> {
         self.see_ge(mv, gain, threshold)
     }
 
+    /// Lines of this length may still be searched deeper. Otherwise a line without end is possible: where each capture
+    /// is forced and the evaluation of all positions differs much, each move of it can be a surprise.
+    fn may_extend(&self, ply: usize) -> bool {
+        ply < (2 * self.iteration as usize).min(MAX_PLY - 2)
+    }
+
     /// Step 12. Singular extension: tests whether the hash move is much better than all other moves. If another move
     /// reaches beta too, a single move suffices for a cutoff (multi-cut).
     fn singular(&mut self, node: &NodeState, mv: Move, beta: i32) -> Option<Singular> {
@@ -237,7 +243,7 @@ impl Worker<'_> {
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
             || entry.score.abs() >= MATE_IN_MAX
-            || ply >= (2 * self.iteration as usize).min(MAX_PLY - 2)
+            || !self.may_extend(ply)
         {
             return None;
         }
@@ -331,7 +337,8 @@ impl Worker<'_> {
         if reduction > 0 {
             score = -self.zero_window(NodeType::Cut, -alpha - 1, depth - reduction, next);
             if score > alpha && !self.stopped {
-                depth += i32::from(score > best + t::deeper_margin());
+                let surprising = score > best + t::deeper_margin();
+                depth += i32::from(surprising && self.may_extend(node.ply));
                 depth -= i32::from(score < best + t::shallower_margin());
                 score = -self.zero_window(node.node_type.reply(), -alpha - 1, depth, next);
                 if !self.stopped {
