@@ -75,11 +75,7 @@ impl<'a> Letters<'a> {
 
     /// The squares that a letter without a number names; `None` if the board has no such letter.
     fn meaning(self, letter: char) -> Option<Bitboard> {
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::of_letter(letter);
         let letter = letter.to_ascii_uppercase();
         let side = SIDES.iter().find(|(name, _)| *name == letter);
         if let Some(&(_, right)) = side

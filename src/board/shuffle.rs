@@ -22,7 +22,7 @@ impl Layout {
         let mut start = away_from_home(v);
         for (color, number) in Color::ALL.into_iter().zip(numbers) {
             let rank = v.arrangement(color, number);
-            let places = (0..).map(|file| Square::at(file, back_rank(v, color)));
+            let places = (0..).map(|file| Square::at(file, v.home_rank(color)));
             start.extend((places.zip(rank)).filter_map(|(sq, id)| Some((sq, color, id?))));
         }
         self.beginning_with(start, None)
@@ -114,17 +114,10 @@ impl Layout {
     }
 }
 
-fn back_rank(v: &Variant, color: Color) -> u8 {
-    match color {
-        Color::White => 0,
-        Color::Black => v.ranks - 1,
-    }
-}
-
 /// The ranks on which pieces of a colour can be at home in another order: the back rank and the ranks of castling.
 fn home_ranks(v: &Variant, color: Color) -> Vec<u8> {
     let castlings = usual_castlings(v, color).into_iter();
-    let mut ranks = vec![back_rank(v, color)];
+    let mut ranks = vec![v.home_rank(color)];
     ranks.extend(castlings.map(|castling| castling.from.rank()));
     ranks
 }
@@ -150,7 +143,7 @@ fn usual_start(v: &Variant) -> Vec<Standing> {
 /// The pieces that do not start on their back rank.
 fn away_from_home(v: &Variant) -> Vec<Standing> {
     let mut start = usual_start(v);
-    start.retain(|&(sq, color, _)| sq.rank() != back_rank(v, color));
+    start.retain(|&(sq, color, _)| sq.rank() != v.home_rank(color));
     start
 }
 

@@ -51,7 +51,7 @@ impl Endgames {
         let v = self.rules.variant();
         let start = v.start_pieces();
         let mut royals = (start.iter())
-            .filter(|piece| piece.color == color && v.piece(piece.id).royalty.is_royal())
+            .filter(|piece| piece.color == color && v.is_royal(piece.id))
             .map(|piece| piece.id);
         let royal = royals.next()?;
         royals.next().is_none().then_some(royal)

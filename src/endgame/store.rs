@@ -180,7 +180,7 @@ impl Endgames {
     pub(super) fn problem(&self, force: &Force) -> Option<Problem> {
         let rules = &*self.rules;
         let v = rules.variant();
-        let is_piece = |&id: &TypeId| !id.is_pawn() && !v.piece(id).royalty.is_royal();
+        let is_piece = |&id: &TypeId| !id.is_pawn() && !v.is_royal(id);
         let count = force.pieces.len();
         if count > MAX_TABLE_PIECES || !force.pieces.iter().all(is_piece) {
             return None;

@@ -76,7 +76,7 @@ pub fn royal_of(v: &Variant, color: Color) -> Option<TypeId> {
     let start = v.start_pieces().into_iter();
     let placed = start.filter(|man| man.color == color).map(|man| man.id);
     let held = v.rules.hand[color].iter().map(|&(id, _)| id);
-    (placed.chain(held)).find(|&id| v.piece(id).royalty.is_royal())
+    (placed.chain(held)).find(|&id| v.is_royal(id))
 }
 
 impl Endgames {

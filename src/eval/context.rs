@@ -56,7 +56,7 @@ impl Context<'_> {
 
     /// True for types that are neither pawns nor royals.
     pub fn is_piece(&self, id: TypeId) -> bool {
-        !id.is_pawn() && !self.v.piece(id).royalty.is_royal()
+        !id.is_pawn() && !self.v.is_royal(id)
     }
 }
 
@@ -88,7 +88,7 @@ impl Classes {
         let mut class = [0; 64];
         let others = v.types().filter(|(id, _)| !id.is_pawn());
         let (royals, mut pieces): (Vec<TypeId>, Vec<TypeId>) =
-            (others.map(|(id, _)| id)).partition(|&id| v.piece(id).royalty.is_royal());
+            (others.map(|(id, _)| id)).partition(|&id| v.is_royal(id));
         pieces.sort_by_key(|id| values[id.index()]);
         let (mut number, mut least) = (0, None::<f64>);
         for &id in &pieces {

@@ -102,7 +102,7 @@ fn pieces<const W: usize>(scan: &Scan<W>, color: Color) -> Bitboard<W, usize> {
 impl Threat {
     fn new(ctx: &Context, id: TypeId) -> Threat {
         let (v, classes) = (ctx.v, ctx.classes);
-        if v.piece(id).royalty.is_royal() {
+        if v.is_royal(id) {
             return Threat::default();
         }
         if id.is_pawn() {

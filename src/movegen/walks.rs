@@ -131,7 +131,7 @@ mod tests {
             let others: Vec<TypeId> = v.types().filter(plain).map(|(id, _)| id).collect();
             let royal = |color: Color| {
                 let mut start = v.start_pieces().into_iter();
-                let royal = start.find(|p| p.color == color && v.piece(p.id).royalty.is_royal());
+                let royal = start.find(|p| p.color == color && v.is_royal(p.id));
                 royal.map(|placed| placed.id)
             };
             // without royals there are no positions of this kind

@@ -23,6 +23,19 @@ fn search(game: &Game, limits: Limits) -> SearchResult {
     search_with(game, limits, &SETTINGS)
 }
 
+/// Where captures are forced, each move of a line can be a surprise, so that its search is repeated deeper.
+#[test]
+fn lines_of_forced_captures_end() {
+    for name in ["giveaway", "suicide", "losers", "andersgiveaway"] {
+        let limits = Limits {
+            depth: Some(5),
+            ..nodes(1_000_000)
+        };
+        let found = search(&game(name, ""), limits);
+        assert_eq!(found.depth, 5, "{name}: {} nodes", found.nodes);
+    }
+}
+
 #[test]
 fn mates_are_found() {
     for (name, fen, depth, value, best) in [

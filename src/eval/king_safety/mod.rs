@@ -99,7 +99,7 @@ impl<const W: usize> KingSafety<W> {
         };
         let mut first_zone = vec![0; v.pieces.len() + 1];
         let (mut zones, mut rings) = (Vec::new(), Vec::new());
-        for (id, _) in v.types().filter(|(_, piece)| piece.royalty.is_royal()) {
+        for (id, _) in v.royals() {
             first_zone[id.index()] = zones.len();
             for &sq in index.squares() {
                 let of = |sq| index.set::<W>(zone(ctx.tables, id, sq));

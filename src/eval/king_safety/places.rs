@@ -21,7 +21,7 @@ pub fn confined(ctx: &Context) -> f64 {
         let expected: Vec<f64> = expected.filter(|&targets| targets > 0.0).collect();
         expected.iter().sum::<f64>() / expected.len().max(1) as f64
     };
-    let royals = ctx.v.types().filter(|(_, piece)| piece.royalty.is_royal());
+    let royals = ctx.v.royals();
     let rooms: Vec<f64> = royals.map(|(id, _)| room(id)).collect();
     let mean = rooms.iter().sum::<f64>() / rooms.len().max(1) as f64;
     (1.0 - mean / ROOM).clamp(0.0, 1.0)

@@ -288,7 +288,7 @@ impl<'d> Describer<'d> {
     ) {
         let class = if id.is_pawn() {
             0
-        } else if self.v.piece(id).royalty.is_royal() {
+        } else if self.v.is_royal(id) {
             1
         } else if self.values[id.index()] < LIGHT {
             2

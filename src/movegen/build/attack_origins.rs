@@ -156,7 +156,7 @@ fn facing_legs(v: &Variant) -> Vec<Leg> {
 
 /// True if a type would face a royal on a square that these steps reach.
 fn faces(v: &Variant, id: TypeId, step: Step, target: Square) -> bool {
-    v.piece(id).royalty.is_royal()
+    v.is_royal(id)
         && facing_legs(v).iter().any(|leg| leg.step == step)
         && v.types().any(|(id, piece)| {
             piece.royalty.is_royal() && v.may_stop(id, target.file(), target.rank())

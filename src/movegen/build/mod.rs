@@ -84,7 +84,7 @@ impl MoveTables {
         tables.build_sets();
         let choices = tables.rules.choices.iter().flatten();
         tables.royal_promotion = (tables.promotions.iter().flatten().chain(choices).flatten())
-            .any(|choice| v.piece(choice.id).royalty.is_royal());
+            .any(|choice| v.is_royal(choice.id));
         tables.bare_royals_draw = properties::are_bare_royals_harmless(v);
         tables.decides_early = tables.bare_royals_draw || tables.rules.more_wins;
         tables

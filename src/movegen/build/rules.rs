@@ -41,7 +41,7 @@ impl RuleTables {
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
-            drops_are_tried: drops.any(|kind| kind.no_mate || v.piece(kind.id).royalty.is_royal())
+            drops_are_tried: drops.any(|kind| kind.no_mate || v.is_royal(kind.id))
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
             judges_moves: rules.flight_is_illegal
                 || rules.royals_slide_safely

@@ -75,11 +75,7 @@ impl Letters {
         if !our.is_ascii_alphabetic() || !their.is_ascii_alphabetic() {
             return our == their;
         }
-        let color = if our.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::of_letter(our);
         if our.is_ascii_uppercase() != their.is_ascii_uppercase() {
             return false;
         }

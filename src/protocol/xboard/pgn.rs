@@ -76,10 +76,7 @@ fn virgin_files(start: &Game, gui: &GuiInfo) -> String {
     let (position, variant) = (start.position(), start.rules().variant());
     let mut files = String::new();
     for color in Color::ALL {
-        let rank = match color {
-            Color::White => 0,
-            Color::Black => variant.ranks - 1,
-        };
+        let rank = variant.home_rank(color);
         for file in (0..variant.files).rev() {
             let Some((owner, id)) = position.piece_on(Square::at(file, rank)) else {
                 continue;

@@ -124,10 +124,7 @@ fn assumed(variant: &Variant, gui: &GuiInfo, letter: char, color: Color) -> Opti
 /// True if the king castles as in orthodox chess.
 fn castles_as_usual(variant: &Variant, letter: char, color: Color) -> bool {
     let in_the_middle = |file: u8| file == variant.files / 2 || file == (variant.files - 1) / 2;
-    let back = match color {
-        Color::White => 0,
-        Color::Black => variant.ranks - 1,
-    };
+    let back = variant.home_rank(color);
     let mut kings = variant.start_pieces();
     kings.retain(|piece| {
         piece.color == color && variant.piece(piece.id).letter.eq_ignore_ascii_case(&letter)

@@ -19,8 +19,6 @@ use crate::variant::Variant;
 const MOST_SHIFT: i32 = 150;
 /// Plies of the search that judges an opening: enough to see what hangs.
 const DEPTH: u32 = 5;
-/// Where captures are forced, such a search can grow beyond all bounds: it ends after this number of nodes.
-const MOST_NODES: u64 = 200_000;
 const TABLE_BYTES: usize = 1 << 20;
 /// After this many attempts any opening that does not end the game will do.
 const ATTEMPTS: usize = 200;
@@ -193,10 +191,7 @@ impl Maker {
     fn worth(&mut self, game: &Game) -> Option<i32> {
         let settings = game.search_settings();
         let control = SearchControl::default();
-        let limits = Limits {
-            nodes: Some(MOST_NODES),
-            ..Limits::depth(DEPTH)
-        };
+        let limits = Limits::depth(DEPTH);
         let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());
         white_score(result.value, game.position().side())
     }

@@ -42,7 +42,7 @@ use phases::nets::Learnt;
 use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
 use round::Amount;
-use train::attempts::{Wanted, attempts, best, closest};
+use train::attempts::{Wanted, attempts, best, with_closest};
 use train::positions::Positions;
 
 /// Minutes for each variant, unless the user names a limit.
@@ -244,12 +244,8 @@ fn learn(
             report(READING * f64::from(seen) / all, "reading");
         }
     })?;
-    let begin = closest(rules, &positions, &wanted.begin);
-    let wanted = Wanted {
-        begin: begin.into_iter().collect(),
-        ..*wanted
-    };
-    let attempts = attempts(positions.count(), &wanted);
+    let attempts = attempts(positions.count(), wanted);
+    let attempts = with_closest(rules, &positions, attempts);
     let learnt = best(rules, &positions, &attempts, &mut |progress| {
         let train::Progress {
             attempt,

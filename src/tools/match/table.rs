@@ -51,7 +51,6 @@ impl Row {
     fn add(&mut self, other: &Row) {
         self.tally.add(&other.tally);
         self.white.add(&other.white);
-        self.repeated += other.repeated;
         for (all, some) in self.reasons.iter_mut().zip(&other.reasons) {
             for (reason, count) in some {
                 *all.entry(reason.clone()).or_default() += count;
@@ -92,7 +91,10 @@ impl Standings {
     }
 
     pub fn games(&self) -> usize {
-        self.duels.iter().map(|(_, duel)| duel.played()).sum()
+        self.duels
+            .iter()
+            .map(|(_, duel)| duel.total().games() as usize)
+            .sum()
     }
 
     pub fn decision(&self) -> Decision {
@@ -127,7 +129,7 @@ impl Standings {
             let Some(players) = &duel.players else {
                 continue;
             };
-            let total = duel.total().tally;
+            let total = duel.total();
             let tallies = [total.clone(), total.reversed()];
             for ((engine, name), tally) in engines.iter().zip(players).zip(tallies) {
                 let known = all
@@ -203,8 +205,14 @@ impl Duel {
             .get_or_insert_with(|| [line.a.clone(), line.b.clone()]);
     }
 
-    /// The results in all variants together.
-    fn total(&self) -> Row {
+    fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        self.rows.iter().for_each(|row| total.add(&row.tally));
+        total
+    }
+
+    /// The results in all variants together, with the reasons.
+    fn total_row(&self) -> Row {
         let mut total = Row {
             name: "total".to_owned(),
             ..Row::default()
@@ -213,28 +221,22 @@ impl Duel {
         total
     }
 
-    /// The number of games that have been played.
-    fn played(&self) -> usize {
-        let games = self.rows.iter().map(|row| row.tally.games() as usize);
-        games.sum()
-    }
-
     fn decision(&self) -> Decision {
-        let ratio = self.sprt.map(|sprt| sprt.ratio(&self.total().tally));
+        let ratio = self.sprt.map(|sprt| sprt.ratio(&self.total()));
         ratio.map_or(Decision::Open, Sprt::decide)
     }
 
     /// True if every game was played, or as many as the test needed, and every engine has answered and none has failed as a
     /// program.
     fn is_complete(&self) -> bool {
-        let all = self.played() == self.games;
+        let all = self.total().games() as usize == self.games;
         let sound = self.improper == 0 && self.answered == [true; 2];
         sound && (all || self.decision() != Decision::Open)
     }
 
     /// The state of the match in one line.
     fn line(&self) -> String {
-        let total = self.total().tally;
+        let total = self.total();
         let mut text = format!(
             "{}/{} games: +{} ={} -{}",
             total.games(),
@@ -271,7 +273,7 @@ impl Duel {
 
     fn write_results(&self, a: &str, b: &str, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{a} against {b}")?;
-        let total = self.total();
+        let total = self.total_row();
         let rows = self.rows.iter().chain([&total]);
         let width = write_heading(out, "game", rows.map(|row| &*row.name))?;
         for row in self.rows.iter().filter(|row| row.is_played()) {
@@ -280,13 +282,13 @@ impl Duel {
         if self.rows.len() > 1 {
             write_row(out, width, &total.name, &total.tally)?;
         }
-        self.write_line(out, "white", |row| white(&row.white))?;
+        self.write_line(out, &total, "white", |row| white(&row.white))?;
         for (points, title) in [
             (2, format!("won by {a}")),
             (1, "drawn".to_owned()),
             (0, format!("lost by {a}")),
         ] {
-            self.write_line(out, &title, |row| listed(&row.reasons[points]))?;
+            self.write_line(out, &total, &title, |row| listed(&row.reasons[points]))?;
         }
         for (name, answered) in [a, b].into_iter().zip(self.answered) {
             if !answered {
@@ -303,7 +305,7 @@ impl Duel {
                 Decision::Lower => "the lower hypothesis is accepted",
                 Decision::Upper => "the upper hypothesis is accepted",
             };
-            let (ratio, bound) = (sprt.ratio(&self.total().tally), Sprt::bound());
+            let (ratio, bound) = (sprt.ratio(&self.total()), Sprt::bound());
             writeln!(
                 out,
                 "SPRT of {} against {} Elo: LLR {ratio:.2} (-{bound:.2} to {bound:.2}), {text}",
@@ -318,10 +320,11 @@ impl Duel {
     fn write_line(
         &self,
         out: &mut impl Write,
+        total: &Row,
         title: &str,
         text: impl Fn(&Row) -> Option<String>,
     ) -> io::Result<()> {
-        let Some(all) = text(&self.total()) else {
+        let Some(all) = text(total) else {
             return Ok(());
         };
         writeln!(out, "{title}: {all}")?;
@@ -336,10 +339,8 @@ impl Duel {
 
     /// Warns of pairs whose two games are the same, which say nothing about strength.
     fn write_repetitions(&self, out: &mut impl Write) -> io::Result<()> {
-        let Row {
-            repeated, tally, ..
-        } = self.total();
-        let pairs: u64 = tally.pairs.iter().sum();
+        let repeated: u64 = self.rows.iter().map(|row| row.repeated).sum();
+        let pairs: u64 = self.total().pairs.iter().sum();
         if repeated > 0 {
             writeln!(
                 out,

@@ -185,7 +185,7 @@ fn royals_in_words(v: &Variant, color: Color) -> Option<String> {
     let start = v.start_pieces();
     let royals = start
         .iter()
-        .filter(|man| man.color == color && v.piece(man.id).royalty.is_royal());
+        .filter(|man| man.color == color && v.is_royal(man.id));
     (royals.count() > 1).then(|| {
         let letter = letter::text(v.piece(royal).letter);
         format!("{color} begins with several royal pieces; here it has one {letter} left.")

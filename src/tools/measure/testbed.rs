@@ -124,7 +124,7 @@ impl TestBed {
         for (sq, color, id) in Placement::start(&rules.layout).pieces {
             if variant.is_pawn(id, color) {
                 self.pawns[color].push(sq);
-            } else if variant.piece(id).royalty.is_royal() || variant.piece(id).moves.is_empty() {
+            } else if variant.is_royal(id) || variant.piece(id).moves.is_empty() {
                 self.rest.push((sq, color, id));
             } else {
                 places[color].push((own_rank(color, sq), sq.file(), sq, id));

@@ -168,6 +168,7 @@ impl Writer {
             incomplete: self.failed,
         }
     }
+
     /// Castling, with every partner that some piece finds from its start square.
     fn castling(&mut self, variant: &Variant, color: Color, m: &MoveDescriptor) {
         let MoveShape::Castling { files, .. } = m.shape else {

@@ -10,7 +10,6 @@ use super::game_def::GameDef;
 pub use super::limits::MAX_BYTES;
 use super::limits::{MAX_GAMES, MAX_NAME};
 use super::token::tokens;
-use crate::variant::describe::phrases::when;
 use crate::variant::{Diagnostic, Span, Spanned};
 
 /// The start of the first line of every file.
@@ -56,8 +55,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
     if !lines[0].starts_with(VERSION_LINE) {
         let start: String = lines[0].chars().take(40).collect();
         let blanks = lines[0].split_whitespace().collect::<Vec<_>>().join(" ");
-        let blanks_differ = blanks.starts_with(VERSION_LINE);
-        let how = when(blanks_differ, ", with one blank and nothing before it");
+        let how = if blanks.starts_with(VERSION_LINE) {
+            ", with one blank and nothing before it"
+        } else {
+            ""
+        };
         let hint = format!("line 1 must begin `{VERSION_LINE}`{how}");
         let message = format!("unknown kind of file, line 1 is `{start}`");
         return fail(name, 1, message, hint);

@@ -192,22 +192,18 @@ const CONFLICTS: [(&str, Conflict); 39] = [
 /// Reports rules that cannot be combined.
 pub(super) fn check(cx: &mut Resolver<'_>) {
     for (at, conflict) in &CONFLICTS {
-        let (clash, message, hint) = match conflict {
-            Parts((one, has_one), (other, has_other)) => {
-                let message = format!("{one} cannot be combined with {other}");
-                (
-                    has_one(&cx.variant) && has_other(&cx.variant),
-                    message,
-                    None,
-                )
+        let (message, hint) = match conflict {
+            Parts((one, has_one), (other, has_other))
+                if has_one(&cx.variant) && has_other(&cx.variant) =>
+            {
+                (format!("{one} cannot be combined with {other}"), None)
             }
-            Other(clash, message, hint) => (clash(&cx.variant), (*message).to_owned(), *hint),
+            Other(clash, message, hint) if clash(&cx.variant) => ((*message).to_owned(), *hint),
+            _ => continue,
         };
-        if clash {
-            // a rule may follow from other lines than its own
-            let span = Some(cx.span(at)).filter(|span| span.line > 0);
-            let hint = hint.map(str::to_owned);
-            cx.report.error(span.unwrap_or(cx.game.span), message, hint);
-        }
+        // a rule may follow from other lines than its own
+        let span = Some(cx.span(at)).filter(|span| span.line > 0);
+        let hint = hint.map(str::to_owned);
+        cx.report.error(span.unwrap_or(cx.game.span), message, hint);
     }
 }

@@ -9,7 +9,7 @@ use super::values::add;
 use super::{Resolver, Rule, Sentences, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::{names::named, phrases::join};
-use crate::variant::{DropKind, Drops, Variant};
+use crate::variant::{DropKind, Variant};
 
 pub(super) const PLACEMENT: &str = "Placement: all castling, or Placement: KQRBN opposite=B";
 
@@ -58,7 +58,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         cx.malformed(PLACEMENT, "no piece is named");
     }
     let ranks = cx.variant.ranks;
-    let drops = cx.variant.rules.drops.get_or_insert_with(Drops::default);
+    let drops = cx.variant.rules.drops.get_or_insert_default();
     let mut added = ByColor::<Vec<DropKind>>::default();
     for color in Color::ALL {
         for &id in placement.first[color]

@@ -121,7 +121,9 @@ fn move_rule(cx: &mut Resolver<'_>) {
     match rest {
         [] => {}
         [word] if word.is("without-checks") => cx.variant.rules.move_rule.without_checks = true,
-        [word, ..] => _ = cx.note::<()>(MOVE_RULE, Err(word.not_understood())),
+        [word, ..] => {
+            cx.note::<()>(MOVE_RULE, Err(word.not_understood()));
+        }
     }
 }
 

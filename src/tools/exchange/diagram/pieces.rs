@@ -95,7 +95,7 @@ fn picture(variant: &Variant, color: Color, id: TypeId, moves: &str) -> Option<&
     } else if variant.is_pawn(id, color) {
         Some("pawn")
     } else {
-        let is_king = variant.piece(id).royalty.is_royal() && moves.starts_with('K');
+        let is_king = variant.is_royal(id) && moves.starts_with('K');
         is_king.then_some("king")
     }
 }

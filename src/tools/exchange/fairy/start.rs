@@ -31,15 +31,6 @@ fn signs(board: &str) -> Vec<Sign> {
     signs
 }
 
-/// The colour of a letter of a position.
-fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() {
-        Color::White
-    } else {
-        Color::Black
-    }
-}
-
 impl Exporter<'_> {
     pub fn board(&mut self) {
         self.game.synonyms = self.variant.letter_aliases.iter().copied().collect();
@@ -106,7 +97,7 @@ impl Exporter<'_> {
 
     /// The text of one of our letters in Fairy-Stockfish's FENs; the letter may have a plus.
     fn letter_there(&self, c: char, plus: bool) -> Option<String> {
-        let color = color_of(c);
+        let color = Color::of_letter(c);
         let base = c.to_ascii_uppercase();
         let ours = if plus { letter::promoted(base)? } else { base };
         let written = |kind: Kind| {
@@ -141,7 +132,7 @@ impl Importer<'_> {
         self.read_board(board)?;
         for c in hand.chars().filter(char::is_ascii_alphabetic) {
             let kind = self.piece(c, "the hand of startFen")?;
-            self.hand[color_of(c)].push(kind);
+            self.hand[Color::of_letter(c)].push(kind);
         }
         let side = fields
             .next()
@@ -207,7 +198,7 @@ impl Importer<'_> {
                         let kind = self.piece(c, "startFen")?;
                         let promoted = if plus { pairs.get(&kind) } else { None };
                         let kind = *promoted.unwrap_or(&kind);
-                        let own = self.start.entry((color_of(c), kind)).or_default();
+                        let own = self.start.entry((Color::of_letter(c), kind)).or_default();
                         own.push((file, rank));
                         1
                     }

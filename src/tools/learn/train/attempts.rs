@@ -26,7 +26,7 @@ const MANY: usize = 2_000_000;
 const TOLERANCE: f64 = 1.05;
 
 /// Epochs and learning rate to train a net further: a higher rate would destroy it.
-const MORE: (u32, f32) = (8, 0.0005);
+pub(super) const MORE: (u32, f32) = (8, 0.0005);
 
 /// The settings that the user wants.
 #[derive(Clone, Debug)]
@@ -38,9 +38,8 @@ pub struct Wanted {
     pub begin: Vec<Arc<Weights>>,
 }
 
-/// The settings for a new net.
-fn new(mode: Mode, decay: f32, positions: usize, seed: u64) -> Settings {
-    Settings {
+pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
+    let settings = |mode, decay| Settings {
         mode,
         hidden: match mode {
             Mode::Add => 32,
@@ -51,23 +50,9 @@ fn new(mode: Mode, decay: f32, positions: usize, seed: u64) -> Settings {
         rate: 0.002,
         decay,
         result_share: 0.1,
-        seed,
+        seed: wanted.seed,
         begin: None,
-    }
-}
-
-/// The settings to train a net further.
-fn further(begin: &Arc<Weights>, positions: usize, seed: u64) -> Settings {
-    Settings {
-        hidden: begin.hidden,
-        epochs: MORE.0,
-        rate: MORE.1,
-        begin: Some(begin.clone()),
-        ..new(begin.mode, DECAYS[0], positions, seed)
-    }
-}
-
-pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
+    };
     let decays = |mode| -> &[f32] {
         match mode {
             Mode::Add if positions < MANY => &DECAYS,
@@ -77,39 +62,56 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
             _ => &DECAYS[..1],
         }
     };
-    let random = [Mode::Add, Mode::Replace]
+    let more = |begin: &Arc<Weights>| Settings {
+        hidden: begin.hidden,
+        epochs: MORE.0,
+        rate: MORE.1,
+        begin: Some(begin.clone()),
+        ..settings(begin.mode, DECAYS[0])
+    };
+    let new = [Mode::Add, Mode::Replace]
         .into_iter()
         .flat_map(|mode| decays(mode).iter().map(move |&decay| (mode, decay)))
-        .map(|(mode, decay)| new(mode, decay, positions, wanted.seed));
-    let known = wanted.begin.iter();
-    random
-        .chain(known.map(|begin| further(begin, positions, wanted.seed)))
+        .map(|(mode, decay)| settings(mode, decay));
+    new.chain(wanted.begin.iter().map(more))
         .filter(|settings| wanted.mode.is_none_or(|mode| mode == settings.mode))
         .collect()
 }
 
-/// The net with the least loss on the held-out positions, of those that have the inputs of the variant.
-pub fn closest(
+/// Of the attempts that begin with a known net, only the one whose net has the least loss on the held-out positions is kept;
+/// nets with other inputs than those of the variant are no use.
+pub fn with_closest(
     rules: &Ruleset,
     positions: &Positions,
-    nets: &[Arc<Weights>],
-) -> Option<Arc<Weights>> {
+    attempts: Vec<Settings>,
+) -> Vec<Settings> {
     let (_, held_out) = positions.split();
     let scale = positions.scale();
-    let loss = |weights: &Arc<Weights>| {
+    let loss = |settings: &Settings, begin: &Weights| {
         let inputs = Inputs::new(rules.variant(), &rules.tables);
-        let net = Net::new((**weights).clone(), inputs).ok()?;
+        let net = Net::new(begin.clone(), inputs).ok()?;
         let lesson = Lesson {
             positions,
             scale,
             unit: 1.0,
-            settings: &further(weights, positions.count(), 0),
+            settings,
         };
-        Some((lesson.loss_of(&net, &held_out), weights.clone()))
+        Some(lesson.loss_of(&net, &held_out))
     };
-    let losses = nets.iter().filter_map(loss);
-    let least = losses.min_by(|a, b| a.0.total_cmp(&b.0));
-    least.map(|(_, weights)| weights)
+    let (mut kept, mut closest) = (Vec::new(), None);
+    for settings in attempts {
+        let Some(begin) = &settings.begin else {
+            kept.push(settings);
+            continue;
+        };
+        if let Some(loss) = loss(&settings, begin)
+            && closest.as_ref().is_none_or(|(least, _)| loss < *least)
+        {
+            closest = Some((loss, settings));
+        }
+    }
+    kept.extend(closest.map(|(_, settings)| settings));
+    kept
 }
 
 pub(super) fn judged(learnt: &Learnt) -> f64 {

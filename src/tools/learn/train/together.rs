@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
+use super::attempts::MORE;
 use super::network::{Network, Optimiser};
 use super::positions::Positions;
 use super::quantise::reach_of;
@@ -38,8 +39,6 @@ const SETTINGS: Settings = Settings {
     seed: 1,
     begin: None,
 };
-/// The learning rate with which a net learns further.
-const MORE_RATE: f32 = 0.0005;
 /// The weight decay of the output: with that of the factors the mean loss, relative to that without a net, is 0.916 instead of 0.905.
 const OUTPUT_DECAY: f32 = 0.2;
 /// The learning rate of the weights of own factors, as a multiple of that of the shared ones, and their weight decay.
@@ -62,7 +61,7 @@ pub(super) struct Pupil {
 
 /// A variant with the mean squared errors over its held-out positions.
 pub(super) struct Judged<'p> {
-    pupil: &'p Pupil,
+    pub pupil: &'p Pupil,
     pub without: f64,
     pub with: f64,
 }
@@ -166,7 +165,7 @@ pub fn learn(
     }
     let settings = Settings {
         seed,
-        rate: begin.map_or(SETTINGS.rate, |_| MORE_RATE),
+        rate: begin.map_or(SETTINGS.rate, |_| MORE.1),
         ..SETTINGS
     };
     let Some(shared) = train(&mut pupils, begin, &settings) else {

@@ -64,7 +64,7 @@ fn rows_reasons_and_pairs() {
     add(&mut standings, 0, 1, White, Ending::Agreement);
     add(&mut standings, 0, 0, White, Ending::Flag(White));
     add(&mut standings, 0, 1, Black, Ending::Resignation(White));
-    assert_eq!(standings.total().tally.pairs, [0, 0, 1, 1, 0]);
+    assert_eq!(standings.total().pairs, [0, 0, 1, 1, 0]);
     assert!(!standings.is_complete());
     add(&mut standings, 1, 0, Black, Ending::Resignation(White));
     add(&mut standings, 1, 0, White, Ending::Resignation(White));

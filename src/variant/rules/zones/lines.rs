@@ -306,23 +306,22 @@ fn check_start(cx: &mut Resolver<'_>) {
 /// True if royals of both colours face each other at the start.
 fn royals_face(variant: &Variant) -> bool {
     let start = variant.start_pieces();
-    let royals = || (start.iter()).filter(|piece| variant.is_royal(piece.id));
-    royals()
-        .filter(|piece| piece.color == Color::White)
-        .any(|a| {
-            royals()
-                .filter(|piece| piece.color == Color::Black)
-                .any(|b| {
-                    let line = |a: u8, b: u8| a.min(b)..=a.max(b);
-                    let is_end = |sq| sq == (a.file, a.rank) || sq == (b.file, b.rank);
-                    let is_free = |(file, rank)| {
-                        let mut men = start.iter().map(|piece| (piece.file, piece.rank));
-                        !variant.is_hole(file, rank) && men.all(|man| man != (file, rank))
-                    };
-                    let mut squares = line(a.rank, b.rank)
-                        .flat_map(|r| line(a.file, b.file).map(move |f| (f, r)));
-                    let sideways = variant.rules.zones.facing_on_ranks && a.rank == b.rank;
-                    (a.file == b.file || sideways) && squares.all(|sq| is_end(sq) || is_free(sq))
-                })
+    let royals = |color: Color| {
+        let own = start.iter().filter(move |piece| piece.color == color);
+        own.filter(|piece| variant.is_royal(piece.id))
+    };
+    royals(Color::White).any(|a| {
+        royals(Color::Black).any(|b| {
+            let line = |a: u8, b: u8| a.min(b)..=a.max(b);
+            let is_end = |sq| sq == (a.file, a.rank) || sq == (b.file, b.rank);
+            let is_free = |(file, rank)| {
+                let mut men = start.iter().map(|piece| (piece.file, piece.rank));
+                !variant.is_hole(file, rank) && men.all(|man| man != (file, rank))
+            };
+            let mut squares =
+                line(a.rank, b.rank).flat_map(|r| line(a.file, b.file).map(move |f| (f, r)));
+            let sideways = variant.rules.zones.facing_on_ranks && a.rank == b.rank;
+            (a.file == b.file || sideways) && squares.all(|sq| is_end(sq) || is_free(sq))
         })
+    })
 }
