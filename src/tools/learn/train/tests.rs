@@ -47,7 +47,10 @@ fn planted(rules: &Ruleset, pos: &Position) -> i32 {
 /// A term for every piece on the far half of the board but pawns and royals, for the side to move.
 fn planted_for_all(rules: &Ruleset, pos: &Position) -> i32 {
     let v = rules.variant();
-    let far = |color, sq: Square| (sq.rank() >= v.ranks / 2) == (color == Color::White);
+    let far = |color, sq: Square| match color {
+        Color::White => sq.rank() >= v.ranks.div_ceil(2),
+        Color::Black => sq.rank() < v.ranks / 2,
+    };
     let of = |color| {
         let pieces = pos
             .pieces(color)
