@@ -30,11 +30,11 @@ fn moves_of_other_positions_are_tested_correctly() {
             for &mv in remembered.iter().chain(&all) {
                 let here = all.contains(&mv);
                 reported[usize::from(here)] += 1;
-                let fen = pos.fen();
                 let found = tables.is_pseudo_legal(&pos, mv, buffer);
-                assert_eq!(found, here, "{name}: {mv:?} in {fen}");
+                assert_eq!(found, here, "{name}: {mv:?} in {}", pos.fen());
                 let found = tables.is_pseudo_quiet(&pos, mv, buffer);
-                assert_eq!(found, quiets.contains(&mv), "{name}: {mv:?} in {fen}");
+                let quiet = quiets.contains(&mv);
+                assert_eq!(found, quiet, "{name}: {mv:?} in {}", pos.fen());
             }
             for mv in all {
                 if remembered.len() < REMEMBERED {

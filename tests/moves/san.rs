@@ -52,7 +52,7 @@ fn every_move_of_every_variant() {
         let mut random = Rng::new(7);
         random_walk(
             game(name, ""),
-            effort(3) as usize,
+            effort(1) as usize,
             &mut random,
             |game, moves| {
                 let mut written = BTreeSet::new();

@@ -343,7 +343,7 @@ fn stops_when_the_test_is_decided() {
         "--games",
         "400",
         "--sprt",
-        "-900,-890",
+        "-900,-300",
         "--variant",
         "los-alamos",
     ];

@@ -41,7 +41,7 @@ fn json(text: &str) -> Json {
 fn concurrency_and_interruptions_do_not_change_the_report() {
     let folder = Folder::new();
     let settings = [
-        "--games=240",
+        "--games=120",
         "--rounds=2",
         "--piece=camel",
         "--value=N=300",
@@ -90,7 +90,7 @@ fn concurrency_and_interruptions_do_not_change_the_report() {
     let report = json(&report);
     assert_eq!(
         (&report["games"], &report["rounds"][0]["games"]),
-        (&240.into(), &240.into())
+        (&120.into(), &120.into())
     );
     let value = |round: usize, letter: &str| -> Json {
         let values = report["rounds"][round]["values"].as_array().unwrap();

@@ -235,39 +235,58 @@ fn look(game: &Game, full: bool) {
     assert_eq!(perft(&rules.tables, &mut read, 2), behind, "{name} {fen}");
 }
 
+/// Plays a random game of a variant, and says how it ended.
+fn play(rules: &Arc<Ruleset>, seed: u32) -> Option<&'static str> {
+    let mut random = Rng::new(seed.into());
+    let mut game = Game::new(rules.clone(), 25);
+    let mut end = None;
+    for ply in 0..PLIES {
+        end = judge(&game);
+        if end.is_some() {
+            break;
+        }
+        look(&game, ply % 40 == 25);
+        let legal = game.legal_moves();
+        // prefers captures, because otherwise games would hardly ever end
+        let captures: Vec<_> = legal
+            .iter()
+            .copied()
+            .filter(|&mv| game.position().is_capture(mv))
+            .collect();
+        let choice = if !captures.is_empty() && random.below(3) > 0 {
+            captures
+        } else {
+            legal
+        };
+        game.play(choice[random.below(choice.len())]);
+    }
+    while game.undo() {}
+    assert_eq!(game.position().fen(), rules.start().fen());
+    end
+}
+
 #[test]
 fn random_games_end_as_their_moves_say() {
+    let variants: Vec<_> = (variants().into_iter())
+        .map(|variant| Arc::new(Ruleset::new(variant)))
+        .collect();
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
-    for variant in variants() {
-        let rules = Arc::new(Ruleset::new(variant));
+    let variants = &variants;
+    std::thread::scope(|scope| {
         // games of two seeds need not reach all results
-        for seed in 1..=effort(1).max(3) {
-            let mut random = Rng::new(seed.into());
-            let mut game = Game::new(rules.clone(), 25);
-            for ply in 0..PLIES {
-                if let Some(end) = judge(&game) {
-                    *ends.entry(end).or_default() += 1;
-                    break;
-                }
-                look(&game, ply % 40 == 25);
-                let legal = game.legal_moves();
-                // prefers captures, because otherwise games would hardly ever end
-                let captures: Vec<_> = legal
+        let seeds = (1..=effort(1).max(3)).map(|seed| {
+            scope.spawn(move || {
+                variants
                     .iter()
-                    .copied()
-                    .filter(|&mv| game.position().is_capture(mv))
-                    .collect();
-                let choice = if !captures.is_empty() && random.below(3) > 0 {
-                    captures
-                } else {
-                    legal
-                };
-                game.play(choice[random.below(choice.len())]);
-            }
-            while game.undo() {}
-            assert_eq!(game.position().fen(), rules.start().fen());
+                    .filter_map(|rules| play(rules, seed))
+                    .collect::<Vec<_>>()
+            })
+        });
+        let seeds: Vec<_> = seeds.collect();
+        for end in seeds.into_iter().flat_map(|seed| seed.join().unwrap()) {
+            *ends.entry(end).or_default() += 1;
         }
-    }
+    });
     // the test proves something only if it reaches all results
     for end in [
         "checkmate",

@@ -159,7 +159,7 @@ mod tests {
             .map(|c| wanted.iter().any(|(term, _)| *term == c.term))
             .collect();
         let settings = Settings {
-            epochs: 800,
+            epochs: 300,
             rate: 1.0,
             hold: 0.0,
             trust: 0.0,

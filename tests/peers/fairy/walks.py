@@ -4,7 +4,7 @@ Called with names of games, which are those of the module and of the file that F
 FAIRY_WALKS is the number of walks through each.
 Writes for each game that it knows `NAME known`, then lines `NAME<TAB>FEN<TAB>N1<TAB>N2`: a position and the
 number of sequences of one and of two legal moves from it, where no move follows the end of the game. The second, which takes
-nearly all of the time, is counted in every third position, unless that has too many moves; elsewhere it is `-`. One more walk
+nearly all of the time, is counted in every sixth position, unless that has too many moves; elsewhere it is `-`. One more walk
 begins with the back ranks shuffled, if there is castling or gating: the king between two rooks and the castling field as
 usual, then that of Shredder-FEN.
 """
@@ -16,7 +16,7 @@ import sys
 import pyffish
 
 WALKS = int(os.environ.get("FAIRY_WALKS", "2"))
-PLIES, SHARE, MOST_MOVES, EVERY = 120, 0.08, 300, 3
+PLIES, SHARE, MOST_MOVES, EVERY = 120, 0.08, 300, 6
 
 
 def moves_of(game, fen, line, is_shuffled):
