@@ -246,20 +246,26 @@ fn learn(
     })?;
     let attempts = attempts(positions.count(), wanted);
     let attempts = with_closest(rules, &positions, attempts);
-    let learnt = best(rules, &positions, &attempts, &mut |progress| {
-        let train::Progress {
-            attempt,
-            epoch,
-            training_loss,
-            held_out_loss,
-            ..
-        } = progress;
-        let more = format!(
-            "attempt {attempt}, epoch {epoch}: loss {training_loss:.5}, held out {held_out_loss:.5}"
-        );
-        report(READING + (1.0 - READING) * progress.done, &more);
-        interrupt::status().is_none()
-    })?;
+    let learnt = best(
+        rules,
+        &positions,
+        &attempts,
+        wanted.threads,
+        &mut |progress| {
+            let train::Progress {
+                attempt,
+                epoch,
+                training_loss,
+                held_out_loss,
+                ..
+            } = progress;
+            let more = format!(
+                "attempt {attempt}, epoch {epoch}: loss {training_loss:.5}, held out {held_out_loss:.5}"
+            );
+            report(READING + (1.0 - READING) * progress.done, &more);
+            interrupt::status().is_none()
+        },
+    )?;
     Ok(learnt.map(|learnt| Trained {
         net: learnt.weights.write(),
         about: format!(

@@ -181,6 +181,7 @@ impl Phases<'_> {
         let wanted = Wanted {
             mode: self.arguments.mode.map(WhatFor::mode),
             seed: self.arguments.openings.seed,
+            threads: self.arguments.concurrency as usize,
             begin: self.known_nets()?,
         };
         let trained = train(games, &self.rules, &wanted, &mut |done, more| {

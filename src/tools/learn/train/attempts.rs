@@ -4,11 +4,15 @@
 //! positions. Training takes seconds where playing takes minutes, so several settings are tried, and the net with the
 //! least loss on the held-out positions is kept.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 use super::{Learnt, Lesson, Positions, Progress, Settings, train};
 use crate::eval::net::{Inputs, Mode, Net, Weights};
 use crate::ruleset::Ruleset;
+use crate::tools::lab::workers;
+use crate::types::lock;
 
 /// The decays that are tried.
 const DECAYS: [f32; 3] = [0.3, 1.0, 3.0];
@@ -34,6 +38,8 @@ pub struct Wanted {
     /// The mode of the net; `None`: the mode with less loss.
     pub mode: Option<Mode>,
     pub seed: u64,
+    /// How many nets are trained at the same time.
+    pub threads: usize,
     /// Nets that may be trained further: the variant's own, or the shared net and those of other variants.
     pub begin: Vec<Arc<Weights>>,
 }
@@ -121,32 +127,49 @@ pub(super) fn judged(learnt: &Learnt) -> f64 {
     }
 }
 
-/// Trains a net with each of these settings, and returns the net with the least loss on the held-out positions after
-/// quantisation. A net that is faster may have a little more loss. `progress` is as in [`train`].
+/// Trains a net with each of these settings, several at the same time, and returns the net with the least loss on the
+/// held-out positions after quantisation. A net that is faster may have a little more loss. `report` is given the progress of
+/// one of the attempts now and then, and stops the training by returning false; then the result is `None`.
 pub fn best(
     rules: &Arc<Ruleset>,
     positions: &Positions,
     attempts: &[Settings],
-    progress: &mut dyn FnMut(&Progress) -> bool,
+    threads: usize,
+    report: &mut dyn FnMut(&Progress) -> bool,
 ) -> anyhow::Result<Option<Learnt>> {
-    let mut best: Option<Learnt> = None;
-    for (number, settings) in attempts.iter().enumerate() {
-        let mut report = |now: &Progress| {
-            progress(&Progress {
+    let now = Mutex::new((vec![0.0; attempts.len()], None));
+    let work = |(): &mut (), number: usize, stop: &dyn Fn() -> bool| {
+        let mut progress = |progress: &Progress| {
+            let mut now = lock(&now);
+            now.0[number] = progress.done;
+            now.1 = Some(Progress {
                 attempt: number + 1,
-                done: (number as f64 + now.done) / attempts.len() as f64,
-                ..*now
-            })
+                done: now.0.iter().sum::<f64>() / attempts.len() as f64,
+                ..*progress
+            });
+            !stop()
         };
-        let Some(learnt) = train(rules, positions, settings, &mut report)? else {
-            return Ok(None);
-        };
-        if best
-            .as_ref()
-            .is_none_or(|best| judged(&learnt) < judged(best))
-        {
-            best = Some(learnt);
+        let learnt = train(rules, positions, &attempts[number], &mut progress);
+        learnt.transpose().map(|learnt| (number, learnt))
+    };
+    let mut nets = BTreeMap::new();
+    let each = |net: Option<(usize, anyhow::Result<Learnt>)>| {
+        if let Some((number, learnt)) = net {
+            nets.insert(number, learnt?);
         }
+        let last = lock(&now).1;
+        let goes_on = last.is_none_or(|last| report(&last));
+        Ok(if goes_on {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        })
+    };
+    let threads = threads.min(attempts.len()).max(1);
+    workers::run("attempt", threads, 0..attempts.len(), || (), work, each)?;
+    if nets.len() < attempts.len() {
+        return Ok(None);
     }
-    Ok(best)
+    let nets = nets.into_values();
+    Ok(nets.min_by(|a, b| judged(a).total_cmp(&judged(b))))
 }

@@ -233,6 +233,7 @@ fn the_net_in_place_of_the_evaluation() {
 fn attempts_depend_on_the_number_of_games() {
     let tried = |positions, mode, begin: Option<&Weights>| {
         let wanted = attempts::Wanted {
+            threads: 1,
             mode,
             seed: 1,
             begin: begin.cloned().map(Arc::new).into_iter().collect(),
@@ -283,6 +284,7 @@ fn learning_continues_from_a_net() {
     let wanted = attempts::Wanted {
         mode: None,
         seed: 1,
+        threads: 2,
         begin: [&weak, &learnt.weights, &other].map(known).to_vec(),
     };
     let attempts = attempts::attempts(positions.count(), &wanted);
@@ -322,24 +324,22 @@ fn the_best_attempt_is_kept() {
         ..SETTINGS
     };
     let alone = learn(&rules, &positions, &SETTINGS);
-    for attempts in [[SETTINGS, lazy.clone()], [lazy.clone(), SETTINGS]] {
-        let mut reports = Vec::new();
-        let learnt = attempts::best(&rules, &positions, &attempts, &mut |progress| {
-            reports.push(*progress);
-            true
-        });
-        assert_eq!(learnt.unwrap().unwrap().weights, alone.weights);
-        assert!(reports.windows(2).all(|pair| pair[0].done < pair[1].done));
-        assert_eq!(
-            (reports[0].attempt, reports[reports.len() - 1].attempt),
-            (1, 2)
-        );
-        assert!((reports[reports.len() - 1].done - 1.0).abs() < 1e-9);
+    for threads in [1, 3] {
+        for attempts in [[SETTINGS, lazy.clone()], [lazy.clone(), SETTINGS]] {
+            let mut done = Vec::new();
+            let learnt = attempts::best(&rules, &positions, &attempts, threads, &mut |progress| {
+                assert!((1..=2).contains(&progress.attempt));
+                done.push(progress.done);
+                true
+            });
+            assert_eq!(learnt.unwrap().unwrap().weights, alone.weights);
+            assert!(done.is_sorted());
+            assert!((done[done.len() - 1] - 1.0).abs() < 1e-9, "{done:?}");
+        }
+        let attempts = [SETTINGS, lazy.clone()];
+        let stopped = attempts::best(&rules, &positions, &attempts, threads, &mut |_| false);
+        assert!(stopped.unwrap().is_none());
     }
-    let stopped = attempts::best(&rules, &positions, &[lazy, SETTINGS], &mut |progress| {
-        progress.attempt == 1
-    });
-    assert!(stopped.unwrap().is_none());
 }
 
 #[test]
