@@ -361,7 +361,7 @@ pub enum Tool {
         #[command(flatten)]
         arguments: Box<crate::tools::mates::Arguments>,
     },
-    /// Tune the weights of the evaluation in self-play.
+    /// Tune the weights of the evaluation on games that `learn` has played.
     #[cfg(feature = "tools")]
     Tune {
         /// The file of variants.

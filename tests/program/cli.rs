@@ -392,7 +392,7 @@ fn a_log_holds_input_and_output() {
     assert!(text.contains("> pong 3"), "{text}");
 }
 
-const SMALL: &str = "version 4.8(w)\n\nGame: small\n6x6\n4 5 3 4 5 4\n4 5 3 4 5 4\n\
+pub const SMALL: &str = "version 4.8(w)\n\nGame: small\n6x6\n4 5 3 4 5 4\n4 5 3 4 5 4\n\
                      p:100 -16,6 -15,5 -17,5\np:100 16,6 15,5 17,5\n\
                      k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
                      r:500 1,3 -16,3 -1,3 16,3\n\
@@ -441,32 +441,4 @@ fn values_reports_types_without_a_line() {
     assert_eq!(notes, turned.to_owned() + promoted);
     // nothing to report when each type has its line
     assert!(!stdout(&fmax(&["values"], "")).contains("kinds"));
-}
-
-#[test]
-fn tune_learns_for_a_variant() {
-    let folder = Folder::new();
-    let file = folder.write("learn.ini", SMALL);
-    folder.write("learn.eval", "Game: other\ntempo 1 2\n");
-    let learn = ["tune", "--ini", &file, "--variant", "small", "--games", "3"];
-    let learn = [&learn[..], &["--nodes", "100", "--epochs", "20"]].concat();
-    let first = fmax(&learn, "");
-    assert!(first.status.success(), "{first:?}");
-    let text = folder.read("learn.eval");
-    assert!(text.starts_with("Game: other\ntempo 1 2\n"), "{text}");
-    assert!(
-        text.contains("Game: small\n// fmax tune --games 3"),
-        "{text}"
-    );
-    // the weights are read with the variants, and weights for unknown variants are reported
-    let check = stdout(&fmax(&["check", &file], ""));
-    let warning = "learn.eval:1:1: warning: there is no variant `other`";
-    assert!(check.contains(warning), "{check}");
-    assert!(!check.contains("error:"), "{check}");
-    folder.write("learn.eval", "Game: small\ntempo 1\n");
-    let check = fmax(&["check", &file], "");
-    let text = stdout(&check);
-    assert!(text.contains("learn.eval:2:1: error: `tempo 1`"), "{text}");
-    // without a file of variants the output file must be given
-    assert_eq!(fmax(&["tune", "--games", "1"], "").status.code(), Some(1));
 }

@@ -6,6 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use super::engine_match::{field, ours, stand_in};
+use super::learn::games_of;
 use crate::common::files::Folder;
 use crate::common::process::{self, FMAX, program, signal, stderr, stdout, wait_until};
 
@@ -271,68 +272,24 @@ fn a_full_disk_costs_one_game() {
     assert_eq!(folder.read("pgn").matches("[Event ").count(), games);
 }
 
-fn tune(folder: &Folder, games: &str, more: &[&str]) -> Command {
-    let mut command = process::command(&["tune", "--variant=los-alamos", "--epochs=20"]);
-    let (learnt, kept) = (folder.file("learnt"), folder.file("games"));
-    command.args(["--games", games, "--output", &learnt, "--jsonl", &kept]);
-    command.args(more);
-    command
-}
-
 #[test]
-fn learning_resumes_with_the_games_in_the_file() {
+fn tuning_is_interrupted() {
     let folder = Folder::new();
-    let run = |more: &[&str]| tune(&folder, "5", more).output().unwrap();
-    let whole = run(&["--nodes=100"]);
-    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
-    let (learnt, text) = (folder.read("learnt"), folder.read("games"));
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 5);
-    for kept in [0, 3, 5] {
-        std::fs::remove_file(folder.file("learnt")).unwrap();
-        let mut part: String = lines[..kept]
-            .iter()
-            .map(|line| format!("{line}\n"))
-            .collect();
-        part.push_str(lines.get(kept).map_or("", |line| &line[..50]));
-        folder.write("games", &part);
-        let output = run(&["--nodes=100", "--resume"]);
-        assert_eq!(stdout(&output), stdout(&whole), "{}", stderr(&output));
-        assert_eq!(
-            (folder.read("learnt"), folder.read("games")),
-            (learnt.clone(), text.clone())
-        );
-    }
-    let other = stderr(&run(&["--nodes=101", "--resume"]));
-    let message = "game 1 of los-alamos: played with other settings: nodes 100, now 101";
-    assert!(other.contains(message), "{other}");
-    let again = run(&["--nodes=100"]);
-    assert!(
-        stderr(&again).contains("games is not empty: "),
-        "{}",
-        stderr(&again)
-    );
-    assert_eq!(folder.read("games"), text);
-}
-
-#[test]
-fn learning_is_interrupted() {
-    let folder = Folder::new();
-    let child = tune(&folder, "100000", &["--nodes=200"]).spawn().unwrap();
-    let games = || std::fs::read_to_string(folder.file("games")).unwrap_or_default();
-    wait_until(|| games().lines().count() >= 2);
+    let (games, learnt) = (games_of(&folder, "los-alamos", &[]), folder.file("learnt"));
+    let mut child = process::command(&["tune", "--variant=los-alamos", "--epochs=100000"])
+        .args(["--output", &learnt, "--train", &games])
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = lines.next().unwrap().unwrap();
+    assert!(first.contains("quiet positions of 4 games"), "{first}");
     let (order, status) = heeded()[0];
-    std::thread::sleep(Duration::from_millis(500));
     signal(order, &child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(status));
-    let count = folder.read("games").lines().count();
     let said = stderr(&output);
-    assert!(
-        said.contains(&format!("interrupted: {count} of 100000 games are played")),
-        "{said}"
-    );
-    assert!(!Path::new(&folder.file("learnt")).exists());
+    assert!(said.contains("interrupted; nothing is written"), "{said}");
+    assert!(!Path::new(&learnt).exists());
 }
 
 #[test]

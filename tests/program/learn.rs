@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use super::cli::SMALL;
 use crate::common::files::Folder;
 use crate::common::process::{self, broken_off, fmax, stderr, stdout};
 
@@ -28,6 +29,18 @@ fn shard(folder: &str) -> PathBuf {
         .collect();
     assert_eq!(files.len(), 1, "{files:?}");
     files.remove(0)
+}
+
+/// A file with a few games of a variant.
+pub fn games_of(folder: &Folder, variant: &str, more: &[&str]) -> String {
+    let data = folder.file("games");
+    let played = ["learn", "--variant", variant, "--games=4", "--nodes=60"];
+    let output = fmax(
+        &[&played[..], &["--games-only", "--data", &data], more].concat(),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    shard(&data).to_str().unwrap().to_owned()
 }
 
 fn whole(folder: &Folder, more: &[&str]) -> Vec<u8> {
@@ -259,4 +272,53 @@ fn learning_resumes_after_an_interrupted_match() {
         assert_eq!(learnt, before == 0, "{said}");
         assert!(!Path::new(&output).exists());
     }
+}
+
+#[test]
+fn tune_learns_for_a_variant() {
+    let folder = Folder::new();
+    let file = folder.write("learn.ini", SMALL);
+    folder.write("learn.eval", "Game: other\ntempo 1 2\n");
+    let games = games_of(&folder, "small", &["--ini", &file]);
+    let learn = [
+        "tune",
+        "--ini",
+        &file,
+        "--variant",
+        "small",
+        "--epochs",
+        "20",
+        "--train",
+        &games,
+    ];
+    let first = fmax(&learn, "");
+    assert!(first.status.success(), "{first:?}");
+    let text = folder.read("learn.eval");
+    assert!(text.starts_with("Game: other\ntempo 1 2\n"), "{text}");
+    assert!(
+        text.contains("Game: small\n// fmax tune --variant small --train"),
+        "{text}"
+    );
+    // the weights are read with the variants, and weights for unknown variants are reported
+    let check = stdout(&fmax(&["check", &file], ""));
+    let warning = "learn.eval:1:1: warning: there is no variant `other`";
+    assert!(check.contains(warning), "{check}");
+    assert!(!check.contains("error:"), "{check}");
+    folder.write("learn.eval", "Game: small\ntempo 1\n");
+    let check = fmax(&["check", &file], "");
+    let text = stdout(&check);
+    assert!(text.contains("learn.eval:2:1: error: `tempo 1`"), "{text}");
+    // games of another variant are refused
+    let other = [
+        "tune",
+        "--variant",
+        "normal",
+        "--output",
+        &folder.file("x"),
+        "--train",
+        &games,
+    ];
+    let refused = fmax(&other, "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("its games are of small, which --variant does not name"));
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use super::learn::games_of;
 use crate::common::files::Folder;
 use crate::common::process::{self, FMAX, program, stdout};
 
@@ -111,8 +112,16 @@ fn positions_are_never_kept_beside_the_program() {
 #[test]
 fn weights_are_kept_with_the_users_files() {
     let folder = Folder::new();
-    let few = ["--games", "4", "--epochs", "2", "--nodes", "50"];
-    let arguments = [&["tune", "--variant", "los-alamos"], &few[..]].concat();
+    let games = games_of(&folder, "los-alamos", &[]);
+    let arguments = [
+        "tune",
+        "--variant",
+        "los-alamos",
+        "--epochs",
+        "2",
+        "--train",
+        &games,
+    ];
     run(among(&folder), &arguments, "");
     let kept = folder.path().join("home/.local/share/fmax/fmax.eval");
     let weights = fs::read_to_string(kept).unwrap();

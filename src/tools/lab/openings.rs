@@ -64,14 +64,6 @@ pub struct Opening {
     pub moves: Vec<Move>,
 }
 
-impl Opening {
-    pub fn game(&self) -> Game {
-        let mut game = self.start.clone();
-        self.moves.iter().for_each(|&mv| game.play(mv));
-        game
-    }
-}
-
 impl Openings {
     /// The openings of a variant. They depend on `name` and the seed.
     pub fn new(start: Game, name: &str, arguments: OpeningArguments) -> Openings {

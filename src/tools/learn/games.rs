@@ -146,3 +146,32 @@ impl Generator<'_> {
         white_score(self.player.search(self.settings.nodes)?.value, side)
     }
 }
+
+#[cfg(test)]
+pub(in crate::tools) mod tests {
+    use super::*;
+    use crate::tools::lab::part::Part;
+    use crate::tools::lab::shards::Collection;
+    use crate::tools::learn::phases::rounds;
+    use crate::tools::on_search_thread;
+
+    /// Some games with few nodes a move.
+    pub fn collection(rules: &Arc<Ruleset>, games: u32) -> Collection {
+        let settings = Settings {
+            rules: rules.clone(),
+            seed: 7,
+            round: 1,
+            nodes: 60,
+            openings: 4,
+        };
+        let header = rounds::header(&settings, None, Part::WHOLE);
+        let mut collection = Collection::default();
+        on_search_thread(|| {
+            let mut generator = Generator::new(&settings);
+            let games = (0..games).map(|number| generator.play(number, || false).unwrap());
+            collection.add(&header, games);
+        })
+        .unwrap();
+        collection
+    }
+}

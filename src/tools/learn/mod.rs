@@ -319,7 +319,7 @@ fn play(
 ///
 /// # Errors
 /// If a file cannot be read or is of another variant, or if a variant has no file.
-fn collections(
+pub(super) fn collections(
     games: &[Arc<Ruleset>],
     paths: &[PathBuf],
 ) -> anyhow::Result<HashMap<String, Collection>> {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::games::{Sample, by_color};
 use super::gradient::Row;
+use super::samples::Sample;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
+use crate::types::Color;
 use crate::variant::{Params, Term, Variant};
 
 /// By how much a coefficient is changed to measure its effect.
@@ -67,7 +68,11 @@ fn values(variant: &Variant, params: &Params, samples: &[Sample]) -> Vec<Option<
     let rules = ruleset_with(variant, params);
     let one = |sample: &Sample| {
         let pos = Position::new(rules.layout.clone(), &sample.placement).ok()?;
-        Some(by_color(pos.side(), rules.evaluate(&pos)))
+        let value = rules.evaluate(&pos);
+        Some(match pos.side() {
+            Color::White => value,
+            Color::Black => -value,
+        })
     };
     samples.iter().map(one).collect()
 }
@@ -81,7 +86,6 @@ pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], number: usiz
             slope: Vec::new(),
             target: sample.target,
             variant: number,
-            aside: sample.aside,
         })
         .collect()
 }
@@ -114,16 +118,16 @@ pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut
 
 #[cfg(test)]
 mod tests {
-    use super::super::games::tests::samples;
     use super::super::gradient::{Settings, chance, fit};
+    use super::super::samples::tests::few_samples;
     use super::*;
-    use crate::testing::games::variant;
+    use crate::testing::games::{variant, without_net};
 
     /// The given parameters are used even in a variant with a built-in net.
     #[test]
     fn values_are_those_of_the_parameters() {
         let variant = variant("normal");
-        let samples = samples("normal", 2);
+        let samples = few_samples(&without_net("normal"), 2);
         let (usual, then) = (Params::default(), Params::of_nets());
         let value = |params: &Params| values(&variant, params, &samples);
         assert_ne!(value(&usual), value(&then));
@@ -138,7 +142,7 @@ mod tests {
     #[test]
     fn learns_an_evaluation_from_its_results() {
         let variant = variant("normal");
-        let mut samples = samples("normal", 30);
+        let mut samples = few_samples(&without_net("normal"), 100);
         // without scaled end games coefficients only add up; with them the slopes are right at one point only
         let start = Params::of_nets();
         let mut truth = start.clone();

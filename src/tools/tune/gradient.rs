@@ -19,8 +19,6 @@ pub struct Row {
     /// The result for white, 0 to 1.
     pub target: f64,
     pub variant: usize,
-    /// True if the position comes from moves that were tried, not from a game.
-    pub aside: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +36,6 @@ pub struct Settings {
 
 /// The distance from such a value, in units of a coefficient, at which `hold` and `trust` count fully.
 const SOFT: f64 = 100.0;
-/// The weight of the positions of games in the error of a variant; the rest is that of positions beside the games.
-const COURSE_SHARE: f64 = 0.3;
 
 /// Adam's steps depend on the size of a gradient only if it is near 0. This factor keeps gradients away from 0.
 const GRADIENT_SCALE: f64 = 1e4;
@@ -85,7 +81,7 @@ pub fn scales(rows: &[Row], variants: usize) -> Vec<f64> {
 pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], away: &[f64], settings: &Settings) -> Fit {
     let count = free.len();
     let mut change = vec![0.0f32; count];
-    let weights = Weights::of_rows(rows, scales.len());
+    let weights = weights(rows, scales.len());
     let before = error(rows, &weights, scales, &change);
     let mut adam = Adam::new(count, 0.0, f32::INFINITY);
     let mut bar = Bar::new("fitting");
@@ -99,7 +95,7 @@ pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], away: &[f64], settings: 
         for row in rows {
             let scale = scales[row.variant];
             let p = chance(row.value(&change), scale);
-            let factor = 2.0 * weights.of(row) * (p - row.target) * p * (1.0 - p) * scale;
+            let factor = 2.0 * weights[row.variant] * (p - row.target) * p * (1.0 - p) * scale;
             for (sum, &slope) in slopes.iter_mut().zip(&row.slope) {
                 *sum += factor * f64::from(slope);
             }
@@ -139,41 +135,24 @@ impl Row {
 
 /// The mean squared error with the coefficients at the start.
 pub fn error_of(rows: &[Row], scales: &[f64]) -> f64 {
-    error(rows, &Weights::of_rows(rows, scales.len()), scales, &[])
+    error(rows, &weights(rows, scales.len()), scales, &[])
 }
 
-/// For each variant the weight of a position of a game, and of a position beside the games. The weights of all
-/// positions add up to 1.
-struct Weights(Vec<[f64; 2]>);
-
-impl Weights {
-    fn of_rows(rows: &[Row], variants: usize) -> Weights {
-        let mut counts = vec![[0usize; 2]; variants];
-        for row in rows {
-            counts[row.variant][usize::from(row.aside)] += 1;
-        }
-        let played = counts.iter().filter(|counts| **counts != [0, 0]).count();
-        let weights = |counts: [usize; 2]| {
-            let shares = match counts {
-                [_, 0] => [1.0, 0.0],
-                [0, _] => [0.0, 1.0],
-                _ => [COURSE_SHARE, 1.0 - COURSE_SHARE],
-            };
-            let weight = |kind: usize| shares[kind] / (counts[kind] * played).max(1) as f64;
-            [weight(0), weight(1)]
-        };
-        Weights(counts.into_iter().map(weights).collect())
+/// The weight of a position of each variant. The weights of all positions add up to 1.
+fn weights(rows: &[Row], variants: usize) -> Vec<f64> {
+    let mut counts = vec![0usize; variants];
+    for row in rows {
+        counts[row.variant] += 1;
     }
-
-    fn of(&self, row: &Row) -> f64 {
-        self.0[row.variant][usize::from(row.aside)]
-    }
+    let played = counts.iter().filter(|&&count| count > 0).count();
+    let weight = |count: usize| 1.0 / (count * played).max(1) as f64;
+    counts.into_iter().map(weight).collect()
 }
 
-fn error(rows: &[Row], weights: &Weights, scales: &[f64], change: &[f32]) -> f64 {
+fn error(rows: &[Row], weights: &[f64], scales: &[f64], change: &[f32]) -> f64 {
     let one = |row: &Row| {
         let p = chance(row.value(change), scales[row.variant]);
-        weights.of(row) * (row.target - p).powi(2)
+        weights[row.variant] * (row.target - p).powi(2)
     };
     rows.iter().map(one).sum()
 }
@@ -195,7 +174,6 @@ mod tests {
                     slope,
                     target: 0.0,
                     variant: i % games,
-                    aside: i % 3 == 0,
                 };
                 row.target = chance(
                     row.base
@@ -260,23 +238,17 @@ mod tests {
         assert!((found(20.0, 0.0, 10.0) - held).abs() < 0.1);
     }
 
-    /// Positions of games and positions beside them have fixed shares in the error, however many there are of each.
     #[test]
-    fn courses_have_their_share() {
-        let row = |aside, target| Row {
+    fn variants_count_alike() {
+        let row = |variant, target| Row {
             base: 0.0,
             slope: Vec::new(),
             target,
-            variant: 0,
-            aside,
+            variant,
         };
-        let error = |rows: &[Row]| error_of(rows, &[0.005]);
-        let near = |error: f64, expected: f64| assert!((error - expected).abs() < 1e-9, "{error}");
-        // the position of the game is predicted wrong by half a point, those beside it are right
-        let wrong = [row(false, 1.0), row(true, 0.5), row(true, 0.5)];
-        near(error(&wrong), COURSE_SHARE * 0.25);
-        near(error(&wrong[..1]), 0.25);
-        near(error(&wrong[1..]), 0.0);
+        // one of them is predicted wrong by half a point, the other one is right
+        let rows = [row(0, 1.0), row(1, 0.5), row(1, 0.5), row(1, 0.5)];
+        assert!((error_of(&rows, &[0.005; 2]) - 0.125).abs() < 1e-9);
     }
 
     #[test]

@@ -1,61 +1,54 @@
-//! `fmax tune`: learns the coefficients of the evaluation from games against itself, for all variants or for one.
+//! `fmax tune`: learns the coefficients of the evaluation from games that `fmax learn` has played, of one variant or of several.
 //!
 //! | module | owns |
 //! |---|---|
-//! | `games` | playing, trying moves, choosing quiet positions, and their file |
+//! | `samples` | the positions of the games |
 //! | `coefficients` | the effect of each coefficient in these positions |
 //! | `gradient` | fitting the coefficients to the results |
 
 mod coefficients;
-mod games;
 mod gradient;
+mod samples;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 
-use crate::eval::net::Net;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
-use crate::tools::lab::openings::OpeningArguments;
-use crate::tools::{companion, on_search_thread};
+use crate::tools::learn::collections;
+use crate::tools::{companion, named_variants};
 use crate::variant::ini::params_file;
-use crate::variant::{Library, Params, Selections, Term, Variant};
+use crate::variant::{Library, Params, Term, Variant};
 use coefficients::Coefficient;
-use games::{Games, Sample};
 use gradient::{Row, Settings};
-
-/// Variants that differ in size, in what their pieces, pawns and royals can do, and in their rules.
-const VARIANTS: &str = "normal,capablanca,knightmate,shatranj,makruk,spartan,berolina,falcon,seirawan,cylinder,great,\
-                        courier,los-alamos,king-of-the-hill,xiangqi,grand,amazon,asean,crazyhouse";
+use samples::Sample;
 
 /// See [`Settings::trust`]: with this value the predicted error agrees with the real one within 0.2 %.
 const TRUST: f64 = 0.001;
 
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The variants to learn from, separated by commas [default: a selection of different variants].
+    /// The variants to tune, separated by commas; `all` stands for all variants that `fmax variants` lists.
     #[arg(
         long = "variant",
         id = "variant",
         value_name = "NAME",
-        value_delimiter = ','
+        value_delimiter = ',',
+        required = true
     )]
     variants: Vec<String>,
-    /// Games for each variant.
-    #[arg(long, value_name = "N", default_value_t = 200,
-        value_parser = clap::value_parser!(u32).range(1..1_000_000))]
-    games: u32,
-    /// Nodes for each move.
-    #[arg(long, value_name = "N", default_value_t = 1000,
-        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    nodes: u64,
-    #[command(flatten)]
-    openings: OpeningArguments,
+    /// The files with games of these variants, as `fmax learn --games-only` plays them.
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    train: Vec<PathBuf>,
+    /// The most positions of each variant; of more, some are chosen.
+    #[arg(long, value_name = "N", default_value_t = 50_000,
+        value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    positions: u64,
     /// Steps of the gradient descent in each round.
     #[arg(long, value_name = "N", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -67,20 +60,10 @@ pub struct Arguments {
     /// How strongly the coefficients are held at their values; 0: not at all.
     #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = not_negative)]
     hold: f64,
-    /// Games at the same time.
-    #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..=256))]
-    concurrency: u32,
     /// The file to write [default: next to the file of variants, which is then read with it]. A name that
     /// ends in .rs writes the table of the program.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a line of JSON for each game to this file.
-    #[arg(long, value_name = "FILE")]
-    jsonl: Option<PathBuf>,
-    /// Resume with the games in the file of --jsonl.
-    #[arg(long, requires = "jsonl")]
-    resume: bool,
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
@@ -90,56 +73,40 @@ fn not_negative(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Plays, fits and writes, and reports progress to `out`. Returns the exit status: 0, or the status of an interrupt,
-/// after which only the games have been written.
+/// Reads the games, fits and writes, and reports progress to `out`. Returns the exit status: 0, or the status of an interrupt,
+/// after which nothing has been written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let target = target(library, arguments)?;
-    let mut names = arguments.variants.clone();
-    if names.is_empty() {
-        names = VARIANTS.split(',').map(str::to_owned).collect();
-    }
-    let mut variants = Vec::with_capacity(names.len());
-    for name in &names {
-        variants.push(library.find(name, &Selections::default())?);
-    }
-    let mut games = Games::open(arguments)?;
+    let variants: Vec<Arc<Variant>> = named_variants(library, &arguments.variants)?
+        .into_iter()
+        .map(|(_, variant)| variant)
+        .collect();
+    let rules: Vec<Arc<Ruleset>> = (variants.iter())
+        .map(|variant| Arc::new(Ruleset::without_net(variant.clone())))
+        .collect();
+    let games = collections(&rules, &arguments.train)?;
     interrupt::watch(|| {}).context("cannot listen to signals")?;
-    // each variant plays with its own coefficients, if it has any; the descent starts with those of the first variant
+    // the descent starts with the coefficients of the first variant
     let start = variants[0].params.clone();
     let mut positions = Vec::new();
-    for (variant, name) in variants.iter().zip(&names) {
-        let rules = Arc::new(Ruleset::new(Net::as_learnt(variant.clone())));
-        let samples = on_search_thread(|| games.gather(name, &rules, arguments))??;
-        if interrupt::status().is_some() {
-            break;
-        }
-        let (all, asides) = (samples.len(), samples.iter().filter(|s| s.aside).count());
-        writeln!(
-            out,
-            "{name}: {all} positions, {asides} of them beside the games"
-        )?;
+    for (variant, rules) in variants.iter().zip(&rules) {
+        let name = &variant.name;
+        let games = games.get(name).context("no games")?;
+        let samples = samples::samples(games, rules, arguments.positions)?;
+        let (count, games) = (samples.len(), games.games());
+        writeln!(out, "{name}: {count} quiet positions of {games} games")?;
         out.flush()?;
         positions.push((variant.clone(), samples));
     }
-    if interrupt::status().is_none() {
-        let learnt = learn(&positions, &start, arguments, out)?;
-        // an interrupt may have cut the descent short
-        if interrupt::status().is_none() {
-            write(&target, &learnt, arguments, &variants)?;
-            writeln!(out, "written to {}", target.display())?;
-            return Ok(0);
-        }
+    let learnt = learn(&positions, &start, arguments, out)?;
+    // an interrupt may have cut the descent short
+    if let Some(status) = interrupt::status() {
+        log::warn!("interrupted; nothing is written");
+        return Ok(status);
     }
-    let all = u64::from(arguments.games) * names.len() as u64;
-    let hint = match arguments.jsonl {
-        Some(_) => "--resume continues",
-        None => "--jsonl would keep them",
-    };
-    log::warn!(
-        "interrupted: {} of {all} games are played; {hint}",
-        games.count
-    );
-    Ok(interrupt::status().unwrap_or_default())
+    write(&target, &learnt, arguments, &variants)?;
+    writeln!(out, "written to {}", target.display())?;
+    Ok(0)
 }
 
 /// Fits the coefficients, and reports the errors. The effect of a coefficient depends on the other coefficients, so it is
@@ -226,7 +193,6 @@ fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
     let named = arguments.output.as_deref();
     match named.filter(|path| is_source(path)) {
         Some(path) => Ok(path.to_owned()),
-        None if arguments.variants.is_empty() => bail!("name the variants with --variant"),
         None => companion(library, named, params_file::EXTENSION),
     }
 }
@@ -259,27 +225,24 @@ fn write(
 }
 
 fn command(arguments: &Arguments) -> String {
-    let mut command = format!(
-        "fmax tune --games {} --nodes {} --openings {} --seed {} --epochs {} --rounds {} --hold {}",
-        arguments.games,
-        arguments.nodes,
-        arguments.openings.plies,
-        arguments.openings.seed,
-        arguments.epochs,
-        arguments.rounds,
-        arguments.hold
-    );
-    if !arguments.variants.is_empty() {
-        command += &format!(" --variant {}", arguments.variants.join(","));
-    }
-    command
+    let Arguments {
+        positions,
+        epochs,
+        rounds,
+        hold,
+        ..
+    } = arguments;
+    let variants = arguments.variants.join(",");
+    format!(
+        "fmax tune --variant {variants} --train ... --positions {positions} --epochs {epochs} --rounds {rounds} --hold {hold}"
+    )
 }
 
 fn source(learnt: &Params, command: &str) -> String {
     let mut text = format!(
         "//! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.\n\
          //!\n\
-         //! Generated, not to be edited; the games are played with the table as it was before:\n\
+         //! Generated, not to be edited:\n\
          //! `{command} --output src/variant/params/tuned.rs`\n\n\
          #[rustfmt::skip]\n\
          // a tuned weight may happen to look like a mathematical constant\n\

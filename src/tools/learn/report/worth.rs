@@ -88,10 +88,7 @@ mod tests {
     use super::*;
     use crate::eval::net::weights::{Mode, Weights};
     use crate::testing::games::without_net;
-    use crate::tools::lab::part::Part;
-    use crate::tools::learn::games::{Generator, Settings};
-    use crate::tools::learn::phases;
-    use crate::tools::on_search_thread;
+    use crate::tools::learn::games::tests::collection;
 
     /// The value of the knight in centipawns, on the near half of the board and on the far half.
     const KNIGHT: [i16; 2] = [-20, 150];
@@ -99,23 +96,7 @@ mod tests {
     #[test]
     fn piece_values_come_from_the_net() {
         let rules = without_net("los-alamos");
-        let settings = Settings {
-            rules: rules.clone(),
-            seed: 7,
-            round: 1,
-            nodes: 60,
-            openings: 4,
-        };
-        let mut games = Collection::default();
-        let header = phases::rounds::header(&settings, None, Part::WHOLE);
-        games.add(
-            &header,
-            on_search_thread(|| {
-                let mut generator = Generator::new(&settings);
-                (0..4).map(move |number| generator.play(number, || false).unwrap())
-            })
-            .unwrap(),
-        );
+        let games = collection(&rules, 4);
         let inputs = Inputs::new(rules.variant(), &rules.tables);
         let knight = rules.variant().type_by_letter('N', Color::White).unwrap();
         let far = |sq: Square| usize::from(sq.rank() >= rules.variant().ranks / 2);
