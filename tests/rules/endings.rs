@@ -267,7 +267,7 @@ fn play(rules: &Arc<Ruleset>, seed: u32) -> Option<&'static str> {
 
 #[test]
 fn random_games_end_as_their_moves_say() {
-    let variants: Vec<_> = (variants().into_iter())
+    let variants: Vec<_> = variants()
         .map(|variant| Arc::new(Ruleset::new(variant)))
         .collect();
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
