@@ -44,7 +44,7 @@ const ALONE_PERCENT: u64 = 140;
 /// A match that the test leaves open is won at this likelihood of superiority, 0 to 1 ...
 const SURE: f64 = 0.95;
 /// ... after this many games.
-const FEWEST_GAMES: u64 = 40;
+const FEWEST_GAMES: u64 = 20;
 /// The most games of a match.
 pub const MOST_GAMES: u32 = 1000;
 
@@ -375,7 +375,7 @@ mod tests {
         let better = standing(&[2, 2, 0, 1, 2, 0, 2, 1].repeat(6));
         assert_eq!(better.decision(), Decision::Open);
         assert_eq!(better.verdict(), Decision::Upper);
-        let short = standing(&[2, 2, 0, 1, 2, 0, 2, 1].repeat(4));
+        let short = standing(&[2, 2, 0, 1, 2, 2, 2, 1].repeat(2));
         assert_eq!(short.verdict(), Decision::Open);
         let even = standing(&[2, 0, 1, 1].repeat(12));
         assert_eq!(even.verdict(), Decision::Open);
