@@ -1,4 +1,4 @@
-//! Learning a net: games are never lost, and they do not depend on the number of processes.
+//! Learning a net, or weights of the evaluation: games are never lost, and they do not depend on the number of processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -235,7 +235,7 @@ fn look(game: &Game, full: bool) {
     assert_eq!(perft(&rules.tables, &mut read, 2), behind, "{name} {fen}");
 }
 
-/// Plays a random game of a variant, and says how it ended.
+/// Plays a random game of a variant, and returns how it ended, if it did.
 fn play(rules: &Arc<Ruleset>, seed: u32) -> Option<&'static str> {
     let mut random = Rng::new(seed.into());
     let mut game = Game::new(rules.clone(), 25);
@@ -267,20 +267,15 @@ fn play(rules: &Arc<Ruleset>, seed: u32) -> Option<&'static str> {
 
 #[test]
 fn random_games_end_as_their_moves_say() {
-    let variants: Vec<_> = variants()
+    let rulesets: Vec<_> = variants()
         .map(|variant| Arc::new(Ruleset::new(variant)))
         .collect();
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
-    let variants = &variants;
     std::thread::scope(|scope| {
         // games of two seeds need not reach all results
         let seeds = (1..=effort(1).max(3)).map(|seed| {
-            scope.spawn(move || {
-                variants
-                    .iter()
-                    .filter_map(|rules| play(rules, seed))
-                    .collect::<Vec<_>>()
-            })
+            let games = rulesets.iter().filter_map(move |rules| play(rules, seed));
+            scope.spawn(|| games.collect::<Vec<_>>())
         });
         let seeds: Vec<_> = seeds.collect();
         for end in seeds.into_iter().flat_map(|seed| seed.join().unwrap()) {

@@ -52,7 +52,7 @@ pub fn run<J, S, T: Send>(
                 .name(format!("{name} {number}"))
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, work)
-                .context("no thread to search on")
+                .context("cannot start a thread")
         };
         let started: anyhow::Result<Vec<_>> = (1..=threads).map(start).collect();
         drop(sender);
@@ -77,7 +77,7 @@ pub fn run<J, S, T: Send>(
         let failed = (started?.into_iter()).filter_map(|thread| thread.join().err());
         match failed.count() {
             0 => handed,
-            _ => Err(anyhow!("a search has failed")),
+            _ => Err(anyhow!("a thread has failed")),
         }
     })
 }
@@ -209,6 +209,6 @@ mod tests {
         };
         let each = |_| Ok(ControlFlow::Continue(()));
         let error = run("test", 2, 0.., || (), fails, each).unwrap_err();
-        assert_eq!(error.to_string(), "a search has failed");
+        assert_eq!(error.to_string(), "a thread has failed");
     }
 }

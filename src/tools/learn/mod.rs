@@ -80,7 +80,7 @@ pub struct Arguments {
     nodes: u64,
     #[command(flatten)]
     openings: OpeningArguments,
-    /// Games at the same time.
+    /// Games played, or nets trained, at the same time.
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,

@@ -1,7 +1,7 @@
 //! Trains a net on labelled positions: their targets are the scores of searches and the results of games.
 //!
-//! The training of a net has one thread and sums in a fixed order, so that the same positions, settings and seed make the same
-//! net on every machine. Several nets are trained at the same time.
+//! Each net is trained by one thread, which sums in a fixed order, so that the same positions, settings and seed make the same
+//! net on every machine.
 //!
 //! | module | owns |
 //! |---|---|

@@ -119,15 +119,23 @@ pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut
 #[cfg(test)]
 mod tests {
     use super::super::gradient::{Settings, chance, fit};
-    use super::super::samples::tests::few_samples;
+    use super::super::samples::samples;
     use super::*;
     use crate::testing::games::{variant, without_net};
+    use crate::tools::learn::games::tests::collection;
+
+    fn samples_of(name: &str, games: u32) -> Vec<Sample> {
+        let rules = without_net(name);
+        samples(&collection(&rules, games), &rules, usize::MAX)
+            .unwrap()
+            .0
+    }
 
     /// The given parameters are used even in a variant with a built-in net.
     #[test]
     fn values_are_those_of_the_parameters() {
         let variant = variant("normal");
-        let samples = few_samples(&without_net("normal"), 2);
+        let samples = samples_of("normal", 2);
         let (usual, then) = (Params::default(), Params::of_nets());
         let value = |params: &Params| values(&variant, params, &samples);
         assert_ne!(value(&usual), value(&then));
@@ -142,7 +150,7 @@ mod tests {
     #[test]
     fn learns_an_evaluation_from_its_results() {
         let variant = variant("normal");
-        let mut samples = few_samples(&without_net("normal"), 100);
+        let mut samples = samples_of("normal", 100);
         // without scaled end games coefficients only add up; with them the slopes are right at one point only
         let start = Params::of_nets();
         let mut truth = start.clone();

@@ -30,6 +30,8 @@ use samples::Sample;
 
 /// See [`Settings::trust`]: with this value the predicted error agrees with the real one within 0.2 %.
 const TRUST: f64 = 0.001;
+/// The most positions of a variant: each takes half a kilobyte.
+const MOST_POSITIONS: usize = 1_000_000;
 
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
@@ -42,13 +44,12 @@ pub struct Arguments {
         required = true
     )]
     variants: Vec<String>,
-    /// The files with games of these variants, as `fmax learn --games-only` plays them.
+    /// Files of games that `fmax learn` has played, of these variants.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     train: Vec<PathBuf>,
-    /// The most positions of each variant; of more, some are chosen.
-    #[arg(long, value_name = "N", default_value_t = 50_000,
-        value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    positions: u64,
+    /// Use at most N positions of each variant, chosen at random.
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = positions)]
+    positions: usize,
     /// Steps of the gradient descent in each round.
     #[arg(long, value_name = "N", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -66,6 +67,12 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
+fn positions(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (1..=MOST_POSITIONS).contains(number));
+    number.ok_or_else(|| format!("a number from 1 to {MOST_POSITIONS} is expected"))
+}
+
 fn not_negative(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
@@ -77,36 +84,46 @@ fn not_negative(text: &str) -> Result<f64, String> {
 /// after which nothing has been written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let target = target(library, arguments)?;
-    let variants: Vec<Arc<Variant>> = named_variants(library, &arguments.variants)?
-        .into_iter()
-        .map(|(_, variant)| variant)
-        .collect();
-    let rules: Vec<Arc<Ruleset>> = (variants.iter())
-        .map(|variant| Arc::new(Ruleset::without_net(variant.clone())))
+    let variants = named_variants(library, &arguments.variants)?.into_iter();
+    let rules: Vec<Arc<Ruleset>> = variants
+        .map(|(_, variant)| Arc::new(Ruleset::without_net(variant)))
         .collect();
     let games = collections(&rules, &arguments.train)?;
     interrupt::watch(|| {}).context("cannot listen to signals")?;
-    // the descent starts with the coefficients of the first variant
-    let start = variants[0].params.clone();
     let mut positions = Vec::new();
-    for (variant, rules) in variants.iter().zip(&rules) {
-        let name = &variant.name;
-        let games = games.get(name).context("no games")?;
-        let samples = samples::samples(games, rules, arguments.positions)?;
-        let (count, games) = (samples.len(), games.games());
-        writeln!(out, "{name}: {count} quiet positions of {games} games")?;
+    for rules in &rules {
+        let variant = rules.variant();
+        let games = &games[&variant.name];
+        let (samples, all) = samples::samples(games, rules, arguments.positions)?;
+        writeln!(
+            out,
+            "{}: {} of {all} quiet positions of {} games",
+            variant.name,
+            samples.len(),
+            games.games()
+        )?;
         out.flush()?;
         positions.push((variant.clone(), samples));
+        if let Some(status) = interrupt::status() {
+            return Ok(interrupted(status));
+        }
     }
+    // the descent starts with the coefficients of the first variant
+    let start = positions[0].0.params.clone();
     let learnt = learn(&positions, &start, arguments, out)?;
     // an interrupt may have cut the descent short
     if let Some(status) = interrupt::status() {
-        log::warn!("interrupted; nothing is written");
-        return Ok(status);
+        return Ok(interrupted(status));
     }
-    write(&target, &learnt, arguments, &variants)?;
+    let variants = positions.iter().map(|(variant, _)| &*variant.name);
+    write(&target, &learnt, arguments, variants)?;
     writeln!(out, "written to {}", target.display())?;
     Ok(0)
+}
+
+fn interrupted(status: u8) -> u8 {
+    log::warn!("interrupted; nothing is written");
+    status
 }
 
 /// Fits the coefficients, and reports the errors. The effect of a coefficient depends on the other coefficients, so it is
@@ -201,11 +218,11 @@ fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "rs")
 }
 
-fn write(
+fn write<'v>(
     path: &Path,
     learnt: &Params,
     arguments: &Arguments,
-    games: &[Arc<Variant>],
+    variants: impl Iterator<Item = &'v str>,
 ) -> anyhow::Result<()> {
     let command = command(arguments);
     let written = if is_source(path) {
@@ -215,8 +232,8 @@ fn write(
         files::update(path, params_file::MAX_BYTES, |old| {
             let mut text = String::from_utf8(old)
                 .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-            for game in games {
-                text = replaced(&text, &game.name, &section(learnt, &game.name, &command));
+            for name in variants {
+                text = replaced(&text, name, &section(learnt, name, &command));
             }
             Ok(text.into_bytes())
         })

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use anyhow::bail;
+
 use crate::board::Placement;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::shards::{self, Collection};
 use crate::tools::lab::statistics::logistic;
-use crate::types::Color;
+use crate::types::{Color, Rng};
 
 /// Positions with larger scores in centipawns count as decided, and are not used.
 const DECIDED: i32 = 800;
@@ -22,41 +24,93 @@ pub struct Sample {
     pub target: f64,
 }
 
-/// The quiet positions among at most `most` positions, which are spread evenly over the games.
-pub fn samples(games: &Collection, rules: &Arc<Ruleset>, most: u64) -> anyhow::Result<Vec<Sample>> {
-    let every = games.positions().div_ceil(most).max(1);
-    let (mut samples, mut number) = (Vec::new(), 0u64);
+/// At most `most` of the quiet positions of the games, at random if there are more, and the number of all quiet positions.
+///
+/// # Errors
+/// If there are none, or if a game cannot be replayed.
+pub fn samples(
+    games: &Collection,
+    rules: &Arc<Ruleset>,
+    most: usize,
+) -> anyhow::Result<(Vec<Sample>, usize)> {
+    let (mut samples, mut count) = (Vec::new(), 0);
+    let mut rng = Rng::new(1);
     games.samples(rules, |pos, sample| {
-        number += 1;
         let shards::Sample {
             score,
             result,
             quiet,
             ..
         } = sample;
-        if !quiet || i32::from(score).abs() >= DECIDED || !(number - 1).is_multiple_of(every) {
+        if !quiet || i32::from(score).abs() >= DECIDED {
+            return;
+        }
+        count += 1;
+        // each position has the same chance to be kept (Vitter's algorithm R)
+        let place = if count <= most {
+            count - 1
+        } else {
+            rng.below(count)
+        };
+        if place >= most {
             return;
         }
         let chance = logistic(SCORE_SCALE * f64::from(score));
         let target = SCORE_SHARE * chance + (1.0 - SCORE_SHARE) * f64::from(result) / 2.0;
-        samples.push(Sample {
+        let sample = Sample {
             placement: Placement::from(pos),
             target: match pos.side() {
                 Color::White => target,
                 Color::Black => 1.0 - target,
             },
-        });
+        };
+        match samples.get_mut(place) {
+            Some(old) => *old = sample,
+            None => samples.push(sample),
+        }
     })?;
-    Ok(samples)
+    if samples.is_empty() {
+        let name = &rules.variant().name;
+        bail!(
+            "{name}: its {} games have no quiet positions",
+            games.games()
+        );
+    }
+    Ok((samples, count))
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
+    use crate::board::Position;
+    use crate::testing::games::without_net;
     use crate::tools::learn::games::tests::collection;
 
-    /// The positions of some games.
-    pub fn few_samples(rules: &Arc<Ruleset>, games: u32) -> Vec<Sample> {
-        samples(&collection(rules, games), rules, u64::MAX).unwrap()
+    #[test]
+    fn targets_are_for_white() {
+        let rules = without_net("los-alamos");
+        let games = collection(&rules, 20);
+        let (all, count) = samples(&games, &rules, usize::MAX).unwrap();
+        assert_eq!(all.len(), count);
+        for side in Color::ALL {
+            let mut agree = Vec::new();
+            for sample in &all {
+                let pos = Position::new(rules.layout.clone(), &sample.placement).unwrap();
+                let value = rules.evaluate(&pos);
+                if pos.side() == side && value.abs() > 300 {
+                    let white = (value > 0) == (side == Color::White);
+                    agree.push(white == (sample.target > 0.5));
+                }
+            }
+            let right = agree.iter().filter(|&&agree| agree).count();
+            assert!(
+                agree.len() > 20 && right > agree.len() * 8 / 10,
+                "{right} of {}",
+                agree.len()
+            );
+        }
+        let (some, same) = samples(&games, &rules, 50).unwrap();
+        assert_eq!((some.len(), same), (50, count));
+        assert!(samples(&Collection::default(), &rules, 50).is_err());
     }
 }

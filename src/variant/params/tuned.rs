@@ -1,6 +1,6 @@
 //! Weight of each [`super::Term`] in the middle game and the end game, in the order of the terms.
 //!
-//! The sources are in `benches/RESULTS.md` under "Hand-written evaluation". `fmax tune --output` with the name of
+//! The sources are in `benches/RESULTS.md` under "Hand-written evaluation". `fmax tune --train GAMES --output` with the name of
 //! this file learns another table.
 
 #[rustfmt::skip]

@@ -127,6 +127,12 @@ pub(super) fn judged(learnt: &Learnt) -> f64 {
     }
 }
 
+/// How far the attempts are.
+struct Standing {
+    done: Vec<f64>,
+    last: Option<Progress>,
+}
+
 /// Trains a net with each of these settings, several at the same time, and returns the net with the least loss on the
 /// held-out positions after quantisation. A net that is faster may have a little more loss. `report` is given the progress of
 /// one of the attempts now and then, and stops the training by returning false; then the result is `None`.
@@ -137,15 +143,18 @@ pub fn best(
     threads: usize,
     report: &mut dyn FnMut(&Progress) -> bool,
 ) -> anyhow::Result<Option<Learnt>> {
-    let now = Mutex::new((vec![0.0; attempts.len()], None));
+    let standing = Mutex::new(Standing {
+        done: vec![0.0; attempts.len()],
+        last: None,
+    });
     let work = |(): &mut (), number: usize, stop: &dyn Fn() -> bool| {
-        let mut progress = |progress: &Progress| {
-            let mut now = lock(&now);
-            now.0[number] = progress.done;
-            now.1 = Some(Progress {
+        let mut progress = |now: &Progress| {
+            let mut standing = lock(&standing);
+            standing.done[number] = now.done;
+            standing.last = Some(Progress {
                 attempt: number + 1,
-                done: now.0.iter().sum::<f64>() / attempts.len() as f64,
-                ..*progress
+                done: standing.done.iter().sum::<f64>() / attempts.len() as f64,
+                ..*now
             });
             !stop()
         };
@@ -153,23 +162,24 @@ pub fn best(
         learnt.transpose().map(|learnt| (number, learnt))
     };
     let mut nets = BTreeMap::new();
+    let mut goes_on = true;
     let each = |net: Option<(usize, anyhow::Result<Learnt>)>| {
         if let Some((number, learnt)) = net {
             nets.insert(number, learnt?);
         }
-        let last = lock(&now).1;
-        let goes_on = last.is_none_or(|last| report(&last));
-        Ok(if goes_on {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        let last = lock(&standing).last;
+        goes_on &= last.is_none_or(|last| report(&last));
+        Ok(match goes_on {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         })
     };
     let threads = threads.min(attempts.len()).max(1);
-    workers::run("attempt", threads, 0..attempts.len(), || (), work, each)?;
-    if nets.len() < attempts.len() {
+    // nets that replace the evaluation take longest, and come last
+    let jobs = (0..attempts.len()).rev();
+    workers::run("attempt", threads, jobs, || (), work, each)?;
+    if !goes_on || nets.len() < attempts.len() {
         return Ok(None);
     }
-    let nets = nets.into_values();
-    Ok(nets.min_by(|a, b| judged(a).total_cmp(&judged(b))))
+    Ok((nets.into_values()).min_by(|a, b| judged(a).total_cmp(&judged(b))))
 }
