@@ -19,7 +19,7 @@ pub(super) fn score(values: &[i32], pos: &Position) -> i32 {
             } else {
                 waiting(values, pos, color)
             };
-            sum += if color == Color::White { hand } else { -hand };
+            sum += color.for_white(hand);
         }
     }
     sum

@@ -360,7 +360,7 @@ impl Evaluation {
 
     /// The evaluation for the side to move, from the score for White.
     fn finish(&self, pos: &Position, mut score: Score) -> i32 {
-        score += self.win_progress.bare(pos) + self.tempo.of(pos.side());
+        score += self.win_progress.bare(pos) + pos.side().for_white(self.tempo);
         let score = self.endgame_scale.scaled(pos, score);
         let value = self.phase.taper(pos, score)
             + hands::score(&self.values, pos)

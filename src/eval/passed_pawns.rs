@@ -53,7 +53,7 @@ impl<const W: usize> Pawns<W> {
             if supported {
                 score += self.supported[color][rank];
             }
-            sum += score.of(color);
+            sum += color.for_white(score);
         }
         sum
     }

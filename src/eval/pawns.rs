@@ -175,7 +175,7 @@ impl<const W: usize> Pawns<W> {
                         entry.count += 1;
                     }
                 }
-                entry.score += score.of(color);
+                entry.score += color.for_white(score);
             }
         }
         entry

@@ -133,7 +133,7 @@ impl WinProgress {
         for color in Color::ALL {
             for &id in &self.vanishing[color] {
                 let left = usize::from(pos.count(color, id)) + usize::from(pos.in_hand(color, id));
-                sum += self.left[left.saturating_sub(self.as_none).min(MANY)].of(color);
+                sum += color.for_white(self.left[left.saturating_sub(self.as_none).min(MANY)]);
             }
         }
         sum

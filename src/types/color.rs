@@ -1,7 +1,7 @@
 //! The two sides, and pairs of values that belong to them.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Neg};
 
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,6 +31,15 @@ impl Color {
         match self {
             Color::White => Color::Black,
             Color::Black => Color::White,
+        }
+    }
+
+    /// The value from this colour's point of view, as one from white's, or back.
+    #[inline]
+    pub fn for_white<T: Neg<Output = T>>(self, value: T) -> T {
+        match self {
+            Color::White => value,
+            Color::Black => -value,
         }
     }
 

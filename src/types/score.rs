@@ -1,6 +1,5 @@
 //! The pair of values of a tapered evaluation.
 
-use super::Color;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A pair of values in centipawns: for the middle game and for the end game.
@@ -16,15 +15,6 @@ impl Score {
     /// A pair.
     pub const fn new(mg: i32, eg: i32) -> Score {
         Score { mg, eg }
-    }
-
-    /// The score of a colour, seen from white's point of view.
-    #[inline]
-    pub fn of(self, color: Color) -> Score {
-        match color {
-            Color::White => self,
-            Color::Black => -self,
-        }
     }
 }
 

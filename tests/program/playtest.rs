@@ -338,7 +338,7 @@ fn bad_ideas_are_reported() {
     let reported = worries(&run("rush"));
     has(&reported, "first move decides", "white scores");
     // chess has none of these problems, in enough games to rule out chance
-    let args = ["playtest", "normal", "--games=60", "--nodes=200", "--json"];
+    let args = ["playtest", "normal", "--games=120", "--nodes=200", "--json"];
     let output = fmax(
         &[&args[..], &["--data", &folder.file("chess")]].concat(),
         "",

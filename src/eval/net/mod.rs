@@ -225,7 +225,7 @@ impl Net {
             for color in Color::ALL {
                 for sq in v.squares() {
                     let white = self.linear(piece_feature(color, id, sq));
-                    let own = if color == Color::White { white } else { -white };
+                    let own = color.for_white(white);
                     let index = layout::Weights::index(color, id, sq);
                     weights.square[index] += Score::new(own, own);
                 }
@@ -310,10 +310,7 @@ impl Net {
         }
         let perspectives =
             [us, us.other()].map(|perspective| accumulator.sums(perspective).first_chunk::<N>());
-        let linear = match us {
-            Color::White => accumulator.linear(),
-            Color::Black => -accumulator.linear(),
-        };
+        let linear = us.for_white(accumulator.linear());
         let mut sum = 0;
         for (units, weights) in perspectives.into_iter().zip(self.output.as_chunks::<N>().0) {
             sum += units.map_or(0, |units| output(units, weights));

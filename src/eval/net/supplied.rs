@@ -1,9 +1,9 @@
 //! The built-in nets.
 //!
-//! Each is a file of nets as `fmax learn` writes it, in the folder `box`. A net belongs to all variants with
+//! Each is in a file of its own as `fmax learn` writes it, in the folder `box`. A net belongs to all variants with
 //! its fingerprint, whatever their names.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::variant::ini::net_file;
 
@@ -68,19 +68,8 @@ pub fn all() -> impl Iterator<Item = Arc<[u8]>> {
 
 /// The file with the net for this fingerprint.
 fn file(fingerprint: u64) -> Option<&'static [u8]> {
-    // a copy of all nets would need more memory than a small hash table
-    static FINGERPRINTS: OnceLock<Vec<(u64, &'static [u8])>> = OnceLock::new();
-    let known = FINGERPRINTS.get_or_init(|| {
-        let sections = |file: &&'static [u8]| {
-            let sections = net_file::read(file).0.into_iter();
-            sections
-                .map(|section| section.fingerprint)
-                .zip(std::iter::repeat(*file))
-        };
-        FILES.iter().flat_map(sections).collect()
-    });
-    let found = known.iter().find(|(known, _)| *known == fingerprint);
-    found.map(|&(_, file)| file)
+    let is_of = |file: &&[u8]| net_file::first_fingerprint(file) == Some(fingerprint);
+    FILES.into_iter().find(is_of)
 }
 
 #[cfg(test)]

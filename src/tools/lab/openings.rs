@@ -218,8 +218,7 @@ pub fn seeded(seed: u64, name: &str, numbers: &[u32]) -> Rng {
 /// A value for the side to move as centipawns for white; `None` for a mate.
 pub fn white_score(value: Value, side: Color) -> Option<i32> {
     match value {
-        Value::Centipawns(score) if side == Color::White => Some(score),
-        Value::Centipawns(score) => Some(-score),
+        Value::Centipawns(score) => Some(side.for_white(score)),
         Value::Mate(_) | Value::Mated(_) => None,
     }
 }

@@ -149,29 +149,43 @@ impl Generator<'_> {
 
 #[cfg(test)]
 pub(in crate::tools) mod tests {
+    use std::ops::Range;
+
     use super::*;
     use crate::tools::lab::part::Part;
-    use crate::tools::lab::shards::Collection;
+    use crate::tools::lab::shards::{Collection, Header};
     use crate::tools::learn::phases::rounds;
     use crate::tools::on_search_thread;
 
-    /// Some games with few nodes a move.
-    pub fn collection(rules: &Arc<Ruleset>, games: u32) -> Collection {
-        let settings = Settings {
-            rules: rules.clone(),
+    /// Short searches.
+    pub fn settings(rules: Arc<Ruleset>) -> Settings {
+        Settings {
+            rules,
             seed: 7,
             round: 1,
             nodes: 60,
             openings: 4,
-        };
-        let header = rounds::header(&settings, None, Part::WHOLE);
-        let mut collection = Collection::default();
+        }
+    }
+
+    pub fn header(settings: &Settings) -> Header {
+        rounds::header(settings, None, Part::WHOLE)
+    }
+
+    pub fn games(settings: &Settings, numbers: Range<u32>) -> Vec<Record> {
         on_search_thread(|| {
-            let mut generator = Generator::new(&settings);
-            let games = (0..games).map(|number| generator.play(number, || false).unwrap());
-            collection.add(&header, games);
+            let mut generator = Generator::new(settings);
+            numbers
+                .map(|number| generator.play(number, || false).unwrap())
+                .collect()
         })
-        .unwrap();
+        .unwrap()
+    }
+
+    pub fn collection(rules: &Arc<Ruleset>, count: u32) -> Collection {
+        let settings = settings(rules.clone());
+        let mut collection = Collection::default();
+        collection.add(&header(&settings), games(&settings, 0..count));
         collection
     }
 }

@@ -195,10 +195,10 @@ impl Observer<'_> {
         facts.choices.push(step.choices as u32);
         let pieces = Color::ALL.map(|color| pos.live(color).count_ones());
         facts.pieces.push(pieces.iter().sum());
-        facts.scores.push(step.score.map(|score| match pos.side() {
-            Color::White => score.into(),
-            Color::Black => -i32::from(score),
-        }));
+        let score = step.score.map(i32::from);
+        facts
+            .scores
+            .push(score.map(|score| pos.side().for_white(score)));
         facts.plies += 1;
         step.mv.hash(&mut self.hasher);
         self.last = Some((pos.without_history(), step.mv));

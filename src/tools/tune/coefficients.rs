@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::gradient::Row;
 use super::samples::Sample;
-use crate::board::Position;
+use crate::board::{Layout, Position};
+use crate::eval::Evaluation;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
-use crate::types::Color;
 use crate::variant::{Params, Term, Variant};
 
 /// By how much a coefficient is changed to measure its effect.
@@ -55,31 +55,25 @@ impl Coefficient {
     }
 }
 
-/// The rules of a variant with these parameters. The variant's net is removed, because it was trained with other parameters.
-fn ruleset_with(variant: &Variant, params: &Params) -> Ruleset {
-    Ruleset::without_net(Arc::new(Variant {
+/// The hand-written evaluations of positions for white with these parameters.
+fn values(rules: &Ruleset, params: &Params, samples: &[Sample]) -> Vec<Option<i32>> {
+    let variant = Arc::new(Variant {
         params: params.clone(),
-        ..variant.clone()
-    }))
-}
-
-/// The evaluations of positions for white with these parameters.
-fn values(variant: &Variant, params: &Params, samples: &[Sample]) -> Vec<Option<i32>> {
-    let rules = ruleset_with(variant, params);
+        ..(**rules.variant()).clone()
+    });
+    let (weights, evaluation) = Evaluation::without_net(&variant, &rules.tables);
+    let layout = Arc::new(Layout::new(variant, weights));
     let one = |sample: &Sample| {
-        let pos = Position::new(rules.layout.clone(), &sample.placement).ok()?;
-        let value = rules.evaluate(&pos);
-        Some(match pos.side() {
-            Color::White => value,
-            Color::Black => -value,
-        })
+        let pos = Position::new(layout.clone(), &sample.placement).ok()?;
+        let value = evaluation.evaluate_once(&rules.tables, &pos);
+        Some(pos.side().for_white(value))
     };
     samples.iter().map(one).collect()
 }
 
 /// The positions of a variant, evaluated with these parameters.
-pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], number: usize) -> Vec<Row> {
-    let base = values(variant, params, samples);
+pub fn rows(rules: &Ruleset, params: &Params, samples: &[Sample], number: usize) -> Vec<Row> {
+    let base = values(rules, params, samples);
     (samples.iter().zip(base))
         .map(|(sample, base)| Row {
             base: f64::from(base.unwrap_or(0)),
@@ -92,12 +86,12 @@ pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], number: usiz
 
 /// Measures the effect of each coefficient on each evaluation, near these parameters. False after Ctrl-C; then the slopes are
 /// incomplete.
-pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut [Row]) -> bool {
+pub fn slopes(rules: &Ruleset, params: &Params, samples: &[Sample], rows: &mut [Row]) -> bool {
     let all = Coefficient::all();
     for row in &mut *rows {
         row.slope = Vec::with_capacity(all.len());
     }
-    let evaluate = |params: &Params| values(variant, params, samples);
+    let evaluate = |params: &Params| values(rules, params, samples);
     for coefficient in all {
         if interrupt::status().is_some() {
             return false;
@@ -121,23 +115,21 @@ mod tests {
     use super::super::gradient::{Settings, chance, fit};
     use super::super::samples::samples;
     use super::*;
-    use crate::testing::games::{variant, without_net};
+    use crate::testing::games::rules;
     use crate::tools::learn::games::tests::collection;
 
-    fn samples_of(name: &str, games: u32) -> Vec<Sample> {
-        let rules = without_net(name);
-        samples(&collection(&rules, games), &rules, usize::MAX)
-            .unwrap()
-            .0
+    fn samples_of(rules: &Arc<Ruleset>, games: u32) -> Vec<Sample> {
+        let games = collection(rules, games);
+        samples(&games, rules, usize::MAX).unwrap().0
     }
 
     /// The given parameters are used even in a variant with a built-in net.
     #[test]
     fn values_are_those_of_the_parameters() {
-        let variant = variant("normal");
-        let samples = samples_of("normal", 2);
+        let rules = rules("normal");
+        let samples = samples_of(&rules, 2);
         let (usual, then) = (Params::default(), Params::of_nets());
-        let value = |params: &Params| values(&variant, params, &samples);
+        let value = |params: &Params| values(&rules, params, &samples);
         assert_ne!(value(&usual), value(&then));
         // a change of a hundredth of a centipawn changes no value by more than rounding does
         let near = Coefficient::all()[0].raised(&usual, 0.01);
@@ -149,8 +141,8 @@ mod tests {
     /// If the results follow from an evaluation with other coefficients, tuning finds these coefficients.
     #[test]
     fn learns_an_evaluation_from_its_results() {
-        let variant = variant("normal");
-        let mut samples = samples_of("normal", 100);
+        let rules = rules("normal");
+        let mut samples = samples_of(&rules, 100);
         // without scaled end games coefficients only add up; with them the slopes are right at one point only
         let start = Params::of_nets();
         let mut truth = start.clone();
@@ -160,18 +152,18 @@ mod tests {
             truth.set(term, (was.0 + mg, was.1 + eg));
         }
         let scale = 0.005;
-        let worth = values(&variant, &truth, &samples);
+        let worth = values(&rules, &truth, &samples);
         for (sample, worth) in samples.iter_mut().zip(worth) {
             sample.target = chance(f64::from(worth.unwrap()), scale);
         }
-        let mut rows = rows(&variant, &start, &samples, 0);
-        assert!(slopes(&variant, &start, &samples, &mut rows));
+        let mut rows = super::rows(&rules, &start, &samples, 0);
+        assert!(slopes(&rules, &start, &samples, &mut rows));
         let all = Coefficient::all();
         let free: Vec<bool> = (all.iter())
             .map(|c| wanted.iter().any(|(term, _)| *term == c.term))
             .collect();
         let settings = Settings {
-            epochs: 300,
+            epochs: 800,
             rate: 1.0,
             hold: 0.0,
             trust: 0.0,

@@ -144,8 +144,7 @@ fn weights(rows: &[Row], variants: usize) -> Vec<f64> {
     for row in rows {
         counts[row.variant] += 1;
     }
-    let played = counts.iter().filter(|&&count| count > 0).count();
-    let weight = |count: usize| 1.0 / (count * played).max(1) as f64;
+    let weight = |count| 1.0 / (count * variants) as f64;
     counts.into_iter().map(weight).collect()
 }
 

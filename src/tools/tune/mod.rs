@@ -23,15 +23,13 @@ use crate::tools::lab::interrupt;
 use crate::tools::learn::collections;
 use crate::tools::{companion, named_variants};
 use crate::variant::ini::params_file;
-use crate::variant::{Library, Params, Term, Variant};
+use crate::variant::{Library, Params, Term};
 use coefficients::Coefficient;
 use gradient::{Row, Settings};
 use samples::Sample;
 
 /// See [`Settings::trust`]: with this value the predicted error agrees with the real one within 0.2 %.
 const TRUST: f64 = 0.001;
-/// The most positions of a variant: each takes half a kilobyte.
-const MOST_POSITIONS: usize = 1_000_000;
 
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
@@ -48,8 +46,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     train: Vec<PathBuf>,
     /// Use at most N positions of each variant, chosen at random.
-    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = positions)]
-    positions: usize,
+    #[arg(long, value_name = "N", default_value_t = 50_000,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
     /// Steps of the gradient descent in each round.
     #[arg(long, value_name = "N", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -65,12 +64,6 @@ pub struct Arguments {
     /// ends in .rs writes the table of the program.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-fn positions(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok();
-    let number = number.filter(|number| (1..=MOST_POSITIONS).contains(number));
-    number.ok_or_else(|| format!("a number from 1 to {MOST_POSITIONS} is expected"))
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
@@ -92,30 +85,29 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     interrupt::watch(|| {}).context("cannot listen to signals")?;
     let mut positions = Vec::new();
     for rules in &rules {
-        let variant = rules.variant();
-        let games = &games[&variant.name];
-        let (samples, all) = samples::samples(games, rules, arguments.positions)?;
+        let name = &rules.variant().name;
+        let games = &games[name];
+        let (samples, all) = samples::samples(games, rules, arguments.positions as usize)?;
         writeln!(
             out,
-            "{}: {} of {all} quiet positions of {} games",
-            variant.name,
+            "{name}: {} of {all} quiet positions of {} games",
             samples.len(),
             games.games()
         )?;
         out.flush()?;
-        positions.push((variant.clone(), samples));
+        positions.push((rules, samples));
         if let Some(status) = interrupt::status() {
             return Ok(interrupted(status));
         }
     }
     // the descent starts with the coefficients of the first variant
-    let start = positions[0].0.params.clone();
-    let learnt = learn(&positions, &start, arguments, out)?;
+    let start = &positions[0].0.variant().params;
+    let learnt = learn(&positions, start, arguments, out)?;
     // an interrupt may have cut the descent short
     if let Some(status) = interrupt::status() {
         return Ok(interrupted(status));
     }
-    let variants = positions.iter().map(|(variant, _)| &*variant.name);
+    let variants = rules.iter().map(|rules| &*rules.variant().name);
     write(&target, &learnt, arguments, variants)?;
     writeln!(out, "written to {}", target.display())?;
     Ok(0)
@@ -129,7 +121,7 @@ fn interrupted(status: u8) -> u8 {
 /// Fits the coefficients, and reports the errors. The effect of a coefficient depends on the other coefficients, so it is
 /// measured again in each round, and no coefficient changes much in one round.
 fn learn(
-    positions: &[(Arc<Variant>, Vec<Sample>)],
+    positions: &[(&Arc<Ruleset>, Vec<Sample>)],
     start: &Params,
     arguments: &Arguments,
     out: &mut impl Write,
@@ -143,8 +135,8 @@ fn learn(
     let all = Coefficient::all();
     let rows = |params: &Params| -> Vec<Row> {
         let positions = positions.iter().enumerate();
-        let own =
-            positions.map(|(game, (v, samples))| coefficients::rows(v, params, samples, game));
+        let own = positions
+            .map(|(number, (rules, samples))| coefficients::rows(rules, params, samples, number));
         own.flatten().collect()
     };
     let mut learnt = start.clone();
@@ -154,9 +146,9 @@ fn learn(
     let mut after = before;
     for round in 1..=arguments.rounds {
         let mut rest = &mut now[..];
-        for (variant, samples) in positions {
+        for (rules, samples) in positions {
             let (own, others) = rest.split_at_mut(samples.len());
-            if !coefficients::slopes(variant, &learnt, samples, own) {
+            if !coefficients::slopes(rules, &learnt, samples, own) {
                 return Ok(learnt);
             }
             rest = others;

@@ -8,7 +8,7 @@ use crate::board::Placement;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::shards::{self, Collection};
 use crate::tools::lab::statistics::logistic;
-use crate::types::{Color, Rng};
+use crate::types::Rng;
 
 /// Positions with larger scores in centipawns count as decided, and are not used.
 const DECIDED: i32 = 800;
@@ -59,10 +59,7 @@ pub fn samples(
         let target = SCORE_SHARE * chance + (1.0 - SCORE_SHARE) * f64::from(result) / 2.0;
         let sample = Sample {
             placement: Placement::from(pos),
-            target: match pos.side() {
-                Color::White => target,
-                Color::Black => 1.0 - target,
-            },
+            target: 0.5 + pos.side().for_white(target - 0.5),
         };
         match samples.get_mut(place) {
             Some(old) => *old = sample,
@@ -85,6 +82,7 @@ mod tests {
     use crate::board::Position;
     use crate::testing::games::without_net;
     use crate::tools::learn::games::tests::collection;
+    use crate::types::Color;
 
     #[test]
     fn targets_are_for_white() {

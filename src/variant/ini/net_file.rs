@@ -78,6 +78,16 @@ pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
     (sections, errors)
 }
 
+/// The fingerprint in the first section, which is not checked for damage.
+pub fn first_fingerprint(bytes: &[u8]) -> Option<u64> {
+    let mut fields = Fields::new(bytes);
+    read_header(&mut fields).ok()?;
+    // the length and the name
+    fields.u32()?;
+    fields.text()?;
+    fields.u64()
+}
+
 /// Reads the header, and returns the number of sections.
 fn read_header(fields: &mut Fields<'_>) -> Result<u16, String> {
     if fields.bytes(MAGIC.len()) != Some(MAGIC) {

@@ -20,7 +20,7 @@ use crate::protocol::searches::Searches;
 use crate::protocol::time_control::TimeControl;
 use crate::protocol::variants::Variants;
 use crate::protocol::{Event, Output};
-use crate::types::{Color, Instant, Square};
+use crate::types::{Instant, Square};
 use crate::variant::Library;
 use crate::variant::describe::diagram;
 use options::Settings;
@@ -292,10 +292,7 @@ impl Session {
 
     fn evaluate(&mut self) {
         let score = self.game.rules().evaluate(self.game.position());
-        let white = match self.game.position().side() {
-            Color::White => score,
-            Color::Black => -score,
-        };
+        let white = self.game.position().side().for_white(score);
         let score = f64::from(white) / 100.0;
         self.show([format!("Final evaluation {score:+.2} (white side)")]);
     }

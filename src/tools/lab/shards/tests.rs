@@ -6,11 +6,9 @@ use super::record::RecordError;
 use super::*;
 use crate::testing::files::Folder;
 use crate::testing::games::rules;
-use crate::tools::lab::part::Part;
 use crate::tools::lab::self_play::start;
-use crate::tools::learn::games::{Generator, Settings};
-use crate::tools::learn::phases;
-use crate::tools::on_search_thread;
+use crate::tools::learn::games::Settings;
+use crate::tools::learn::games::tests::{games, header, settings};
 use crate::types::{ByColor, Color};
 
 /// A shard in a folder of its own.
@@ -28,35 +26,11 @@ impl Shard {
     }
 }
 
-fn settings(name: &str) -> Settings {
-    Settings {
-        rules: rules(name),
-        seed: 7,
-        round: 1,
-        nodes: 60,
-        openings: 4,
-    }
-}
-
-fn header(settings: &Settings) -> Header {
-    phases::rounds::header(settings, None, Part::WHOLE)
-}
-
-fn games(settings: &Settings, numbers: std::ops::Range<u32>) -> Vec<Record> {
-    on_search_thread(|| {
-        let mut generator = Generator::new(settings);
-        numbers
-            .map(|number| generator.play(number, || false).unwrap())
-            .collect()
-    })
-    .unwrap()
-}
-
 /// Some games of los-alamos, and a shard with them.
 fn example() -> &'static (Settings, Vec<Record>, Vec<u8>) {
     static EXAMPLE: OnceLock<(Settings, Vec<Record>, Vec<u8>)> = OnceLock::new();
     EXAMPLE.get_or_init(|| {
-        let settings = settings("los-alamos");
+        let settings = settings(rules("los-alamos"));
         let games = games(&settings, 0..4);
         let mut bytes = header(&settings).line().unwrap().into_bytes();
         games.iter().for_each(|game| bytes.extend(framed(game)));
@@ -77,7 +51,7 @@ fn a_game_is_played_again_from_its_record() {
         "alice",
         "shatranj",
     ] {
-        let settings = settings(name);
+        let settings = settings(rules(name));
         for game in games(&settings, 0..2) {
             assert_eq!(Record::read(&game.write()), Ok(game.clone()));
             let mut sides = ByColor::new([0u64; 3], [0; 3]);
@@ -114,7 +88,7 @@ fn a_game_is_played_again_from_its_record() {
 
 #[test]
 fn a_shuffled_game_is_numbered() {
-    let settings = settings("fischerandom");
+    let settings = settings(rules("fischerandom"));
     let games = games(&settings, 0..3);
     let starts: Vec<String> = games
         .iter()
@@ -127,7 +101,7 @@ fn a_shuffled_game_is_numbered() {
 #[test]
 fn games_by_other_rules_are_refused() {
     let (_, games, _) = example();
-    let other = settings("minixiangqi");
+    let other = settings(rules("minixiangqi"));
     let failed = |game: &&Record| game.replay(&other.rules, &mut |_, _| {}).is_err();
     assert_eq!(games.iter().filter(failed).count(), games.len());
     assert_eq!(Record::read(&[]), Err(RecordError::Malformed));

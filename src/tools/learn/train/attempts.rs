@@ -93,7 +93,8 @@ pub fn with_closest(
 ) -> Vec<Settings> {
     let (_, held_out) = positions.split();
     let scale = positions.scale();
-    let loss = |settings: &Settings, begin: &Weights| {
+    let loss = |settings: &Settings| {
+        let begin = settings.begin.as_deref()?;
         let inputs = Inputs::new(rules.variant(), &rules.tables);
         let net = Net::new(begin.clone(), inputs).ok()?;
         let lesson = Lesson {
@@ -104,18 +105,10 @@ pub fn with_closest(
         };
         Some(lesson.loss_of(&net, &held_out))
     };
-    let (mut kept, mut closest) = (Vec::new(), None);
-    for settings in attempts {
-        let Some(begin) = &settings.begin else {
-            kept.push(settings);
-            continue;
-        };
-        if let Some(loss) = loss(&settings, begin)
-            && closest.as_ref().is_none_or(|(least, _)| loss < *least)
-        {
-            closest = Some((loss, settings));
-        }
-    }
+    let (mut kept, known): (Vec<_>, Vec<_>) =
+        (attempts.into_iter()).partition(|settings| settings.begin.is_none());
+    let known = (known.into_iter()).filter_map(|settings| Some((loss(&settings)?, settings)));
+    let closest = known.min_by(|a, b| a.0.total_cmp(&b.0));
     kept.extend(closest.map(|(_, settings)| settings));
     kept
 }

@@ -10,7 +10,7 @@ use crate::eval::net::shared::SharedNet;
 use crate::game::Game;
 use crate::testing::games::without_net;
 use crate::tools::lab::shards::Sample;
-use crate::types::{Color, Move, Square};
+use crate::types::{Color, Move, Square, TypeId};
 
 /// Results are generated as if a knight on the far half of the board were worth this much more, in centipawns.
 const PLANTED: i32 = 150;
@@ -27,37 +27,35 @@ const SETTINGS: Settings = Settings {
     begin: None,
 };
 
-/// A term that the hand-written evaluation lacks, for the side to move.
-fn planted(rules: &Ruleset, pos: &Position) -> i32 {
-    let mut sum = 0;
-    for color in Color::ALL {
-        let knight = rules.variant().type_by_letter('N', color);
-        let far = |rank: u8| match color {
-            Color::White => rank >= rules.variant().ranks / 2,
-            Color::Black => rank < rules.variant().ranks / 2,
-        };
-        let mut pieces: Vec<_> = pos.pieces(color).collect();
-        pieces.retain(|&(sq, id)| Some(id) == knight && far(sq.rank()));
-        let worth = PLANTED * pieces.len() as i32;
-        sum += if color == pos.side() { worth } else { -worth };
+/// True on the half of the board where the other side begins; a middle rank belongs to neither half.
+fn is_far(rules: &Ruleset, color: Color, sq: Square) -> bool {
+    let ranks = rules.variant().ranks;
+    match color {
+        Color::White => sq.rank() >= ranks.div_ceil(2),
+        Color::Black => sq.rank() < ranks / 2,
     }
-    sum
 }
 
-/// A term for every piece on the far half of the board but pawns and royals, for the side to move.
-fn planted_for_all(rules: &Ruleset, pos: &Position) -> i32 {
-    let v = rules.variant();
-    let far = |color, sq: Square| match color {
-        Color::White => sq.rank() >= v.ranks.div_ceil(2),
-        Color::Black => sq.rank() < v.ranks / 2,
-    };
+/// A term that the hand-written evaluation lacks, for the side to move: for each of these pieces on the far half of the board.
+fn planted_for(rules: &Ruleset, pos: &Position, counts: impl Fn(Color, TypeId) -> bool) -> i32 {
     let of = |color| {
-        let pieces = pos
-            .pieces(color)
-            .filter(|&(sq, id)| !id.is_pawn() && !v.is_royal(id) && far(color, sq));
-        PLANTED * pieces.count() as i32
+        let pieces = pos.pieces(color);
+        let far = pieces.filter(|&(sq, id)| counts(color, id) && is_far(rules, color, sq));
+        PLANTED * far.count() as i32
     };
     of(pos.side()) - of(pos.side().other())
+}
+
+/// The term for knights.
+fn planted(rules: &Ruleset, pos: &Position) -> i32 {
+    let knights = Color::ALL.map(|color| rules.variant().type_by_letter('N', color));
+    planted_for(rules, pos, |color, id| Some(id) == knights[color.index()])
+}
+
+/// The term for all but pawns and royals.
+fn planted_for_all(rules: &Ruleset, pos: &Position) -> i32 {
+    let v = rules.variant();
+    planted_for(rules, pos, |_, id| !id.is_pawn() && !v.is_royal(id))
 }
 
 fn positions(rules: &Arc<Ruleset>, games: u64) -> Positions {
