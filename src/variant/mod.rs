@@ -67,13 +67,18 @@ pub struct GuiInfo {
     pub piece_lines: Vec<String>,
 }
 
-/// The bytes of a net, shared by all copies of a variant.
-#[derive(Clone, PartialEq, Eq)]
-pub struct NetBytes(pub Arc<[u8]>);
+/// A learnt net, not read yet (see [`ini::net_file`]).
+#[derive(Clone, PartialEq)]
+pub struct LearntNet {
+    /// The weights of the evaluation with which the net was learnt, and with which it is used.
+    pub params: Params,
+    /// The net, shared by all copies of a variant.
+    pub bytes: Arc<[u8]>,
+}
 
-impl fmt::Debug for NetBytes {
+impl fmt::Debug for LearntNet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "NetBytes({} bytes)", self.0.len())
+        write!(f, "LearntNet({} bytes)", self.bytes.len())
     }
 }
 
@@ -105,8 +110,8 @@ pub struct Variant {
     pub rules: Rules,
     /// The weights of the evaluation.
     pub params: Params,
-    /// The net that corrects the evaluation, not read yet (see [`ini::net_file`]).
-    pub net: Option<NetBytes>,
+    /// The net that corrects or replaces the evaluation.
+    pub net: Option<LearntNet>,
     /// Descriptions for the GUI.
     pub gui: GuiInfo,
     /// Aliases of letters: `(alias, letter)`, upper case.

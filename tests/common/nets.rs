@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fmax::eval::net::{Inputs, Mode, Net, Weights};
 use fmax::ruleset::Ruleset;
 use fmax::types::Rng;
-use fmax::variant::{NetBytes, Variant};
+use fmax::variant::{LearntNet, Variant};
 
 /// Random weights; the net's output is at most a few hundred centipawns.
 pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
@@ -45,6 +45,9 @@ pub fn with_random_net(rules: &Ruleset, hidden: usize, seed: u64) -> Arc<Ruleset
 /// The variant as it is read from a file, with this net.
 pub fn with_net_bytes(variant: &Variant, net: &[u8]) -> Arc<Ruleset> {
     let mut variant = variant.clone();
-    variant.net = Some(NetBytes(net.into()));
+    variant.net = Some(LearntNet {
+        params: variant.params.clone(),
+        bytes: net.into(),
+    });
     Arc::new(Ruleset::new(Arc::new(variant)))
 }

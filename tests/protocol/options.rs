@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use fmax::ruleset::Ruleset;
 use fmax::variant::ini::net_file::{self, Section};
-use fmax::variant::{Library, NetBytes, ReadOptions};
+use fmax::variant::{Library, ReadOptions};
 
 use crate::common::files::Folder;
 use crate::common::games::library;
@@ -42,9 +42,10 @@ fn nets_can_be_switched_off() {
     let ini = folder.write("my.ini", include_str!("../../fmax.ini"));
     let section = Section {
         game: "normal".to_owned(),
-        fingerprint: plain.variant().evaluation_fingerprint(),
+        fingerprint: plain.variant().net_fingerprint(),
+        params: Some(plain.variant().params.clone()),
         command: String::new(),
-        net: NetBytes(net.into()),
+        net: net.into(),
     };
     std::fs::write(folder.file("my.net"), net_file::write(&[section])).unwrap();
     let library = Library::open(ini, ReadOptions::default()).unwrap();

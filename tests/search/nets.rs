@@ -11,7 +11,7 @@ use fmax::ruleset::Ruleset;
 use fmax::search::SearchSettings;
 use fmax::types::Rng;
 use fmax::variant::ini::net_file::{self, Section};
-use fmax::variant::{Library, NetBytes, Params, ReadOptions};
+use fmax::variant::{Library, Params, ReadOptions, Term};
 use proptest::prelude::*;
 
 use crate::common::files::Folder;
@@ -282,13 +282,15 @@ fn nets_are_read_with_the_variants() {
     };
     let plain = Ruleset::new(find(&open(), "one"));
     let bytes = random_weights(&plain, 32, 1).write();
+    let random_net = |rules: &Ruleset| Net::read(&bytes, rules.variant(), &rules.tables).unwrap();
     let section = |game: &str, fingerprint: u64| Section {
         game: game.to_owned(),
         fingerprint,
+        params: Some(Params::default()),
         command: String::new(),
-        net: NetBytes(bytes.as_slice().into()),
+        net: bytes.as_slice().into(),
     };
-    let print = plain.variant().evaluation_fingerprint();
+    let print = plain.variant().net_fingerprint();
     let sections = [
         section("one", print),
         section("two", print + 1),
@@ -314,22 +316,48 @@ fn nets_are_read_with_the_variants() {
     assert!(has_net("one") && has_net("same") && !has_net("two"));
     let without = Ruleset::without_net(find(&library, "one"));
     assert!(without.evaluation.net().is_none());
-    assert_eq!(find(&library, "one").params, Params::default());
-    // a net trained earlier corrects the evaluation of that time
-    let earlier = plain.variant().fingerprint_with(&Params::of_nets());
-    assert_ne!(earlier, print);
-    std::fs::write(&file, net_file::write(&[section("one", earlier)])).unwrap();
+    // a net may correct another evaluation than the usual one
+    let mut other = Params::default();
+    other.set(Term::Tempo, (500.0, 500.0));
+    let section_with = |params: &Params| Section {
+        params: Some(params.clone()),
+        ..section("one", print)
+    };
+    std::fs::write(&file, net_file::write(&[section_with(&other)])).unwrap();
     let library = open();
     assert_eq!(reported(&library), [""; 0]);
+    let value = |rules: &Ruleset| rules.evaluate(&rules.start());
     for game in ["one", "same"] {
         let variant = find(&library, game);
-        assert_eq!(variant.params, Params::of_nets());
-        assert!(Ruleset::new(variant).evaluation.net().is_some());
+        assert_eq!(variant.params, Params::default());
+        let usual = Ruleset::with_net(variant.clone(), random_net(&plain));
+        assert!(value(&Ruleset::new(variant)) > value(&usual) + 400);
     }
     assert!(find(&library, "two").net.is_none());
-    // with other weights of the evaluation in the file
-    folder.write("my.eval", "Game: one\ntempo 1 2\n");
-    assert!(reported(&open())[0].starts_with(": warning: the net for `one` is not used"));
+    // a file of version 2 has no weights, and the fingerprint is of the evaluation
+    let whole_print = plain.variant().evaluation_fingerprint();
+    for (print, fits) in [(whole_print, true), (print, false)] {
+        let old = Section {
+            params: None,
+            ..section("one", print)
+        };
+        std::fs::write(&file, net_file::write(&[old])).unwrap();
+        let net = find(&open(), "one").net.clone();
+        assert_eq!(net.map(|net| net.params), fits.then(Params::default));
+    }
+    // weights in a file of the user are what the user wants
+    folder.write("my.eval", "Game: one\ntempo 500 500\n");
+    for (params, fits) in [(&Params::default(), false), (&other, true)] {
+        std::fs::write(&file, net_file::write(&[section_with(params)])).unwrap();
+        let refused = ": warning: the net for `one` is not used";
+        assert_eq!(
+            reported(&open())
+                .iter()
+                .any(|line| line.starts_with(refused)),
+            !fits
+        );
+        assert_eq!(find(&open(), "one").net.is_some(), fits);
+    }
     std::fs::write(&file, "something else").unwrap();
     assert_eq!(reported(&open()), [": error: it is not a file of nets"]);
 }

@@ -40,6 +40,7 @@ pub use weights::{MAX_HIDDEN, Mode, NetError, Weights};
 
 use super::MAX_EVAL;
 use inputs::piece_feature;
+use shared::SharedNet;
 use units::{GROUP, Units, output};
 
 /// The clipping bound of a hidden unit: its activation is the square of its sum, after clamping the sum to 0 up to
@@ -78,12 +79,11 @@ pub struct Net {
 }
 
 impl Net {
-    /// The net of a variant: its own net, a built-in net, or the shared net
-    /// if that was learnt from the variant; `values` are its piece values. `None` if there is
-    /// no net, or if the net cannot be used, which is logged.
+    /// The net of a variant, or the shared net if that was learnt from the variant; `values` are its piece values. `None` if
+    /// there is no net, or if the net cannot be used, which is logged.
     pub(super) fn of(v: &Variant, tables: &MoveTables, values: &[i32]) -> Option<Net> {
-        let net = match Net::bytes_of(v) {
-            Some(bytes) => Net::read(&bytes, v, tables),
+        let net = match &v.net {
+            Some(net) => Net::read(&net.bytes, v, tables),
             None => {
                 let (weights, inputs) = shared::in_play(v, tables, values)?;
                 Net::new(weights, inputs)
@@ -93,24 +93,22 @@ impl Net {
             .ok()
     }
 
-    /// The variant with the evaluation that its net corrects: the evaluation at the time when the built-in net was
-    /// trained.
-    pub fn as_learnt(v: Arc<Variant>) -> Arc<Variant> {
-        let then = Params::of_nets();
-        let is_usual = v.params == Params::default() && v.net.is_none();
-        if !is_usual || !supplied::is_there(v.fingerprint_with(&then)) {
-            return v;
-        }
+    /// The variant with its net, from a file or built in, and with the weights of the evaluation that this net or the shared
+    /// net corrects. A variant with weights of its own has no built-in net.
+    pub fn supplied(v: Arc<Variant>) -> Arc<Variant> {
+        let is_usual = v.params == Params::default();
+        let built_in = || is_usual.then(|| supplied::find(&v)).flatten();
+        let net = v.net.clone().or_else(built_in);
+        let shared = || SharedNet::supplied().filter(|net| is_usual && net.own(&v).is_some());
+        let params = match &net {
+            Some(net) => net.params.clone(),
+            None => shared().map_or_else(|| v.params.clone(), |net| net.params.clone()),
+        };
         Arc::new(Variant {
-            params: then,
+            params,
+            net,
             ..(*v).clone()
         })
-    }
-
-    /// The bytes of a variant's net, from the net file or built in; `None` if the variant has no net.
-    pub fn bytes_of(v: &Variant) -> Option<Arc<[u8]>> {
-        let own = v.net.as_ref().map(|net| net.0.clone());
-        own.or_else(|| supplied::find(v.evaluation_fingerprint()))
     }
 
     /// Reads a net.

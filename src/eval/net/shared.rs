@@ -2,7 +2,7 @@
 //!
 //! It has weights for [factors](super::factors) instead of inputs: the weights of an input are the sum over its factors, so that
 //! the net of a variant is computed when the variant is loaded. Most factors are shared, and some belong to one variant.
-//! The net corrects the hand-written evaluation with the default weights.
+//! The net corrects one evaluation of all of them.
 //!
 //! In play, only variants that it was learnt from use it. In others, a net that is learnt begins with it.
 //!
@@ -13,11 +13,12 @@
 //! | `fmax shared net` and a line feed | 16 bytes | |
 //! | hidden units | `u16` | one of [`HIDDEN`] |
 //! | factors | `u16` | [`FACTORS`] |
+//! | evaluation | | the weights of the evaluation that the net corrects, as in [files of nets](net_file) |
 //! | reach | `u16` | usual upper bound on the hidden part, centipawns |
 //! | bias, biases, output | `f32` | one, hidden units, twice the hidden units; an output of 1 is 100 centipawns |
 //! | weights | `i16` | by factor: of all units, then the linear weight; 4096 is 1 |
 //! | variants | `u16` | |
-//! | by variant: its [fingerprint](Variant::evaluation_fingerprint) | `u64` | with the weights of the evaluation |
+//! | by variant: its [fingerprint](Variant::net_fingerprint) | `u64` | |
 //! | by variant: its own factors | `u16` | [`Factors::own`] |
 //! | by variant: weights | `i16` | by own factor, as for shared ones |
 
@@ -29,6 +30,7 @@ use super::quantise::Real;
 use super::weights::{HIDDEN, Mode, Weights};
 use crate::files::Fields;
 use crate::movegen::MoveTables;
+use crate::variant::ini::net_file;
 use crate::variant::{Params, Variant};
 
 const MAGIC: &[u8] = b"fmax shared net\n";
@@ -42,6 +44,8 @@ static FILE: &[u8] = include_bytes!("box/shared.bin");
 /// The shared net.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SharedNet {
+    /// The weights of the evaluation that the net corrects.
+    pub params: Params,
     /// The usual upper bound on the hidden part, centipawns.
     pub reach: u16,
     /// The bias of the output.
@@ -91,6 +95,8 @@ impl SharedNet {
         if !HIDDEN.contains(&hidden) || usize::from(fields.u16()?) != FACTORS {
             return None;
         }
+        let count = fields.u16()?;
+        let params = net_file::read_params(&mut fields, count).ok()?;
         let reach = fields.u16()?;
         let mut reals = |count| -> Option<Vec<f32>> { (0..count).map(|_| fields.f32()).collect() };
         let bias = reals(1)?[0];
@@ -103,6 +109,7 @@ impl SharedNet {
             Some((fingerprint, rows))
         });
         Some(SharedNet {
+            params,
             reach,
             bias,
             biases,
@@ -118,6 +125,7 @@ impl SharedNet {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend((FACTORS as u16).to_le_bytes());
+        net_file::put_params(&self.params, &mut bytes);
         bytes.extend(self.reach.to_le_bytes());
         let reals = std::iter::once(&self.bias)
             .chain(&self.biases)
@@ -135,7 +143,7 @@ impl SharedNet {
 
     /// The weights of a variant's own factors; `None` if the variant was not learnt from.
     pub fn own(&self, v: &Variant) -> Option<&Rows> {
-        let fingerprint = v.evaluation_fingerprint();
+        let fingerprint = v.net_fingerprint();
         let found = self.own.iter().find(|(other, _)| *other == fingerprint);
         found.map(|(_, rows)| rows)
     }
@@ -164,20 +172,21 @@ impl SharedNet {
     }
 }
 
-/// The shared net for a variant, as it is used in play: `None` if the variant was not learnt from. `values` are its piece values.
+/// The shared net for a variant, as it is used in play: `None` if the variant was not learnt from, or has other weights of the
+/// evaluation than the net corrects. `values` are its piece values.
 pub fn in_play(v: &Variant, tables: &MoveTables, values: &[i32]) -> Option<(Weights, Inputs)> {
-    SharedNet::supplied()?.own(v)?;
+    let net = SharedNet::supplied().filter(|net| v.params == net.params);
+    net?.own(v)?;
     to_begin_with(v, tables, values)
 }
 
-/// The shared net for any variant, to learn from there; `None` for a variant with other weights of the hand-written evaluation than
-/// those that the net corrects.
+/// The shared net for any variant, to learn from there; `None` if the program has none.
 pub fn to_begin_with(
     v: &Variant,
     tables: &MoveTables,
     values: &[i32],
 ) -> Option<(Weights, Inputs)> {
-    let net = SharedNet::supplied().filter(|_| v.params == Params::default())?;
+    let net = SharedNet::supplied()?;
     let inputs = Inputs::new(v, tables);
     Some((net.weights(v, tables, values, &inputs), inputs))
 }
@@ -200,11 +209,11 @@ mod tests {
             if let Some(rows) = net.own(&variant) {
                 let factors = Factors::new(&variant, &rules.tables, values, &inputs);
                 assert_eq!(rows.linear.len(), factors.own(), "{}", variant.name);
-                known.push(variant.evaluation_fingerprint());
+                known.push(variant.net_fingerprint());
             }
             Net::new(weights, inputs).unwrap();
         }
-        // no weights are shipped in vain; after a change of the evaluation or of rules the net has to be learnt again
+        // no weights are shipped in vain; after a change of rules the net has to be learnt again
         for (fingerprint, _) in &net.own {
             assert!(known.contains(fingerprint), "{fingerprint:016x}");
         }

@@ -3,9 +3,8 @@
 //! Each is in a file of its own as `fmax learn` writes it, in the folder `box`. A net belongs to all variants with
 //! its fingerprint, whatever their names.
 
-use std::sync::Arc;
-
-use crate::variant::ini::net_file;
+use crate::variant::ini::net_file::{self, Section};
+use crate::variant::{LearntNet, Variant};
 
 /// The files of nets.
 static FILES: [&[u8]; 37] = [
@@ -48,28 +47,26 @@ static FILES: [&[u8]; 37] = [
     include_bytes!("box/xiangqi.net"),
 ];
 
-/// True if there is a net for this fingerprint.
-pub(super) fn is_there(fingerprint: u64) -> bool {
-    file(fingerprint).is_some()
-}
-
-/// The net for this fingerprint.
-pub(super) fn find(fingerprint: u64) -> Option<Arc<[u8]>> {
-    let mut sections = net_file::read(file(fingerprint)?).0.into_iter();
-    let found = sections.find(|section| section.fingerprint == fingerprint);
-    found.map(|section| section.net.0)
+/// The net for a variant.
+pub(super) fn find(v: &Variant) -> Option<LearntNet> {
+    let fingerprint = v.net_fingerprint();
+    let is_of = |file: &&[u8]| net_file::first_fingerprint(file) == Some(fingerprint);
+    nets(FILES.into_iter().find(is_of)?).next()
 }
 
 /// All built-in nets.
-pub fn all() -> impl Iterator<Item = Arc<[u8]>> {
-    let sections = FILES.iter().flat_map(|file| net_file::read(file).0);
-    sections.map(|section| section.net.0)
+pub fn all() -> impl Iterator<Item = LearntNet> {
+    FILES.into_iter().flat_map(nets)
 }
 
-/// The file with the net for this fingerprint.
-fn file(fingerprint: u64) -> Option<&'static [u8]> {
-    let is_of = |file: &&[u8]| net_file::first_fingerprint(file) == Some(fingerprint);
-    FILES.into_iter().find(is_of)
+fn nets(file: &'static [u8]) -> impl Iterator<Item = LearntNet> {
+    let net = |Section { params, net, .. }| {
+        Some(LearntNet {
+            params: params?,
+            bytes: net,
+        })
+    };
+    net_file::read(file).0.into_iter().filter_map(net)
 }
 
 #[cfg(test)]
@@ -85,16 +82,12 @@ mod tests {
             let (sections, complaints) = net_file::read(file);
             assert_eq!((sections.len(), &complaints[..]), (1, &[][..]));
             for section in sections {
-                let variant = Net::as_learnt(variant(&section.game));
+                let variant = variant(&section.game);
                 let name = &section.game;
-                assert_eq!(
-                    variant.evaluation_fingerprint(),
-                    section.fingerprint,
-                    "{name}"
-                );
+                assert_eq!(variant.net_fingerprint(), section.fingerprint, "{name}");
+                assert_eq!(find(&variant).unwrap().params, section.params.unwrap());
                 let rules = Ruleset::without_net(variant.clone());
-                Net::read(&section.net.0, &variant, &rules.tables).unwrap();
-                assert!(find(section.fingerprint).is_some());
+                Net::read(&section.net, &variant, &rules.tables).unwrap();
                 assert!(section.command.starts_with("fmax learn "), "{name}");
             }
         }

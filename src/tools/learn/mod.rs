@@ -37,7 +37,7 @@ use crate::tools::lab::part::{self, Part};
 use crate::tools::lab::shards::{self, Collection, Header, Writer};
 use crate::tools::{companion, named_variants};
 use crate::variant::ini::net_file;
-use crate::variant::{Library, Variant};
+use crate::variant::{LearntNet, Library};
 use phases::nets::Learnt;
 use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
@@ -158,7 +158,7 @@ pub fn run(
 ) -> anyhow::Result<u8> {
     let variants = named_variants(library, &arguments.variants)?.into_iter();
     let games: Vec<Arc<Ruleset>> = variants
-        .map(|(_, variant)| Arc::new(Ruleset::without_net(arguments.as_played(variant))))
+        .map(|(_, variant)| Arc::new(Ruleset::without_net(variant)))
         .collect();
     let named = arguments.output.as_deref();
     let output = if arguments.games_only {
@@ -362,30 +362,24 @@ impl Arguments {
         )
     }
 
-    /// A variant. With --with-net it is the one for which its own net was trained.
-    fn as_played(&self, variant: Arc<Variant>) -> Arc<Variant> {
-        if self.with_net && self.shared.is_none() {
-            Net::as_learnt(variant)
-        } else {
-            variant
-        }
-    }
-
     /// The net that a new net has to beat: the variant's own, if --with-net is given, or the shared net if it has none.
     fn own_net(&self, rules: &Ruleset) -> Option<Learnt> {
-        let variant = rules.variant();
-        let shared = || shared::in_play(variant, &rules.tables, &rules.evaluation.values);
-        let bytes = match Net::bytes_of(variant) {
-            Some(bytes) => self.with_net.then(|| bytes.to_vec()),
-            None => shared().map(|(weights, _)| weights.write()),
+        let variant = Net::supplied(rules.variant().clone());
+        let shared = || shared::in_play(&variant, &rules.tables, &rules.evaluation.values);
+        let net = match &variant.net {
+            Some(net) => self.with_net.then(|| net.clone()),
+            None => shared().map(|(weights, _)| LearntNet {
+                params: variant.params.clone(),
+                bytes: weights.write().into(),
+            }),
         };
-        if bytes.is_none() && self.with_net {
+        if net.is_none() && self.with_net {
             log::warn!(
                 "{} has no net, neither beside the file of variants nor in the program: it is played without",
                 variant.name
             );
         }
-        bytes.map(|bytes| Learnt::new(bytes, Curve::default()))
+        net.map(|net| Learnt::new(net, Curve::default()))
     }
 
     fn part(&self) -> Part {

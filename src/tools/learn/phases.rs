@@ -30,6 +30,7 @@ use crate::tools::lab::part::Part;
 use crate::tools::lab::progress::{Bar, in_words};
 use crate::tools::lab::shards::{Collection, Writer};
 use crate::tools::lab::sprt::Decision;
+use crate::variant::LearntNet;
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
 use rounds::{file_name, halves, header, play_round};
@@ -203,14 +204,18 @@ impl Phases<'_> {
             self.name()
         )?;
         out.flush()?;
-        let section = section(self.rules.variant(), command, &bytes);
+        let net = LearntNet {
+            params: self.rules.variant().params.clone(),
+            bytes: bytes.into(),
+        };
+        let section = section(self.rules.variant(), command, &net);
         files::replace(&path, &net_file::write(&[section]))
             .with_context(|| format!("cannot write {}", path.display()))?;
         let text = serde_json::to_string(&curve)? + "\n";
         let beside = path.with_extension("json");
         files::replace(&beside, text.as_bytes())
             .with_context(|| format!("cannot write {}", beside.display()))?;
-        Ok(Some(Learnt::new(bytes, curve)))
+        Ok(Some(Learnt::new(net, curve)))
     }
 
     /// Plays the match of the last net, and writes that net if it is accepted.
@@ -233,7 +238,7 @@ impl Phases<'_> {
         let result = format!("{against} {}", in_words_of(&standing));
         let verdict = match standing.verdict() {
             Decision::Upper => {
-                let section = section(self.rules.variant(), self.command.clone(), &net.bytes);
+                let section = section(self.rules.variant(), self.command.clone(), &net.net);
                 write_net(self.output, section)?;
                 format!("{result}: written to {}", self.output.display())
             }
@@ -298,9 +303,9 @@ impl Phases<'_> {
         let (rules, values) = (&self.rules, &self.rules.evaluation.values);
         let shared = shared::to_begin_with(rules.variant(), &rules.tables, values);
         // without --with-net the one that it has is not used
-        let own = Net::bytes_of(&Net::as_learnt(rules.variant().clone()));
-        let others = supplied::all().filter(|bytes| own.as_ref() != Some(bytes));
-        let others = others.map(|bytes| Ok(Weights::read(&bytes)?));
+        let own = Net::supplied(rules.variant().clone()).net.clone();
+        let others = supplied::all().filter(|net| own.as_ref() != Some(net));
+        let others = others.map(|net| Ok(Weights::read(&net.bytes)?));
         let shared = shared.map(|(weights, _)| Ok(weights));
         shared
             .into_iter()

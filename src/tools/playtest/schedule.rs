@@ -72,7 +72,7 @@ impl Plan {
             game: variant.name.clone(),
             rules,
             evaluation,
-            net: net.map(|net| format!("{:016x}", checksum(&net.0))),
+            net: net.map(|net| format!("{:016x}", checksum(&net.bytes))),
             seed: self.seed,
             round: ROUND,
             nodes: self.nodes,

@@ -111,9 +111,10 @@ fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
     let net = variant.net.clone().map(|net| {
         net_file::write(&[Section {
             game: name.clone(),
-            fingerprint,
+            fingerprint: variant.net_fingerprint(),
+            params: Some(net.params),
             command: String::new(),
-            net,
+            net: net.bytes,
         }])
     });
     let mut known = Library::parse(name, ini.as_bytes(), ReadOptions::default())

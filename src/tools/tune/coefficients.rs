@@ -128,9 +128,11 @@ mod tests {
     fn values_are_those_of_the_parameters() {
         let rules = rules("normal");
         let samples = samples_of(&rules, 2);
-        let (usual, then) = (Params::default(), Params::of_nets());
+        let usual = Params::default();
+        let mut other = usual.clone();
+        other.set(Term::Mobility, (0.0, 0.0));
         let value = |params: &Params| values(&rules, params, &samples);
-        assert_ne!(value(&usual), value(&then));
+        assert_ne!(value(&usual), value(&other));
         // a change of a hundredth of a centipawn changes no value by more than rounding does
         let near = Coefficient::all()[0].raised(&usual, 0.01);
         for (one, other) in value(&usual).into_iter().zip(value(&near)) {
@@ -144,7 +146,14 @@ mod tests {
         let rules = rules("normal");
         let mut samples = samples_of(&rules, 100);
         // without scaled end games coefficients only add up; with them the slopes are right at one point only
-        let start = Params::of_nets();
+        let mut start = Params::default();
+        for term in [
+            Term::EndgameScale,
+            Term::EndgameScaleOwn,
+            Term::EndgameScaleAll,
+        ] {
+            start.set(term, (0.0, 0.0));
+        }
         let mut truth = start.clone();
         let wanted = [(Term::Tempo, (40.0, 25.0)), (Term::Mobility, (20.0, 16.0))];
         for (term, (mg, eg)) in wanted {

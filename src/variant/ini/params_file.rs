@@ -11,7 +11,7 @@ use crate::variant::params::Term;
 /// Size limit.
 pub const MAX_BYTES: u64 = 1 << 20;
 /// Largest weight.
-const MOST: f64 = 5000.0;
+pub const MOST: f64 = 5000.0;
 /// Edit distance of a misspelt term.
 const MISSPELT: usize = 4;
 

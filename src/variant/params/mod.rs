@@ -4,7 +4,6 @@
 //! ([`params_file`](super::ini::params_file)). Properties of a variant (the mobility of a piece, the gain of a
 //! promotion) are computed from its tables and multiplied with the weights. [`crate::eval`] defines the terms.
 
-mod of_nets;
 mod tuned;
 
 macro_rules! terms {
@@ -143,9 +142,15 @@ impl Term {
 pub struct Params([(f64, f64); Term::ALL.len()]);
 
 impl Params {
-    /// The weights with which the nets of the program were learnt.
-    pub fn of_nets() -> Params {
-        Params(of_nets::OF_NETS)
+    /// Weights that are all 0.
+    pub fn zero() -> Params {
+        Params([(0.0, 0.0); Term::ALL.len()])
+    }
+
+    /// The terms whose weights are not 0, with their weights in the middle game and the endgame.
+    pub fn used(&self) -> impl Iterator<Item = (Term, (f64, f64))> + '_ {
+        let all = Term::ALL.into_iter().map(|term| (term, self.get(term)));
+        all.filter(|(_, worth)| *worth != (0.0, 0.0))
     }
 
     /// The weights of a term in the middle game and the endgame.

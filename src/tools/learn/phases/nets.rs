@@ -11,46 +11,51 @@ use crate::files::{self, checksum};
 use crate::ruleset::Ruleset;
 use crate::tools::learn::report::Curve;
 use crate::variant::ini::net_file::{self, Section};
-use crate::variant::{NetBytes, Variant};
+use crate::variant::{LearntNet, Variant};
 
 /// The largest file with the curve of a training, in bytes.
 const MOST_CURVE: u64 = 1 << 20;
 
 #[derive(Clone, Debug)]
 pub struct Learnt {
-    /// The net as bytes.
-    pub bytes: Vec<u8>,
+    pub net: LearntNet,
     pub id: String,
     pub curve: Curve,
 }
 
 impl Learnt {
-    pub fn new(bytes: Vec<u8>, curve: Curve) -> Learnt {
-        let id = format!("{:016x}", checksum(&bytes));
-        Learnt { bytes, id, curve }
+    pub fn new(net: LearntNet, curve: Curve) -> Learnt {
+        let id = format!("{:016x}", checksum(&net.bytes));
+        Learnt { net, id, curve }
     }
 
+    /// The rules with this net, and with the evaluation that it corrects.
     pub fn rules(&self, rules: &Ruleset) -> anyhow::Result<Arc<Ruleset>> {
         let net = self.net(rules)?;
-        Ok(Arc::new(Ruleset::with_net(rules.variant().clone(), net)))
+        let variant = Variant {
+            params: self.net.params.clone(),
+            ..(**rules.variant()).clone()
+        };
+        Ok(Arc::new(Ruleset::with_net(Arc::new(variant), net)))
     }
 
     pub fn weights(&self, rules: &Ruleset) -> anyhow::Result<Weights> {
         self.net(rules)?;
-        Ok(Weights::read(&self.bytes)?)
+        Ok(Weights::read(&self.net.bytes)?)
     }
 
     pub fn net(&self, rules: &Ruleset) -> anyhow::Result<Net> {
-        Ok(Net::read(&self.bytes, rules.variant(), &rules.tables)?)
+        Ok(Net::read(&self.net.bytes, rules.variant(), &rules.tables)?)
     }
 }
 
-pub(super) fn section(variant: &Variant, command: String, net: &[u8]) -> Section {
+pub(super) fn section(variant: &Variant, command: String, net: &LearntNet) -> Section {
     Section {
         game: variant.name.clone(),
-        fingerprint: variant.evaluation_fingerprint(),
+        fingerprint: variant.net_fingerprint(),
+        params: Some(net.params.clone()),
         command,
-        net: NetBytes(net.into()),
+        net: net.bytes.clone(),
     }
 }
 
@@ -65,10 +70,14 @@ pub(super) fn known_net(path: &Path, command: &str) -> anyhow::Result<Option<Lea
     let known = sections
         .into_iter()
         .find(|section| section.command == command);
-    Ok(known.map(|section| {
+    Ok(known.and_then(|section| {
         let curve = files::read(&path.with_extension("json"), MOST_CURVE).ok();
         let curve = curve.and_then(|text| serde_json::from_slice(&text).ok());
-        Learnt::new(section.net.0.to_vec(), curve.unwrap_or_default())
+        let net = LearntNet {
+            params: section.params?,
+            bytes: section.net,
+        };
+        Some(Learnt::new(net, curve.unwrap_or_default()))
     }))
 }
 

@@ -7,10 +7,9 @@ use super::nets::require_writable;
 use super::*;
 use crate::eval::net::{Inputs, Mode, Weights};
 use crate::testing::files::Folder;
-use crate::testing::games::{variant, without_net};
+use crate::testing::games::without_net;
 use crate::tools::lab::shards::{self, Header};
 use crate::tools::on_search_thread;
-use crate::variant::NetBytes;
 use crate::variant::ini::net_file::Section;
 
 #[derive(Parser)]
@@ -51,8 +50,7 @@ fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
 fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     let words = format!("learn --variant los-alamos --nodes 60 {line}");
     let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
-    let variant = arguments.as_played(variant("los-alamos"));
-    let rules = Arc::new(Ruleset::without_net(variant));
+    let rules = without_net("los-alamos");
     let own = arguments.own_net(&rules);
     let output = folder.path().join("out.net");
     let phases = Phases {
@@ -191,7 +189,8 @@ fn a_better_net_is_written_next_to_others() {
         game: "other".to_owned(),
         fingerprint: 1,
         command: String::new(),
-        net: NetBytes((*b"1").into()),
+        params: None,
+        net: (*b"1").into(),
     };
     let output = folder.path().join("out.net");
     fs::write(&output, net_file::write(std::slice::from_ref(&other))).unwrap();

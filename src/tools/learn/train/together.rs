@@ -24,6 +24,7 @@ use crate::tools::lab::interrupt;
 use crate::tools::lab::progress::Bar;
 use crate::tools::lab::shards::Collection;
 use crate::types::Rng;
+use crate::variant::Params;
 
 /// Hidden units.
 const HIDDEN: usize = 32;
@@ -257,14 +258,15 @@ pub(super) fn finished(judged: &[Judged], shared: &Network<HIDDEN>) -> SharedNet
     }
     // the others do without the net, or have one of their own
     let used = judged.iter().filter(|judged| {
-        let variant = Net::as_learnt(judged.pupil.rules.variant().clone());
-        judged.with < judged.without && Net::bytes_of(&variant).is_none()
+        let variant = Net::supplied(judged.pupil.rules.variant().clone());
+        judged.with < judged.without && variant.net.is_none()
     });
     let own = used.map(|judged| {
-        let fingerprint = judged.pupil.rules.variant().evaluation_fingerprint();
+        let fingerprint = judged.pupil.rules.variant().net_fingerprint();
         (fingerprint, judged.pupil.own.rows())
     });
     SharedNet {
+        params: Params::default(),
         reach: reach_of(said),
         bias: shared.bias,
         biases: shared.biases.to_vec(),

@@ -9,7 +9,7 @@ use crate::files::{self, Places};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::net_file;
 use crate::variant::ini::params_file::{self, Section};
-use crate::variant::{Params, Span, Variant};
+use crate::variant::{LearntNet, Params, Span, Variant};
 
 impl Library {
     /// Reads the companions of the file in these places.
@@ -60,7 +60,7 @@ impl Library {
         self.diagnostics.extend(report.into_list());
     }
 
-    /// Reads nets, if the file exists. Nets are read last, because a net fits one evaluation only.
+    /// Reads nets, if the file exists. Nets are read last, because a net fits one evaluation of a variant only.
     fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
             return Ok(());
@@ -77,15 +77,12 @@ impl Library {
             report.error(Span::default(), complaint, None);
         }
         let useless = sections.is_empty();
-        let prints = self.fingerprints(useless, |v| Some(v.evaluation_fingerprint()));
-        // an older net corrects the evaluation that has the weights of its time
-        let then = Params::of_nets();
-        let prints_then = self.fingerprints(useless, |v| {
-            (v.params == Params::default()).then(|| v.fingerprint_with(&then))
-        });
+        let prints = self.fingerprints(useless, |v| Some(v.net_fingerprint()));
+        let whole_prints = self.fingerprints(useless, |v| Some(v.evaluation_fingerprint()));
         for net_file::Section {
             game,
             fingerprint,
+            params,
             net,
             ..
         } in sections
@@ -93,8 +90,18 @@ impl Library {
             let Some(index) = self.look_for(&mut report, &game, Span::default()) else {
                 continue;
             };
-            let is_earlier = prints_then[index] == Some(fingerprint);
-            if !is_earlier && prints[index].is_some_and(|print| print != fingerprint) {
+            // a file of version 2 has no weights
+            let prints = if params.is_some() {
+                &prints
+            } else {
+                &whole_prints
+            };
+            let of = |variant: &Variant| params.clone().unwrap_or_else(|| variant.params.clone());
+            // weights in a file of the user are what the user wants
+            let wants_others = self.entries[index].variant.as_ref().is_ok_and(|variant| {
+                variant.params != Params::default() && variant.params != of(variant)
+            });
+            if wants_others || prints[index].is_some_and(|print| print != fingerprint) {
                 let message = format!(
                     "the net for `{game}` is not used: it was learnt for other pieces, rules or \
                      evaluation weights"
@@ -103,12 +110,11 @@ impl Library {
                 report.warning(Span::default(), message, hint);
                 continue;
             }
-            let prints = if is_earlier { &prints_then } else { &prints };
             self.of_same_game(prints, Some(fingerprint), |variant| {
-                if is_earlier {
-                    variant.params = then.clone();
-                }
-                variant.net = Some(net.clone());
+                variant.net = Some(LearntNet {
+                    params: of(variant),
+                    bytes: net.clone(),
+                });
             });
         }
         self.diagnostics.extend(report.into_list());
