@@ -193,6 +193,8 @@ pub fn to_begin_with(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::eval::net::Net;
     use crate::testing::games::{variants, without_net};
@@ -223,7 +225,8 @@ mod tests {
     fn only_variants_that_were_learnt_from_use_it() {
         let uses = |variant: &Variant| {
             let rules = without_net("omega");
-            in_play(variant, &rules.tables, &rules.evaluation.values).is_some()
+            let variant = Net::supplied(Arc::new(variant.clone()));
+            in_play(&variant, &rules.tables, &rules.evaluation.values).is_some()
         };
         let omega = (**without_net("omega").variant()).clone();
         assert!(uses(&omega));
