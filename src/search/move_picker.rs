@@ -1,5 +1,7 @@
 //! Staged move generation and ordering: most nodes never generate most of their moves.
 
+use std::cmp::Reverse;
+
 use super::histories::Continuations;
 use super::tunables as t;
 use super::worker::{ScoredMove, Worker};
@@ -45,6 +47,12 @@ enum Stage {
     Losing,
 }
 
+/// After this many moves of a list the others are sorted at once, if there are more than [`MANY`].
+const SEARCHED: usize = 16;
+/// So many moves that to find the best of the others before each move takes longer than to sort them: with walls or a duck,
+/// a position has a thousand moves and more.
+const MANY: usize = 100;
+
 /// Returns the moves of a node one by one.
 #[derive(Debug)]
 pub(super) struct MovePicker {
@@ -62,6 +70,10 @@ pub(super) struct MovePicker {
     /// The losing captures are in the list from `first` to this index.
     losing: usize,
     next: usize,
+    /// Index of the first capture, and then of the first quiet move.
+    list: usize,
+    /// The moves from `next` on are in order.
+    sorted: bool,
     /// The killers and the countermove: those up to `refutations_seen` have been returned, the others are still to
     /// come.
     refutations: [Move; 3],
@@ -86,6 +98,8 @@ impl MovePicker {
             first: worker.moves.len(),
             losing: worker.moves.len(),
             next: worker.moves.len(),
+            list: worker.moves.len(),
+            sorted: false,
             refutations: worker.histories.refutations(ply, continuations[0]),
             refutations_seen: 0,
             continuations,
@@ -136,6 +150,7 @@ impl MovePicker {
                     self.stage = Stage::GenerateQuiets;
                 }
                 Stage::GenerateQuiets => {
+                    (self.list, self.sorted) = (self.next, false);
                     self.generate_quiets(worker, quiets);
                     self.stage = Stage::Quiets;
                 }
@@ -174,8 +189,7 @@ impl MovePicker {
 
     /// The best capture that does not lose; losing captures are put aside.
     fn pick_capture(&mut self, worker: &mut Worker) -> Option<Move> {
-        while let Some(best) = pick(&mut worker.moves, self.next) {
-            self.next += 1;
+        while let Some(best) = self.pick(worker) {
             let gain = worker.gain(best.mv).unwrap_or(0);
             if gain <= self.futile {
                 return Some(best.mv);
@@ -227,9 +241,24 @@ impl MovePicker {
             Quiets::Checks(squares) => self.keep_checks(worker, squares),
             Quiets::None => return None,
         }
-        let best = pick(&mut worker.moves, self.next)?;
-        self.next += 1;
-        Some(best.mv)
+        self.pick(worker).map(|best| best.mv)
+    }
+
+    /// The best of the moves that are left in the list.
+    #[inline]
+    fn pick(&mut self, worker: &mut Worker) -> Option<ScoredMove> {
+        let rest = worker.moves.get_mut(self.next..)?;
+        if self.next == self.list + SEARCHED && rest.len() > MANY {
+            rest.sort_unstable_by_key(|each| (Reverse(each.score), each.mv.bits()));
+            self.sorted = true;
+        }
+        let best = if self.sorted {
+            rest.first().copied()
+        } else {
+            best_first(rest)
+        };
+        self.next += usize::from(best.is_some());
+        best
     }
 
     /// Keeps only the quiet moves that give check.
@@ -313,11 +342,10 @@ impl Worker<'_> {
     }
 }
 
-/// Moves the best of the moves from index `i` on to index `i`.
+/// Moves the best of the moves to the front.
 #[inline]
-fn pick(moves: &mut [ScoredMove], i: usize) -> Option<ScoredMove> {
-    let rest = moves.get_mut(i..)?;
-    let (first, others) = rest.split_first_mut()?;
+fn best_first(moves: &mut [ScoredMove]) -> Option<ScoredMove> {
+    let (first, others) = moves.split_first_mut()?;
     let mut best: Option<&mut ScoredMove> = None;
     let mut highest = first.score;
     for other in others {
@@ -330,4 +358,34 @@ fn pick(moves: &mut [ScoredMove], i: usize) -> Option<ScoredMove> {
         std::mem::swap(first, best);
     }
     Some(*first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::with_worker;
+    use super::*;
+    use crate::types::Rng;
+
+    /// Whether the best move is searched for, or the moves are sorted.
+    #[test]
+    fn better_moves_come_first() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        with_worker("normal", start, |worker| {
+            let mut rng = Rng::new(1);
+            for count in [0, 1, MANY, MANY + SEARCHED, MANY + SEARCHED + 1, 1500] {
+                let mut picker = MovePicker::new(worker, Move::NONE, 0, Continuations::default());
+                let mut scores: Vec<i32> = (0..count).map(|_| rng.below(200) as i32).collect();
+                let moves = scores.iter().map(|&score| ScoredMove {
+                    mv: Move::NONE,
+                    score,
+                });
+                worker.moves.extend(moves);
+                let picked = std::iter::from_fn(|| picker.pick(worker));
+                let picked: Vec<i32> = picked.map(|best| best.score).collect();
+                scores.sort_unstable_by(|a, b| b.cmp(a));
+                assert_eq!(picked, scores);
+                worker.moves.clear();
+            }
+        });
+    }
 }

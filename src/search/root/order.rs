@@ -1,5 +1,7 @@
 //! Order and reductions of the root moves.
 
+use std::collections::HashMap;
+
 use super::RootSearch;
 use crate::search::MATE;
 use crate::search::move_picker::{MoveKind, MovePicker, Quiets};
@@ -12,16 +14,20 @@ impl RootSearch<'_, '_> {
     pub(super) fn order_moves(&mut self) {
         let worker = &mut self.worker;
         let picker = MovePicker::new(worker, Move::NONE, 0, worker.continuations(0));
-        let order: Vec<(Move, MoveKind)> = worker.with_moves(picker, |worker, mut picker| {
-            std::iter::from_fn(|| picker.next(worker, Quiets::All)).collect()
-        });
-        let place = |mv| order.iter().position(|found| found.0 == mv);
+        let order: HashMap<Move, (usize, MoveKind)> =
+            worker.with_moves(picker, |worker, mut picker| {
+                let moves = std::iter::from_fn(|| picker.next(worker, Quiets::All));
+                moves
+                    .enumerate()
+                    .map(|(place, (mv, kind))| (mv, (place, kind)))
+                    .collect()
+            });
         for root in &mut self.moves {
-            root.kind = place(root.mv).map_or(MoveKind::Quiet, |i| order[i].1);
+            root.kind = order.get(&root.mv).map_or(MoveKind::Quiet, |found| found.1);
         }
         let judged = self.moves.iter().take_while(|root| root.score > -MATE);
         let known = judged.count();
-        self.moves[known..].sort_by_cached_key(|root| place(root.mv));
+        self.moves[known..].sort_by_cached_key(|root| order.get(&root.mv).map(|found| found.0));
     }
 
     /// Zero window search of the last move made: true if its score is above `low`. The first search is reduced; if its
