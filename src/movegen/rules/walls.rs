@@ -26,10 +26,14 @@ impl MoveTables {
             .filter(|sq| pos.cell(*sq) == EMPTY)
             .collect();
         let plain = moves.split_off(first);
+        let (mut copy, mut shots) = (None, Vec::new());
         for mv in plain {
             let squares = match walls.place {
                 Where::Behind => std::iter::once(mv.from()).collect(),
-                Where::Shot => self.shots(pos, mv),
+                Where::Shot => {
+                    let copy = copy.get_or_insert_with(|| pos.without_history());
+                    self.shots(copy, mv, &mut shots)
+                }
                 _ => freed(pos, mv).fold(empty, Bitboard::with),
             };
             let taken = taken(pos, mv);
@@ -86,13 +90,13 @@ impl MoveTables {
                 .any(|wall| file.abs_diff(wall.file()) + rank.abs_diff(wall.rank()) == 1)
     }
 
-    /// The squares that the mover could reach from its target without capturing.
-    fn shots(&self, pos: &Position, mv: Move) -> Bitboard {
-        let mut copy = pos.without_history();
+    /// The squares that the mover could reach from its target without capturing. The position is the same afterwards; `moves`
+    /// is a buffer.
+    fn shots(&self, pos: &mut Position, mv: Move, moves: &mut Vec<Move>) -> Bitboard {
         let id = pos.type_on(mv.from());
-        let mut moves = Vec::new();
-        copy.without(mv.from(), |pos| {
-            self.emit::<_, false, true>(pos, mv.to(), id, self.entry(id, mv.to()), &mut moves);
+        moves.clear();
+        pos.without(mv.from(), |pos| {
+            self.emit::<_, false, true>(pos, mv.to(), id, self.entry(id, mv.to()), moves);
         });
         let plain = moves
             .iter()
