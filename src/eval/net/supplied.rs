@@ -7,7 +7,7 @@ use crate::variant::ini::net_file::{self, Section};
 use crate::variant::{LearntNet, Variant};
 
 /// The files of nets.
-static FILES: [&[u8]; 37] = [
+static FILES: [&[u8]; 43] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/ai-wok.net"),
     include_bytes!("box/antichess.net"),
@@ -16,6 +16,8 @@ static FILES: [&[u8]; 37] = [
     include_bytes!("box/berolina.net"),
     include_bytes!("box/breakthrough.net"),
     include_bytes!("box/capablanca.net"),
+    include_bytes!("box/checkless.net"),
+    include_bytes!("box/coregal.net"),
     include_bytes!("box/courier.net"),
     include_bytes!("box/crazyhouse.net"),
     include_bytes!("box/cylinder.net"),
@@ -30,6 +32,7 @@ static FILES: [&[u8]; 37] = [
     include_bytes!("box/janus.net"),
     include_bytes!("box/king-of-the-hill.net"),
     include_bytes!("box/knightmate.net"),
+    include_bytes!("box/kyotoshogi.net"),
     include_bytes!("box/los-alamos.net"),
     include_bytes!("box/losers.net"),
     include_bytes!("box/makruk.net"),
@@ -40,10 +43,13 @@ static FILES: [&[u8]; 37] = [
     include_bytes!("box/racingkings.net"),
     include_bytes!("box/seirawan.net"),
     include_bytes!("box/shako.net"),
+    include_bytes!("box/shatar.net"),
     include_bytes!("box/shatranj.net"),
     include_bytes!("box/shogi.net"),
     include_bytes!("box/spartan.net"),
     include_bytes!("box/suicide.net"),
+    include_bytes!("box/threekings.net"),
+    include_bytes!("box/torishogi.net"),
     include_bytes!("box/xiangqi.net"),
 ];
 
