@@ -111,7 +111,7 @@ pub struct Variant {
     /// The weights of the evaluation.
     pub params: Params,
     /// The net that corrects or replaces the evaluation.
-    pub net: Option<LearntNet>,
+    pub net: Option<Arc<LearntNet>>,
     /// Descriptions for the GUI.
     pub gui: GuiInfo,
     /// Aliases of letters: `(alias, letter)`, upper case.

@@ -45,9 +45,9 @@ pub fn with_random_net(rules: &Ruleset, hidden: usize, seed: u64) -> Arc<Ruleset
 /// The variant as it is read from a file, with this net.
 pub fn with_net_bytes(variant: &Variant, net: &[u8]) -> Arc<Ruleset> {
     let mut variant = variant.clone();
-    variant.net = Some(LearntNet {
+    variant.net = Some(Arc::new(LearntNet {
         params: variant.params.clone(),
         bytes: net.into(),
-    });
+    }));
     Arc::new(Ruleset::new(Arc::new(variant)))
 }

@@ -343,7 +343,10 @@ fn nets_are_read_with_the_variants() {
         };
         std::fs::write(&file, net_file::write(&[old])).unwrap();
         let net = find(&open(), "one").net.clone();
-        assert_eq!(net.map(|net| net.params), fits.then(Params::default));
+        assert_eq!(
+            net.map(|net| net.params.clone()),
+            fits.then(Params::default)
+        );
     }
     // weights in a file of the user are what the user wants
     folder.write("my.eval", "Game: one\ntempo 500 500\n");

@@ -97,7 +97,7 @@ impl Net {
     /// net corrects. A variant with weights of its own has no built-in net.
     pub fn supplied(v: Arc<Variant>) -> Arc<Variant> {
         let is_usual = v.params == Params::default();
-        let built_in = || is_usual.then(|| supplied::find(&v)).flatten();
+        let built_in = || is_usual.then(|| supplied::find(&v)).flatten().map(Arc::new);
         let net = v.net.clone().or_else(built_in);
         let shared = || SharedNet::supplied().filter(|net| is_usual && net.own(&v).is_some());
         let params = match &net {

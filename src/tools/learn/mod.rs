@@ -367,7 +367,7 @@ impl Arguments {
         let variant = Net::supplied(rules.variant().clone());
         let shared = || shared::in_play(&variant, &rules.tables, &rules.evaluation.values);
         let net = match &variant.net {
-            Some(net) => self.with_net.then(|| net.clone()),
+            Some(net) => self.with_net.then(|| (**net).clone()),
             None => shared().map(|(weights, _)| LearntNet {
                 params: variant.params.clone(),
                 bytes: weights.write().into(),

@@ -304,7 +304,7 @@ impl Phases<'_> {
         let shared = shared::to_begin_with(rules.variant(), &rules.tables, values);
         // without --with-net the one that it has is not used
         let own = Net::supplied(rules.variant().clone()).net.clone();
-        let others = supplied::all().filter(|net| own.as_ref() != Some(net));
+        let others = supplied::all().filter(|net| own.as_deref() != Some(net));
         let others = others.map(|net| Ok(Weights::read(&net.bytes)?));
         let shared = shared.map(|(weights, _)| Ok(weights));
         shared

@@ -111,10 +111,10 @@ impl Library {
                 continue;
             }
             self.of_same_game(prints, Some(fingerprint), |variant| {
-                variant.net = Some(LearntNet {
+                variant.net = Some(Arc::new(LearntNet {
                     params: of(variant),
                     bytes: net.clone(),
-                });
+                }));
             });
         }
         self.diagnostics.extend(report.into_list());
