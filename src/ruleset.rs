@@ -24,7 +24,7 @@ impl Ruleset {
     /// Compiles a variant, with its net if there is one, and the evaluation that this net corrects.
     pub fn new(variant: Arc<Variant>) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
-        let evaluation = Evaluation::new(&Net::supplied(variant.clone()), &tables);
+        let evaluation = Evaluation::new(&Net::attach(variant.clone()), &tables);
         Ruleset::of(variant, tables, evaluation)
     }
 

@@ -38,7 +38,7 @@ fn file(bytes: &[u8]) {
     assert_eq!(net_file::read(&written), (sections.clone(), Vec::new()));
     let rules = game();
     for section in sections {
-        if let Ok(net) = Net::read(&section.net, rules.variant(), &rules.tables) {
+        if let Ok(net) = Net::read(&section.net.bytes, rules.variant(), &rules.tables) {
             play(net, bytes);
         }
     }

@@ -47,11 +47,11 @@ enum Stage {
     Losing,
 }
 
-/// After this many moves of a list the others are sorted at once, if there are more than [`MANY`].
-const SEARCHED: usize = 16;
-/// So many moves that to find the best of the others before each move takes longer than to sort them: with walls or a duck,
-/// a position has a thousand moves and more.
-const MANY: usize = 100;
+/// Number of moves of a list that are selected before a long rest is sorted. Sorting at once made amazons a third slower.
+const SELECTED: usize = 16;
+/// A longer rest is sorted, since selecting the best move each time takes quadratic time. Duck chess has 640 moves at the
+/// start, amazons 2,176.
+const LONG: usize = 100;
 
 /// Returns the moves of a node one by one.
 #[derive(Debug)]
@@ -70,9 +70,9 @@ pub(super) struct MovePicker {
     /// The losing captures are in the list from `first` to this index.
     losing: usize,
     next: usize,
-    /// Index of the first capture, and then of the first quiet move.
+    /// Index of the first move of the list: captures, then quiet moves.
     list: usize,
-    /// The moves from `next` on are in order.
+    /// True if the moves from `next` on are sorted.
     sorted: bool,
     /// The killers and the countermove: those up to `refutations_seen` have been returned, the others are still to
     /// come.
@@ -244,11 +244,11 @@ impl MovePicker {
         self.pick(worker).map(|best| best.mv)
     }
 
-    /// The best of the moves that are left in the list.
+    /// The best remaining move of the list.
     #[inline]
     fn pick(&mut self, worker: &mut Worker) -> Option<ScoredMove> {
         let rest = worker.moves.get_mut(self.next..)?;
-        if self.next == self.list + SEARCHED && rest.len() > MANY {
+        if self.next == self.list + SELECTED && rest.len() > LONG {
             rest.sort_unstable_by_key(|each| (Reverse(each.score), each.mv.bits()));
             self.sorted = true;
         }
@@ -342,7 +342,7 @@ impl Worker<'_> {
     }
 }
 
-/// Moves the best of the moves to the front.
+/// Moves the best move to the front.
 #[inline]
 fn best_first(moves: &mut [ScoredMove]) -> Option<ScoredMove> {
     let (first, others) = moves.split_first_mut()?;
@@ -366,13 +366,13 @@ mod tests {
     use super::*;
     use crate::types::Rng;
 
-    /// Whether the best move is searched for, or the moves are sorted.
+    /// Both when selected and when sorted.
     #[test]
     fn better_moves_come_first() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         with_worker("normal", start, |worker| {
             let mut rng = Rng::new(1);
-            for count in [0, 1, MANY, MANY + SEARCHED, MANY + SEARCHED + 1, 1500] {
+            for count in [0, 1, LONG, LONG + SELECTED, LONG + SELECTED + 1, 1500] {
                 let mut picker = MovePicker::new(worker, Move::NONE, 0, Continuations::default());
                 let mut scores: Vec<i32> = (0..count).map(|_| rng.below(200) as i32).collect();
                 let moves = scores.iter().map(|&score| ScoredMove {

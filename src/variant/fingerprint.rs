@@ -2,10 +2,10 @@
 //!
 //! Fingerprints are the same on every machine. The fingerprint of the rules is made of their [canonical
 //! encoding](super::canonical), so renaming and new rules do not change it; names, letters and descriptions for the GUI
-//! do not count. The fingerprint for nets adds the piece values, and that of the evaluation the weights of its terms too.
+//! do not count. The fingerprint for nets adds the piece values, and the fingerprint of the evaluation also its weights.
 
 use super::canonical::{Canonical, put};
-use super::{Term, Variant};
+use super::{Params, Term, Variant};
 use crate::files::checksum;
 use crate::types::TypeId;
 
@@ -36,18 +36,19 @@ impl Variant {
     /// A number that is the same for all variants with the same rules, weights of the hand-written evaluation and piece
     /// values.
     pub fn evaluation_fingerprint(&self) -> u64 {
-        self.fingerprint_with(self.params.used())
+        self.fingerprint_with(&self.params)
     }
 
-    /// A number that is the same for all variants with the same rules and piece values: a net, which knows the weights of the
-    /// evaluation that it corrects, is for all of them.
+    /// A number that is the same for all variants with the same rules and piece values. They can use the same net.
     pub fn net_fingerprint(&self) -> u64 {
-        self.fingerprint_with(std::iter::empty())
+        self.fingerprint_with(&Params::zero())
     }
 
-    fn fingerprint_with(&self, weights: impl Iterator<Item = (Term, (f64, f64))>) -> u64 {
+    fn fingerprint_with(&self, params: &Params) -> u64 {
         let mut bytes = self.canonical_rules();
-        for (term, (mg, eg)) in weights {
+        // a term with weight 0 does not count
+        let weights = Term::ALL.map(|term| (term, params.get(term)));
+        for (term, (mg, eg)) in weights.into_iter().filter(|(_, w)| *w != (0.0, 0.0)) {
             bytes.extend(term.name().as_bytes());
             bytes.extend([mg, eg].map(f64::to_le_bytes).concat());
         }

@@ -67,18 +67,18 @@ pub struct GuiInfo {
     pub piece_lines: Vec<String>,
 }
 
-/// A learnt net, not read yet (see [`ini::net_file`]).
+/// A trained net as it is in a [file](ini::net_file).
 #[derive(Clone, PartialEq)]
-pub struct LearntNet {
-    /// The weights of the evaluation with which the net was learnt, and with which it is used.
+pub struct EncodedNet {
+    /// The weights of the evaluation that the net was trained with and is used with.
     pub params: Params,
-    /// The net, shared by all copies of a variant.
+    /// Shared by all copies of a variant.
     pub bytes: Arc<[u8]>,
 }
 
-impl fmt::Debug for LearntNet {
+impl fmt::Debug for EncodedNet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "LearntNet({} bytes)", self.bytes.len())
+        write!(f, "EncodedNet({} bytes)", self.bytes.len())
     }
 }
 
@@ -111,7 +111,7 @@ pub struct Variant {
     /// The weights of the evaluation.
     pub params: Params,
     /// The net that corrects or replaces the evaluation.
-    pub net: Option<Arc<LearntNet>>,
+    pub net: Option<Arc<EncodedNet>>,
     /// Descriptions for the GUI.
     pub gui: GuiInfo,
     /// Aliases of letters: `(alias, letter)`, upper case.

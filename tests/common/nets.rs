@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fmax::eval::net::{Inputs, Mode, Net, Weights};
 use fmax::ruleset::Ruleset;
 use fmax::types::Rng;
-use fmax::variant::{LearntNet, Variant};
+use fmax::variant::{EncodedNet, Variant};
 
 /// Random weights; the net's output is at most a few hundred centipawns.
 pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
@@ -42,12 +42,17 @@ pub fn with_random_net(rules: &Ruleset, hidden: usize, seed: u64) -> Arc<Ruleset
     Arc::new(Ruleset::with_net(rules.variant().clone(), net))
 }
 
+/// A net that was trained with the evaluation weights of the variant.
+pub fn encoded(variant: &Variant, net: &[u8]) -> Arc<EncodedNet> {
+    Arc::new(EncodedNet {
+        params: variant.params.clone(),
+        bytes: net.into(),
+    })
+}
+
 /// The variant as it is read from a file, with this net.
 pub fn with_net_bytes(variant: &Variant, net: &[u8]) -> Arc<Ruleset> {
     let mut variant = variant.clone();
-    variant.net = Some(Arc::new(LearntNet {
-        params: variant.params.clone(),
-        bytes: net.into(),
-    }));
+    variant.net = Some(encoded(&variant, net));
     Arc::new(Ruleset::new(Arc::new(variant)))
 }

@@ -9,7 +9,7 @@ use fmax::variant::{Library, ReadOptions};
 
 use crate::common::files::Folder;
 use crate::common::games::library;
-use crate::common::nets::random_weights;
+use crate::common::nets::{encoded, random_weights};
 use crate::support::{Gui, START, is_move};
 
 /// The positions searched to a fixed depth from the position on the board, which stays the same.
@@ -43,9 +43,8 @@ fn nets_can_be_switched_off() {
     let section = Section {
         game: "normal".to_owned(),
         fingerprint: plain.variant().net_fingerprint(),
-        params: Some(plain.variant().params.clone()),
         command: String::new(),
-        net: net.into(),
+        net: encoded(plain.variant(), &net),
     };
     std::fs::write(folder.file("my.net"), net_file::write(&[section])).unwrap();
     let library = Library::open(ini, ReadOptions::default()).unwrap();

@@ -11,12 +11,12 @@ use fmax::ruleset::Ruleset;
 use fmax::search::SearchSettings;
 use fmax::types::Rng;
 use fmax::variant::ini::net_file::{self, Section};
-use fmax::variant::{Library, Params, ReadOptions, Term};
+use fmax::variant::{Library, Params, ReadOptions, Term, Variant};
 use proptest::prelude::*;
 
 use crate::common::files::Folder;
 use crate::common::games::{ARRAY, PIECES, complaints, find, library, rules, without_net};
-use crate::common::nets::{inputs, random_weights, with_net_bytes, with_random_net};
+use crate::common::nets::{encoded, inputs, random_weights, with_net_bytes, with_random_net};
 use crate::common::search::{nodes, search_with};
 
 /// Plays a random game with occasional searches and evaluates every position with one cache, so that the
@@ -282,13 +282,11 @@ fn nets_are_read_with_the_variants() {
     };
     let plain = Ruleset::new(find(&open(), "one"));
     let bytes = random_weights(&plain, 32, 1).write();
-    let random_net = |rules: &Ruleset| Net::read(&bytes, rules.variant(), &rules.tables).unwrap();
     let section = |game: &str, fingerprint: u64| Section {
         game: game.to_owned(),
         fingerprint,
-        params: Some(Params::default()),
         command: String::new(),
-        net: bytes.as_slice().into(),
+        net: encoded(plain.variant(), &bytes),
     };
     let print = plain.variant().net_fingerprint();
     let sections = [
@@ -317,10 +315,11 @@ fn nets_are_read_with_the_variants() {
     let without = Ruleset::without_net(find(&library, "one"));
     assert!(without.evaluation.net().is_none());
     // a net may correct another evaluation than the usual one
-    let mut other = Params::default();
-    other.set(Term::Tempo, (500.0, 500.0));
-    let section_with = |params: &Params| Section {
-        params: Some(params.clone()),
+    let usual = &**plain.variant();
+    let mut other = usual.clone();
+    other.params.set(Term::Tempo, (500.0, 500.0));
+    let section_with = |variant: &Variant| Section {
+        net: encoded(variant, &bytes),
         ..section("one", print)
     };
     std::fs::write(&file, net_file::write(&[section_with(&other)])).unwrap();
@@ -330,36 +329,23 @@ fn nets_are_read_with_the_variants() {
     for game in ["one", "same"] {
         let variant = find(&library, game);
         assert_eq!(variant.params, Params::default());
-        let usual = Ruleset::with_net(variant.clone(), random_net(&plain));
-        assert!(value(&Ruleset::new(variant)) > value(&usual) + 400);
+        let with_usual = with_net_bytes(&variant, &bytes);
+        assert!(value(&Ruleset::new(variant)) > value(&with_usual) + 400);
     }
     assert!(find(&library, "two").net.is_none());
-    // a file of version 2 has no weights, and the fingerprint is of the evaluation
-    let whole_print = plain.variant().evaluation_fingerprint();
-    for (print, fits) in [(whole_print, true), (print, false)] {
-        let old = Section {
-            params: None,
-            ..section("one", print)
-        };
-        std::fs::write(&file, net_file::write(&[old])).unwrap();
-        let net = find(&open(), "one").net.clone();
-        assert_eq!(
-            net.map(|net| net.params.clone()),
-            fits.then(Params::default)
-        );
-    }
-    // weights in a file of the user are what the user wants
+    // the weights in a user's file take precedence
     folder.write("my.eval", "Game: one\ntempo 500 500\n");
-    for (params, fits) in [(&Params::default(), false), (&other, true)] {
-        std::fs::write(&file, net_file::write(&[section_with(params)])).unwrap();
-        let refused = ": warning: the net for `one` is not used";
+    let refused = ": warning: the net for `one` is not used";
+    for (variant, fits) in [(usual, false), (&other, true)] {
+        std::fs::write(&file, net_file::write(&[section_with(variant)])).unwrap();
+        let library = open();
+        let is_refused = reported(&library)
+            .iter()
+            .any(|line| line.starts_with(refused));
         assert_eq!(
-            reported(&open())
-                .iter()
-                .any(|line| line.starts_with(refused)),
-            !fits
+            (find(&library, "one").net.is_some(), is_refused),
+            (fits, !fits)
         );
-        assert_eq!(find(&open(), "one").net.is_some(), fits);
     }
     std::fs::write(&file, "something else").unwrap();
     assert_eq!(reported(&open()), [": error: it is not a file of nets"]);

@@ -93,19 +93,20 @@ impl Net {
             .ok()
     }
 
-    /// The variant with its net, from a file or built in, and with the weights of the evaluation that this net or the shared
-    /// net corrects. A variant with weights of its own has no built-in net.
-    pub fn supplied(v: Arc<Variant>) -> Arc<Variant> {
-        let is_usual = v.params == Params::default();
-        let built_in = || is_usual.then(|| supplied::find(&v)).flatten().map(Arc::new);
-        let net = v.net.clone().or_else(built_in);
-        let shared = || SharedNet::supplied().filter(|net| is_usual && net.own(&v).is_some());
+    /// Attaches the built-in net to a variant without a net and without evaluation weights of its own, and sets the weights to
+    /// those that its net, or the shared net, was trained with.
+    pub fn attach(v: Arc<Variant>) -> Arc<Variant> {
+        if v.net.is_none() && v.params != Params::default() {
+            return v;
+        }
+        let net = v.net.clone().or_else(|| supplied::find(&v));
+        let shared = || SharedNet::supplied().filter(|net| net.own(&v).is_some());
         let params = match &net {
-            Some(net) => net.params.clone(),
-            None => shared().map_or_else(|| v.params.clone(), |net| net.params.clone()),
+            Some(net) => &net.params,
+            None => shared().map_or(&v.params, |net| &net.params),
         };
         Arc::new(Variant {
-            params,
+            params: params.clone(),
             net,
             ..(*v).clone()
         })

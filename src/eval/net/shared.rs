@@ -2,7 +2,7 @@
 //!
 //! It has weights for [factors](super::factors) instead of inputs: the weights of an input are the sum over its factors, so that
 //! the net of a variant is computed when the variant is loaded. Most factors are shared, and some belong to one variant.
-//! The net corrects one evaluation of all of them.
+//! The net corrects the hand-written evaluation with the weights in its file.
 //!
 //! In play, only variants that it was learnt from use it. In others, a net that is learnt begins with it.
 //!
@@ -13,7 +13,7 @@
 //! | `fmax shared net` and a line feed | 16 bytes | |
 //! | hidden units | `u16` | one of [`HIDDEN`] |
 //! | factors | `u16` | [`FACTORS`] |
-//! | evaluation | | the weights of the evaluation that the net corrects, as in [files of nets](net_file) |
+//! | evaluation | text | the weights of the evaluation that the net corrects, as [lines](params_file::lines) |
 //! | reach | `u16` | usual upper bound on the hidden part, centipawns |
 //! | bias, biases, output | `f32` | one, hidden units, twice the hidden units; an output of 1 is 100 centipawns |
 //! | weights | `i16` | by factor: of all units, then the linear weight; 4096 is 1 |
@@ -28,9 +28,9 @@ use super::factors::{FACTORS, Factors, Rows};
 use super::inputs::Inputs;
 use super::quantise::Real;
 use super::weights::{HIDDEN, Mode, Weights};
-use crate::files::Fields;
+use crate::files::{Fields, put_text};
 use crate::movegen::MoveTables;
-use crate::variant::ini::net_file;
+use crate::variant::ini::params_file;
 use crate::variant::{Params, Variant};
 
 const MAGIC: &[u8] = b"fmax shared net\n";
@@ -95,8 +95,7 @@ impl SharedNet {
         if !HIDDEN.contains(&hidden) || usize::from(fields.u16()?) != FACTORS {
             return None;
         }
-        let count = fields.u16()?;
-        let params = net_file::read_params(&mut fields, count).ok()?;
+        let params = params_file::read_lines(&fields.text()?)?;
         let reach = fields.u16()?;
         let mut reals = |count| -> Option<Vec<f32>> { (0..count).map(|_| fields.f32()).collect() };
         let bias = reals(1)?[0];
@@ -125,7 +124,7 @@ impl SharedNet {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend((FACTORS as u16).to_le_bytes());
-        net_file::put_params(&self.params, &mut bytes);
+        put_text(&params_file::lines(&self.params), &mut bytes);
         bytes.extend(self.reach.to_le_bytes());
         let reals = std::iter::once(&self.bias)
             .chain(&self.biases)
@@ -172,15 +171,15 @@ impl SharedNet {
     }
 }
 
-/// The shared net for a variant, as it is used in play: `None` if the variant was not learnt from, or has other weights of the
-/// evaluation than the net corrects. `values` are its piece values.
+/// The shared net for a variant, as it is used in play: `None` if it was not trained on the variant, or with other evaluation
+/// weights than those of the variant. `values` are its piece values.
 pub fn in_play(v: &Variant, tables: &MoveTables, values: &[i32]) -> Option<(Weights, Inputs)> {
     let net = SharedNet::supplied().filter(|net| v.params == net.params);
     net?.own(v)?;
     to_begin_with(v, tables, values)
 }
 
-/// The shared net for any variant, to learn from there; `None` if the program has none.
+/// The shared net for any variant, as the start of training; `None` if the program has none.
 pub fn to_begin_with(
     v: &Variant,
     tables: &MoveTables,
@@ -225,7 +224,7 @@ mod tests {
     fn only_variants_that_were_learnt_from_use_it() {
         let uses = |variant: &Variant| {
             let rules = without_net("omega");
-            let variant = Net::supplied(Arc::new(variant.clone()));
+            let variant = Net::attach(Arc::new(variant.clone()));
             in_play(&variant, &rules.tables, &rules.evaluation.values).is_some()
         };
         let omega = (**without_net("omega").variant()).clone();

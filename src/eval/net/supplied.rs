@@ -3,8 +3,10 @@
 //! Each is in a file of its own as `fmax learn` writes it, in the folder `box`. A net belongs to all variants with
 //! its fingerprint, whatever their names.
 
-use crate::variant::ini::net_file::{self, Section};
-use crate::variant::{LearntNet, Variant};
+use std::sync::Arc;
+
+use crate::variant::ini::net_file;
+use crate::variant::{EncodedNet, Variant};
 
 /// The files of nets.
 static FILES: [&[u8]; 43] = [
@@ -54,25 +56,20 @@ static FILES: [&[u8]; 43] = [
 ];
 
 /// The net for a variant.
-pub(super) fn find(v: &Variant) -> Option<LearntNet> {
+pub(super) fn find(v: &Variant) -> Option<Arc<EncodedNet>> {
     let fingerprint = v.net_fingerprint();
     let is_of = |file: &&[u8]| net_file::first_fingerprint(file) == Some(fingerprint);
     nets(FILES.into_iter().find(is_of)?).next()
 }
 
 /// All built-in nets.
-pub fn all() -> impl Iterator<Item = LearntNet> {
+pub fn all() -> impl Iterator<Item = Arc<EncodedNet>> {
     FILES.into_iter().flat_map(nets)
 }
 
-fn nets(file: &'static [u8]) -> impl Iterator<Item = LearntNet> {
-    let net = |Section { params, net, .. }| {
-        Some(LearntNet {
-            params: params?,
-            bytes: net,
-        })
-    };
-    net_file::read(file).0.into_iter().filter_map(net)
+fn nets(file: &[u8]) -> impl Iterator<Item = Arc<EncodedNet>> {
+    let (sections, _) = net_file::read(file);
+    sections.into_iter().map(|section| section.net)
 }
 
 #[cfg(test)]
@@ -91,9 +88,9 @@ mod tests {
                 let variant = variant(&section.game);
                 let name = &section.game;
                 assert_eq!(variant.net_fingerprint(), section.fingerprint, "{name}");
-                assert_eq!(find(&variant).unwrap().params, section.params.unwrap());
                 let rules = Ruleset::without_net(variant.clone());
-                Net::read(&section.net, &variant, &rules.tables).unwrap();
+                Net::read(&section.net.bytes, &variant, &rules.tables).unwrap();
+                assert_eq!(find(&variant), Some(section.net));
                 assert!(section.command.starts_with("fmax learn "), "{name}");
             }
         }

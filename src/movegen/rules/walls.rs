@@ -90,8 +90,8 @@ impl MoveTables {
                 .any(|wall| file.abs_diff(wall.file()) + rank.abs_diff(wall.rank()) == 1)
     }
 
-    /// The squares that the mover could reach from its target without capturing. The position is the same afterwards; `moves`
-    /// is a buffer.
+    /// The squares that the mover could reach from its target without capturing. Leaves the position unchanged; `moves` is a
+    /// buffer.
     fn shots(&self, pos: &mut Position, mv: Move, moves: &mut Vec<Move>) -> Bitboard {
         let id = pos.type_on(mv.from());
         moves.clear();

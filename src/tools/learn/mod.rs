@@ -37,7 +37,7 @@ use crate::tools::lab::part::{self, Part};
 use crate::tools::lab::shards::{self, Collection, Header, Writer};
 use crate::tools::{companion, named_variants};
 use crate::variant::ini::net_file;
-use crate::variant::{LearntNet, Library};
+use crate::variant::{EncodedNet, Library};
 use phases::nets::Learnt;
 use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
@@ -364,13 +364,15 @@ impl Arguments {
 
     /// The net that a new net has to beat: the variant's own, if --with-net is given, or the shared net if it has none.
     fn own_net(&self, rules: &Ruleset) -> Option<Learnt> {
-        let variant = Net::supplied(rules.variant().clone());
+        let variant = Net::attach(rules.variant().clone());
         let shared = || shared::in_play(&variant, &rules.tables, &rules.evaluation.values);
         let net = match &variant.net {
-            Some(net) => self.with_net.then(|| (**net).clone()),
-            None => shared().map(|(weights, _)| LearntNet {
-                params: variant.params.clone(),
-                bytes: weights.write().into(),
+            Some(net) => self.with_net.then(|| net.clone()),
+            None => shared().map(|(weights, _)| {
+                Arc::new(EncodedNet {
+                    params: variant.params.clone(),
+                    bytes: weights.write().into(),
+                })
             }),
         };
         if net.is_none() && self.with_net {

@@ -30,7 +30,7 @@ use crate::tools::lab::part::Part;
 use crate::tools::lab::progress::{Bar, in_words};
 use crate::tools::lab::shards::{Collection, Writer};
 use crate::tools::lab::sprt::Decision;
-use crate::variant::LearntNet;
+use crate::variant::EncodedNet;
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
 use rounds::{file_name, halves, header, play_round};
@@ -204,10 +204,10 @@ impl Phases<'_> {
             self.name()
         )?;
         out.flush()?;
-        let net = LearntNet {
+        let net = Arc::new(EncodedNet {
             params: self.rules.variant().params.clone(),
             bytes: bytes.into(),
-        };
+        });
         let section = section(self.rules.variant(), command, &net);
         files::replace(&path, &net_file::write(&[section]))
             .with_context(|| format!("cannot write {}", path.display()))?;
@@ -303,8 +303,8 @@ impl Phases<'_> {
         let (rules, values) = (&self.rules, &self.rules.evaluation.values);
         let shared = shared::to_begin_with(rules.variant(), &rules.tables, values);
         // without --with-net the one that it has is not used
-        let own = Net::supplied(rules.variant().clone()).net.clone();
-        let others = supplied::all().filter(|net| own.as_deref() != Some(net));
+        let own = &Net::attach(rules.variant().clone()).net;
+        let others = supplied::all().filter(|net| own.as_ref() != Some(net));
         let others = others.map(|net| Ok(Weights::read(&net.bytes)?));
         let shared = shared.map(|(weights, _)| Ok(weights));
         shared

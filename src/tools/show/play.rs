@@ -112,9 +112,8 @@ fn embedded(library: &Library, variant: &Variant) -> anyhow::Result<String> {
         net_file::write(&[Section {
             game: name.clone(),
             fingerprint: variant.net_fingerprint(),
-            params: Some(net.params.clone()),
             command: String::new(),
-            net: net.bytes.clone(),
+            net,
         }])
     });
     let mut known = Library::parse(name, ini.as_bytes(), ReadOptions::default())

@@ -267,12 +267,8 @@ fn source(learnt: &Params, command: &str) -> String {
 
 /// The coefficients as a section of a file.
 pub(in crate::tools) fn section(learnt: &Params, game: &str, command: &str) -> String {
-    let mut text = format!("Game: {game}\n// {command}\n");
-    for term in Term::ALL {
-        let (mg, eg) = learnt.get(term);
-        text += &format!("{} {mg} {eg}\n", term.name());
-    }
-    text + "\n"
+    let lines = params_file::lines(learnt);
+    format!("Game: {game}\n// {command}\n{lines}\n")
 }
 
 /// Replaces or adds the section of a variant.

@@ -11,30 +11,25 @@
 //! | per section: the bytes from here to its checksum | `u32` |
 //! | the name of the variant | text |
 //! | its [fingerprint](crate::variant::Variant::net_fingerprint) | `u64` |
-//! | number of weights of the evaluation that the net corrects | `u16` |
-//! | per weight: the name of the term, middle game, endgame | text, `f64`, `f64` |
+//! | the weights of the evaluation that the net was trained with, as [lines](params_file::lines) | text |
 //! | the command that made the net | text |
 //! | the net | the rest |
 //! | [checksum] of the section without its length | `u64` |
 //!
-//! A net is for the rules and piece values of one variant. A section with another fingerprint is refused, and the variant
-//! is played without a net. The weights make a net independent of the weights that fmax has for variants without one.
-//!
-//! Version 2 has no weights; its fingerprint is that [of the evaluation](crate::variant::Variant::evaluation_fingerprint). Such a
-//! section stays as it is when a file is written again, with 0 weights.
+//! A net belongs to a variant with certain rules and piece values: a section with another fingerprint is refused, and the
+//! variant is played without a net. Since a net is used with the weights in its section, tuning the default weights does not
+//! invalidate it.
 
 use std::sync::Arc;
 
 use super::params_file;
 use crate::files::{Fields, checksum, put_text};
-use crate::variant::{Params, Term};
+use crate::variant::EncodedNet;
 
 /// Size limit.
 pub const MAX_BYTES: u64 = 64 << 20;
 /// The version of the format.
-pub const VERSION: u16 = 3;
-/// The earliest version that is read.
-const OLDEST: u16 = 2;
+pub const VERSION: u16 = 4;
 /// The start of the file.
 const MAGIC: &[u8] = b"fmax net\n";
 /// Most sections that are read.
@@ -48,21 +43,19 @@ pub const EXTENSION: &str = "net";
 pub struct Section {
     /// The name of the variant.
     pub game: String,
-    /// Identifies the variant for which the net was learnt; without weights, its evaluation too.
+    /// Identifies the rules and piece values that the net was trained for.
     pub fingerprint: u64,
-    /// The weights of the evaluation that the net corrects; `None` in files of version 2.
-    pub params: Option<Params>,
     /// The command that made the net, for people.
     pub command: String,
     /// The net.
-    pub net: Arc<[u8]>,
+    pub net: Arc<EncodedNet>,
 }
 
 /// Reads a file of nets. Returns its sections without damaged ones, and the errors.
 pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
     let mut fields = Fields::new(bytes);
-    let (version, count) = match read_header(&mut fields) {
-        Ok(header) => header,
+    let count = match read_header(&mut fields) {
+        Ok(count) => count,
         Err(error) => return (Vec::new(), vec![error]),
     };
     let (mut sections, mut errors) = (Vec::new(), Vec::new());
@@ -76,7 +69,7 @@ pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
             errors.push(format!("section {number} is damaged"));
             continue;
         }
-        match read_section(section, version) {
+        match read_section(section) {
             Ok(section) => sections.push(section),
             Err(error) => errors.push(format!("section {number} {error}")),
         }
@@ -100,71 +93,39 @@ pub fn first_fingerprint(bytes: &[u8]) -> Option<u64> {
     fields.u64()
 }
 
-/// Reads the header, and returns the version and the number of sections.
-fn read_header(fields: &mut Fields<'_>) -> Result<(u16, u16), String> {
+/// Reads the header, and returns the number of sections.
+fn read_header(fields: &mut Fields<'_>) -> Result<u16, String> {
     if fields.bytes(MAGIC.len()) != Some(MAGIC) {
         return Err("it is not a file of nets".to_owned());
     }
     let header = fields.u16().zip(fields.u16());
     let (version, count) = header.ok_or("it ends in its header")?;
-    if (OLDEST..=VERSION).contains(&version) {
-        return Ok((version, count));
+    if version == VERSION {
+        return Ok(count);
     }
-    let message =
-        format!("it has version {version} of the format, but fmax reads {OLDEST} to {VERSION}");
-    let old = ": its nets identify rules in an old way, `fmax learn` makes new ones";
-    Err(message + if version < OLDEST { old } else { "" })
+    let message = format!("it has version {version} of the format, but fmax reads {VERSION}");
+    let old = ": `fmax learn` makes new nets";
+    Err(message + if version < VERSION { old } else { "" })
 }
 
-fn read_section(bytes: &[u8], version: u16) -> Result<Section, String> {
+fn read_section(bytes: &[u8]) -> Result<Section, &'static str> {
     let mut fields = Fields::new(bytes);
     let short = "has no header";
     let game = fields.text().ok_or(short)?;
     let fingerprint = fields.u64().ok_or(short)?;
-    let count = if version == OLDEST {
-        0
-    } else {
-        fields.u16().ok_or(short)?
-    };
-    let params = read_params(&mut fields, count)?;
+    let weights = fields.text().ok_or(short)?;
+    let command = fields.text().ok_or(short)?;
+    let params = params_file::read_lines(&weights)
+        .ok_or("has evaluation weights that this version of fmax cannot use")?;
     Ok(Section {
         game,
         fingerprint,
-        params: (params != Params::zero()).then_some(params),
-        command: fields.text().ok_or(short)?,
-        net: fields.rest().into(),
+        command,
+        net: Arc::new(EncodedNet {
+            params,
+            bytes: fields.rest().into(),
+        }),
     })
-}
-
-/// Reads the weights of an evaluation.
-pub fn read_params(fields: &mut Fields<'_>, count: u16) -> Result<Params, String> {
-    let mut params = Params::zero();
-    for _ in 0..count {
-        let name = fields.text().ok_or("has too few weights")?;
-        let mut weight = || {
-            fields
-                .u64()
-                .map(f64::from_bits)
-                .filter(|w| w.abs() <= params_file::MOST)
-        };
-        let worth = weight().zip(weight());
-        let term =
-            Term::by_name(&name).ok_or("weighs a term that this version of fmax does not have")?;
-        params.set(
-            term,
-            worth.ok_or_else(|| format!("has no weight for {name}"))?,
-        );
-    }
-    Ok(params)
-}
-
-/// Writes the weights of an evaluation, with their number.
-pub fn put_params(params: &Params, bytes: &mut Vec<u8>) {
-    bytes.extend((params.used().count() as u16).to_le_bytes());
-    for (term, (mg, eg)) in params.used() {
-        put_text(term.name(), bytes);
-        bytes.extend([mg, eg].map(f64::to_le_bytes).concat());
-    }
 }
 
 /// Writes a file of nets.
@@ -176,12 +137,9 @@ pub fn write(sections: &[Section]) -> Vec<u8> {
         let mut body = Vec::new();
         put_text(&section.game, &mut body);
         body.extend(section.fingerprint.to_le_bytes());
-        put_params(
-            section.params.as_ref().unwrap_or(&Params::zero()),
-            &mut body,
-        );
+        put_text(&params_file::lines(&section.net.params), &mut body);
         put_text(&section.command, &mut body);
-        body.extend(&*section.net);
+        body.extend(&*section.net.bytes);
         bytes.extend((body.len() as u32).to_le_bytes());
         bytes.extend(&body);
         bytes.extend(checksum(&body).to_le_bytes());
@@ -200,14 +158,17 @@ pub fn replaced(old: &[u8], section: Section) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::Params;
 
     fn section(game: &str, net: &[u8]) -> Section {
         Section {
             game: game.to_owned(),
             fingerprint: 0x0102_0304_0506_0708,
-            params: Some(Params::default()),
             command: "fmax learn".to_owned(),
-            net: net.into(),
+            net: Arc::new(EncodedNet {
+                params: Params::default(),
+                bytes: net.into(),
+            }),
         }
     }
 
@@ -241,15 +202,14 @@ mod tests {
             (changed(0), 0, "it is not a file of nets"),
             (whole[..12].to_vec(), 0, "it ends in its header"),
             (
-                with_version(4),
+                with_version(5),
                 0,
-                "it has version 4 of the format, but fmax reads 2 to 3",
+                "it has version 5 of the format, but fmax reads 4",
             ),
             (
-                with_version(1),
+                with_version(3),
                 0,
-                "it has version 1 of the format, but fmax reads 2 to 3: its nets identify rules in an old way, \
-                 `fmax learn` makes new ones",
+                "it has version 3 of the format, but fmax reads 4: `fmax learn` makes new nets",
             ),
             (changed(11), 2, "it ends in section 3 of 3"),
             (changed(20), 1, "section 1 is damaged"),
@@ -271,59 +231,32 @@ mod tests {
         }
     }
 
-    /// A file with this section, whose checksum is right.
-    fn file_of(version: u16, body: &[u8]) -> Vec<u8> {
-        let mut bytes = [MAGIC, &version.to_le_bytes(), &1u16.to_le_bytes()].concat();
-        bytes.extend((body.len() as u32).to_le_bytes());
-        bytes.extend(body);
-        bytes.extend(checksum(body).to_le_bytes());
-        bytes
-    }
-
     #[test]
     fn sections_that_cannot_be_used_are_reported() {
-        let body = |name: &str, weight: f64| {
+        let cannot = "section 1 has evaluation weights that this version of fmax cannot use";
+        let header = "section 1 has no header";
+        let whole = {
             let mut body = Vec::new();
             put_text("one", &mut body);
             body.extend(1u64.to_le_bytes());
-            body.extend(1u16.to_le_bytes());
-            put_text(name, &mut body);
-            body.extend([weight, 1.0].map(f64::to_le_bytes).concat());
+            put_text("tempo 2 1\n", &mut body);
             put_text("fmax learn", &mut body);
             body
         };
-        let tempo = body("tempo", 2.0);
-        let (sections, errors) = read(&file_of(VERSION, &tempo));
-        assert_eq!(errors, [""; 0]);
-        let params = sections[0].params.as_ref().unwrap();
-        assert!(params.used().eq([(Term::Tempo, (2.0, 1.0))]));
+        let unknown = [&whole[..15], b"speed", &whole[20..]].concat();
         for (body, complaint) in [
-            (&b"x"[..], "has no header"),
-            (&tempo[..20], "has too few weights"),
-            (&tempo[..25], "has no weight for tempo"),
-            (&body("tempo", f64::NAN), "has no weight for tempo"),
-            (&body("tempo", 6000.0), "has no weight for tempo"),
-            (
-                &body("speed", 2.0),
-                "weighs a term that this version of fmax does not have",
-            ),
+            (&b"x"[..], Some(header)),
+            (&whole[..30], Some(header)),
+            (&unknown, Some(cannot)),
+            (&whole, None),
         ] {
-            let (sections, errors) = read(&file_of(VERSION, body));
-            assert!(sections.is_empty());
-            assert_eq!(errors, [format!("section 1 {complaint}")]);
+            let mut bytes = [MAGIC, &VERSION.to_le_bytes(), &1u16.to_le_bytes()].concat();
+            bytes.extend((body.len() as u32).to_le_bytes());
+            bytes.extend(body);
+            bytes.extend(checksum(body).to_le_bytes());
+            let (sections, errors) = read(&bytes);
+            assert_eq!(errors.first().map(String::as_str), complaint);
+            assert_eq!(sections.len(), usize::from(complaint.is_none()));
         }
-    }
-
-    #[test]
-    fn nets_without_weights_stay_as_they_are() {
-        let mut body = Vec::new();
-        put_text("one", &mut body);
-        body.extend(1u64.to_le_bytes());
-        put_text("fmax learn", &mut body);
-        body.extend(b"123");
-        let (old, errors) = read(&file_of(OLDEST, &body));
-        assert_eq!((old[0].params.as_ref(), &errors[..]), (None, &[][..]));
-        let new = replaced(&file_of(OLDEST, &body), section("two", b"456"));
-        assert_eq!(read(&new).0, [old[0].clone(), section("two", b"456")]);
     }
 }

@@ -6,12 +6,12 @@
 
 use super::diagnostic::{Diagnostic, Report, Span};
 use super::did_you_mean::did_you_mean;
-use crate::variant::params::Term;
+use crate::variant::params::{Params, Term};
 
 /// Size limit.
 pub const MAX_BYTES: u64 = 1 << 20;
 /// Largest weight.
-pub const MOST: f64 = 5000.0;
+const MOST: f64 = 5000.0;
 /// Edit distance of a misspelt term.
 const MISSPELT: usize = 4;
 
@@ -66,6 +66,25 @@ pub fn read(file: &str, text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     (sections, report.into_list())
 }
 
+/// Writes all weights, a line each.
+pub fn lines(params: &Params) -> String {
+    let line = |term: Term| {
+        let (mg, eg) = params.get(term);
+        format!("{} {mg} {eg}\n", term.name())
+    };
+    Term::ALL.into_iter().map(line).collect()
+}
+
+/// Reads the lines that [`lines`] writes. A term without a line has weight 0. `None` if a line has an error.
+pub fn read_lines(text: &str) -> Option<Params> {
+    let mut params = Params::zero();
+    for line in text.lines() {
+        let (term, weights) = worth(line).ok()?;
+        params.set(term, weights);
+    }
+    Some(params)
+}
+
 fn worth(line: &str) -> Result<Worth, (String, Option<String>)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [name, mg, eg] = words[..] else {
@@ -102,6 +121,24 @@ mod tests {
         let worths = [(Term::Tempo, (5.0, -3.5)), (Term::Pair, (0.0, 10.0))];
         assert_eq!(sections[0].worths, worths);
         assert_eq!(sections[1].worths, []);
+    }
+
+    #[test]
+    fn lines_are_read_back() {
+        let params = Params::default();
+        assert_eq!(read_lines(&lines(&params)), Some(params));
+        let mut some = Params::zero();
+        some.set(Term::Tempo, (2.0, -0.1));
+        assert_eq!(read_lines("tempo 2 -0.1\n"), Some(some));
+        for wrong in [
+            "speed 1 1\n",
+            "tempo 1\n",
+            "tempo NaN 1\n",
+            "tempo 1 6000\n",
+            "\n",
+        ] {
+            assert_eq!(read_lines(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

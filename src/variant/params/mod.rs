@@ -142,15 +142,9 @@ impl Term {
 pub struct Params([(f64, f64); Term::ALL.len()]);
 
 impl Params {
-    /// Weights that are all 0.
+    /// All weights 0.
     pub fn zero() -> Params {
         Params([(0.0, 0.0); Term::ALL.len()])
-    }
-
-    /// The terms whose weights are not 0, with their weights in the middle game and the endgame.
-    pub fn used(&self) -> impl Iterator<Item = (Term, (f64, f64))> + '_ {
-        let all = Term::ALL.into_iter().map(|term| (term, self.get(term)));
-        all.filter(|(_, worth)| *worth != (0.0, 0.0))
     }
 
     /// The weights of a term in the middle game and the endgame.

@@ -11,25 +11,25 @@ use crate::files::{self, checksum};
 use crate::ruleset::Ruleset;
 use crate::tools::learn::report::Curve;
 use crate::variant::ini::net_file::{self, Section};
-use crate::variant::{LearntNet, Variant};
+use crate::variant::{EncodedNet, Variant};
 
 /// The largest file with the curve of a training, in bytes.
 const MOST_CURVE: u64 = 1 << 20;
 
 #[derive(Clone, Debug)]
 pub struct Learnt {
-    pub net: LearntNet,
+    pub net: Arc<EncodedNet>,
     pub id: String,
     pub curve: Curve,
 }
 
 impl Learnt {
-    pub fn new(net: LearntNet, curve: Curve) -> Learnt {
+    pub fn new(net: Arc<EncodedNet>, curve: Curve) -> Learnt {
         let id = format!("{:016x}", checksum(&net.bytes));
         Learnt { net, id, curve }
     }
 
-    /// The rules with this net, and with the evaluation that it corrects.
+    /// The rules with this net and with the evaluation weights that it was trained with.
     pub fn rules(&self, rules: &Ruleset) -> anyhow::Result<Arc<Ruleset>> {
         let net = self.net(rules)?;
         let variant = Variant {
@@ -49,13 +49,12 @@ impl Learnt {
     }
 }
 
-pub(super) fn section(variant: &Variant, command: String, net: &LearntNet) -> Section {
+pub(super) fn section(variant: &Variant, command: String, net: &Arc<EncodedNet>) -> Section {
     Section {
         game: variant.name.clone(),
         fingerprint: variant.net_fingerprint(),
-        params: Some(net.params.clone()),
         command,
-        net: net.bytes.clone(),
+        net: net.clone(),
     }
 }
 
@@ -70,14 +69,10 @@ pub(super) fn known_net(path: &Path, command: &str) -> anyhow::Result<Option<Lea
     let known = sections
         .into_iter()
         .find(|section| section.command == command);
-    Ok(known.and_then(|section| {
+    Ok(known.map(|section| {
         let curve = files::read(&path.with_extension("json"), MOST_CURVE).ok();
         let curve = curve.and_then(|text| serde_json::from_slice(&text).ok());
-        let net = LearntNet {
-            params: section.params?,
-            bytes: section.net,
-        };
-        Some(Learnt::new(net, curve.unwrap_or_default()))
+        Learnt::new(section.net, curve.unwrap_or_default())
     }))
 }
 

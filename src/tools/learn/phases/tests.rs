@@ -10,6 +10,7 @@ use crate::testing::files::Folder;
 use crate::testing::games::without_net;
 use crate::tools::lab::shards::{self, Header};
 use crate::tools::on_search_thread;
+use crate::variant::Params;
 use crate::variant::ini::net_file::Section;
 
 #[derive(Parser)]
@@ -150,7 +151,11 @@ fn learning_starts_from_the_net_of_the_variant() {
     let files = self::files(&folder);
     let begins = |start: &str| files.iter().find(|(name, _)| name.starts_with(start));
     let first = begins("los-alamos.seed1.round1-").unwrap();
-    let own = Header::split(&first.1).unwrap().0.net.unwrap();
+    let header = Header::split(&first.1).unwrap().0;
+    // it plays with the weights that it was trained with
+    let played = Net::attach(without_net("los-alamos").variant().clone());
+    assert_eq!(header.evaluation, Header::fingerprints(&played).1);
+    let own = header.net.unwrap();
     let second = begins("los-alamos.seed1.round2-").unwrap();
     assert_ne!(Header::split(&second.1).unwrap().0.net.unwrap(), own);
     assert!(begins(&format!("los-alamos.seed1-{own}.match")).is_some());
@@ -189,8 +194,10 @@ fn a_better_net_is_written_next_to_others() {
         game: "other".to_owned(),
         fingerprint: 1,
         command: String::new(),
-        params: None,
-        net: (*b"1").into(),
+        net: Arc::new(EncodedNet {
+            params: Params::default(),
+            bytes: (*b"1").into(),
+        }),
     };
     let output = folder.path().join("out.net");
     fs::write(&output, net_file::write(std::slice::from_ref(&other))).unwrap();

@@ -258,7 +258,7 @@ pub(super) fn finished(judged: &[Judged], shared: &Network<HIDDEN>) -> SharedNet
     }
     // the others do without the net, or have one of their own
     let used = judged.iter().filter(|judged| {
-        let variant = Net::supplied(judged.pupil.rules.variant().clone());
+        let variant = Net::attach(judged.pupil.rules.variant().clone());
         judged.with < judged.without && variant.net.is_none()
     });
     let own = used.map(|judged| {

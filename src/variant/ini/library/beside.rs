@@ -9,7 +9,7 @@ use crate::files::{self, Places};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::net_file;
 use crate::variant::ini::params_file::{self, Section};
-use crate::variant::{LearntNet, Params, Span, Variant};
+use crate::variant::{Params, Span, Variant};
 
 impl Library {
     /// Reads the companions of the file in these places.
@@ -43,9 +43,7 @@ impl Library {
         let (sections, complaints) = params_file::read(file, text);
         self.diagnostics.extend(complaints);
         let mut report = Report::new(file);
-        let prints = self.fingerprints(sections.is_empty(), |variant| {
-            Some(variant.evaluation_fingerprint())
-        });
+        let prints = self.fingerprints(sections.is_empty(), Variant::evaluation_fingerprint);
         for Section { game, worths } in sections {
             let (name, span) = game;
             let Some(index) = self.look_for(&mut report, &name, span) else {
@@ -60,7 +58,7 @@ impl Library {
         self.diagnostics.extend(report.into_list());
     }
 
-    /// Reads nets, if the file exists. Nets are read last, because a net fits one evaluation of a variant only.
+    /// Reads nets, if the file exists. They are read last: a net with other weights than the user's is refused.
     fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
             return Ok(());
@@ -76,13 +74,10 @@ impl Library {
         for complaint in complaints {
             report.error(Span::default(), complaint, None);
         }
-        let useless = sections.is_empty();
-        let prints = self.fingerprints(useless, |v| Some(v.net_fingerprint()));
-        let whole_prints = self.fingerprints(useless, |v| Some(v.evaluation_fingerprint()));
+        let prints = self.fingerprints(sections.is_empty(), Variant::net_fingerprint);
         for net_file::Section {
             game,
             fingerprint,
-            params,
             net,
             ..
         } in sections
@@ -90,18 +85,13 @@ impl Library {
             let Some(index) = self.look_for(&mut report, &game, Span::default()) else {
                 continue;
             };
-            // a file of version 2 has no weights
-            let prints = if params.is_some() {
-                &prints
-            } else {
-                &whole_prints
+            // the weights in a user's `.eval` file take precedence
+            let has_other_weights = |variant: &Arc<Variant>| {
+                variant.params != Params::default() && variant.params != net.params
             };
-            let of = |variant: &Variant| params.clone().unwrap_or_else(|| variant.params.clone());
-            // weights in a file of the user are what the user wants
-            let wants_others = self.entries[index].variant.as_ref().is_ok_and(|variant| {
-                variant.params != Params::default() && variant.params != of(variant)
-            });
-            if wants_others || prints[index].is_some_and(|print| print != fingerprint) {
+            if (self.entries[index].variant.as_ref()).is_ok_and(has_other_weights)
+                || prints[index].is_some_and(|print| print != fingerprint)
+            {
                 let message = format!(
                     "the net for `{game}` is not used: it was learnt for other pieces, rules or \
                      evaluation weights"
@@ -110,23 +100,16 @@ impl Library {
                 report.warning(Span::default(), message, hint);
                 continue;
             }
-            self.of_same_game(prints, Some(fingerprint), |variant| {
-                variant.net = Some(Arc::new(LearntNet {
-                    params: of(variant),
-                    bytes: net.clone(),
-                }));
+            self.of_same_game(&prints, Some(fingerprint), |variant| {
+                variant.net = Some(net.clone());
             });
         }
         self.diagnostics.extend(report.into_list());
     }
 
     /// The fingerprints of all variants, unless they are useless.
-    fn fingerprints(
-        &self,
-        useless: bool,
-        of: impl Fn(&Variant) -> Option<u64>,
-    ) -> Vec<Option<u64>> {
-        let print = |entry: &Entry| of(entry.variant.as_ref().ok()?);
+    fn fingerprints(&self, useless: bool, of: impl Fn(&Variant) -> u64) -> Vec<Option<u64>> {
+        let print = |entry: &Entry| Some(of(entry.variant.as_ref().ok()?));
         if useless {
             Vec::new()
         } else {
