@@ -71,6 +71,12 @@ impl Position {
         self.board.move_number
     }
 
+    /// Number of moves that a side has made, according to the move number.
+    pub fn moves_made(&self, color: Color) -> u32 {
+        let moved = color == Color::White && self.side() == Color::Black;
+        self.move_number() - 1 + u32::from(moved)
+    }
+
     /// The cell of a square.
     #[inline]
     pub fn cell(&self, sq: Square) -> Cell {

@@ -75,12 +75,14 @@ impl TimeControl {
         }));
     }
 
-    /// Sets the clocks before a move, for a protocol that sends them with every search.
+    /// Sets the clocks before a move, for a protocol that sends them with every search. `made` is the number of moves made
+    /// so far.
     pub fn set_clock(
         &mut self,
         remaining: Duration,
         increment: Duration,
         moves_to_go: Option<u32>,
+        made: u32,
         opponent: Option<Duration>,
     ) {
         let known = match &self.mode {
@@ -91,7 +93,7 @@ impl TimeControl {
             moves: moves_to_go.unwrap_or(0),
             base: known.base.max(remaining),
             increment,
-            counted_from: 0,
+            counted_from: made,
             opponent,
             ..known
         }));
@@ -182,6 +184,7 @@ impl TimeControl {
                 remaining: clock.remaining,
                 increment: clock.increment,
                 moves_to_go: clock.moves_to_go(made),
+                made,
                 costs: match self.node_rate {
                     Some(_) => MoveCosts::default(),
                     None => self.delays.costs(),
@@ -303,10 +306,10 @@ mod tests {
         let ms = Duration::from_millis;
         let mut control = TimeControl::default();
         control.set_move_time(Duration::ZERO);
-        control.set_clock(ms(5000), ms(50), Some(7), None);
-        assert_eq!(game(&control, 0), (5000, Some(7)));
+        control.set_clock(ms(5000), ms(50), Some(7), 12, None);
+        assert_eq!(game(&control, 12), (5000, Some(7)));
         control.spend(whole(200), 0);
-        control.set_clock(ms(4830), ms(50), None, Some(ms(900)));
+        control.set_clock(ms(4830), ms(50), None, 13, Some(ms(900)));
         assert_eq!(game(&control, 0), (4830, None));
         match control.limits(0).clock {
             Clock::Game {
@@ -395,7 +398,7 @@ mod tests {
 
     #[test]
     fn a_calm_machine_uses_the_time() {
-        let least = least_clock(1_000_000, 10_000, &[(100, 300); 150]);
+        let least = least_clock(1_000_000, 10_000, &[(100, 300); 250]);
         assert!((0..60_000).contains(&least), "{least} us");
         let least = least_clock(60_000_000, 0, &[(100, 300); 60]);
         assert!((0..20_000_000).contains(&least), "{least} us");

@@ -17,6 +17,8 @@ pub enum Clock {
         increment: Duration,
         /// Moves until more time is added; `None`: the rest of the game.
         moves_to_go: Option<u32>,
+        /// Moves that the side has made in the game so far.
+        made: u32,
         /// Time that a move costs besides the thinking.
         costs: MoveCosts,
         /// Time left on the opponent's clock, if known.

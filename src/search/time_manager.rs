@@ -313,6 +313,7 @@ mod tests {
             remaining: Duration::from_secs(100),
             increment: Duration::ZERO,
             moves_to_go: None,
+            made: 0,
             costs: MoveCosts {
                 overhead: Duration::ZERO,
                 instant: Duration::ZERO,

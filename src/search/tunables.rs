@@ -146,6 +146,14 @@ tunables! {
     /// The opponent's move is credited if all answers failed at this depth or more, or on the principal
     /// variation, plies.
     history_credit_depth = 3, 1..=6, 1;
+    /// Time manager: the number of further moves that a game without a move count is expected to last at its start.
+    time_horizon = 44, 20..=80, 4;
+    /// Time manager: how much each move of the side shortens the rest of the game that is expected, hundredths of a move.
+    time_horizon_fall = 60, 0..=100, 10;
+    /// Time manager: the share of the increment that is spent on a move, percent.
+    time_increment = 95, 50..=100, 5;
+    /// Time manager: no iteration begins after this share of the planned time, percent.
+    time_soft = 75, 40..=110, 8;
     /// Time manager: the scale of a move whose search took no share of the nodes, percent.
     time_effort_base = 128, 100..=180, 8;
     /// Time manager: taken off for the share of the nodes that went into the best move, percent.

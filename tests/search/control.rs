@@ -156,6 +156,7 @@ fn nodes_of_a_game(game: &Game, seconds: u64, moves_to_go: Option<u32>) -> u64 {
             remaining: Duration::from_secs(seconds),
             increment: Duration::ZERO,
             moves_to_go,
+            made: 0,
             costs: MoveCosts::default(),
             opponent: None,
         },

@@ -42,7 +42,7 @@ impl Session {
                 base,
                 increment,
             } => {
-                let made = self.moves_made(self.play.us);
+                let made = self.game.position().moves_made(self.play.us);
                 self.limit(|clock| clock.set_level(moves, base, increment, made));
             }
             Command::MoveTime(time) => self.limit(|clock| clock.set_move_time(time)),

@@ -314,15 +314,8 @@ impl Session {
         self.play.sits_since = None;
         self.play.excluded.clear();
         self.judgement = Judgement::default();
-        let made = self.moves_made(self.play.us);
+        let made = self.game.position().moves_made(self.play.us);
         self.clock.restart_count(made);
-    }
-
-    /// Number of moves that a side has made, according to the position.
-    pub(super) fn moves_made(&self, color: Color) -> u32 {
-        let position = self.game.position();
-        let moved = color == Color::White && position.side() == Color::Black;
-        position.move_number() - 1 + u32::from(moved)
     }
 
     /// `exclude MOVE` and `exclude all`.

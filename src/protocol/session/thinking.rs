@@ -70,7 +70,8 @@ impl Session {
 
     /// The limits from the clock and the options.
     pub(super) fn limits_for_move(&self) -> Limits {
-        let mut limits = self.clock.limits(self.moves_made(self.play.us));
+        let made = self.game.position().moves_made(self.play.us);
+        let mut limits = self.clock.limits(made);
         self.options.restrict(&mut limits);
         limits
     }
@@ -196,7 +197,7 @@ impl Session {
         };
         self.output.send(&Reply::Move(text));
         self.play(mv);
-        let made = self.moves_made(self.play.us);
+        let made = self.game.position().moves_made(self.play.us);
         let mut timing = Timing::of(result.as_ref(), whole);
         if self.clock.counts_nodes() {
             timing.whole = timing.thought;

@@ -11,8 +11,8 @@ use crate::search::{Clock, Limits};
 const PER_MOVE_RESERVE: Duration = Duration::from_millis(30);
 /// Upper bound on the time kept back, unless a larger reserve is set.
 const MOST_PER_MOVE_RESERVE: Duration = Duration::from_millis(150);
-/// Number of further moves that a game without a move count is expected to last.
-const HORIZON: u32 = 28;
+/// Number of further moves that a game without a move count is expected to last at least.
+const LEAST_HORIZON: i32 = 12;
 
 /// At least the remaining time divided by this may be used, whatever is put aside.
 const LEAST_SHARE: u32 = 300;
@@ -50,6 +50,7 @@ impl Budget {
                 remaining,
                 increment,
                 moves_to_go,
+                made,
                 costs,
                 opponent,
             } => {
@@ -59,7 +60,7 @@ impl Budget {
                     None => limits.reserve,
                 };
                 let left = remaining.saturating_sub(reserve);
-                let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
+                let moves = moves_to_go.map_or_else(|| horizon(made), |moves| moves.clamp(1, 40));
                 // the time that every move loses, even a move made at once, for a long game
                 let drain = costs.instant.saturating_sub(increment);
                 let put_aside = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
@@ -69,13 +70,13 @@ impl Budget {
                 let planned = if behind {
                     Duration::ZERO
                 } else {
-                    left.saturating_sub(put_aside) / moves + increment * 3 / 4
+                    left.saturating_sub(put_aside) / moves + percent(increment, t::time_increment())
                 };
                 let share = planned
                     .saturating_sub(costs.overhead)
                     .max(left / LEAST_SHARE);
                 let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
-                let soft = (share * 6 / 10).max(costs.free * 7 / 10);
+                let soft = percent(share, t::time_soft()).max(costs.free * 7 / 10);
                 let hard = (share * 3).max(costs.free);
                 // keep the time that later moves need
                 let spare = left.saturating_sub(reserve * SAFE);
@@ -90,6 +91,16 @@ impl Budget {
             longest,
         })
     }
+}
+
+/// Number of further moves that a game without a move count is expected to last, after this number of moves of the side.
+fn horizon(made: u32) -> u32 {
+    let gone = made.min(1000) as i32 * t::time_horizon_fall() / 100;
+    (t::time_horizon() - gone).max(LEAST_HORIZON) as u32
+}
+
+fn percent(time: Duration, percent: i32) -> Duration {
+    time * percent as u32 / 100
 }
 
 impl Limits {
@@ -115,6 +126,7 @@ mod tests {
                 remaining: ms(5000),
                 increment: ms(50),
                 moves_to_go: None,
+                made: 0,
                 costs,
                 opponent: Some(ms(opponent)),
             },
@@ -131,25 +143,44 @@ mod tests {
             instant: ms(instant),
             free: ms(free),
         };
-        let increment = Duration::from_micros(37_500);
+        let increment = percent(ms(50), t::time_increment());
+        let planned = |left: u64, overhead: u64| {
+            percent(
+                ms(left) / horizon(0) + increment - ms(overhead),
+                t::time_soft(),
+            )
+        };
         // no loss: plan for the whole game, whatever the opponent has
         for opponent in [1000, 9000] {
             let calm = soft(30, costs(0, 0, 0), opponent);
-            assert_eq!(calm, (ms(4970) / 28 + increment) * 6 / 10);
+            assert_eq!(calm, planned(4970, 0));
         }
         // no loss if a move made at once costs less than the increment
         let usual = soft(40, costs(20, 50, 0), 9000);
-        assert_eq!(usual, (ms(4960) / 28 + increment - ms(20)) * 6 / 10);
+        assert_eq!(usual, planned(4960, 20));
         // 100 moves with a loss of 30 ms are 3 s
         let short = soft(110, costs(80, 80, 0), 5000);
-        assert_eq!(short, (ms(4890 - 3000) / 28 + increment - ms(80)) * 6 / 10);
+        assert_eq!(
+            short,
+            planned(4890 - 3000, 80).max(percent(ms(4890) / 300, t::time_soft()))
+        );
         // behind on the clock: the minimum
-        assert_eq!(soft(110, costs(80, 80, 0), 5100), ms(4890) / 300 * 6 / 10);
+        assert_eq!(
+            soft(110, costs(80, 80, 0), 5100),
+            percent(ms(4890) / 300, t::time_soft())
+        );
         // ... but time that the GUI charges in any case is used
         assert_eq!(soft(30, costs(20, 80, 45), 5100), ms(45) * 7 / 10);
         // no hurry because of a small loss
         let slow = soft(30, costs(5, 60, 0), 9000);
-        assert_eq!(slow, (ms(4970 - 1000) / 28 + increment - ms(5)) * 6 / 10);
+        assert_eq!(slow, planned(4970 - 1000, 5));
+    }
+
+    #[test]
+    fn a_game_that_has_lasted_long_is_expected_to_end_sooner() {
+        assert!(horizon(0) > horizon(20) && horizon(20) > horizon(40));
+        let least = LEAST_HORIZON as u32;
+        assert_eq!((horizon(1000), horizon(u32::MAX)), (least, least));
     }
 
     #[test]
@@ -160,6 +191,7 @@ mod tests {
                     remaining: ms(remaining),
                     increment: ms(0),
                     moves_to_go: None,
+                    made: 0,
                     costs: MoveCosts::default(),
                     opponent: None,
                 },
@@ -168,11 +200,11 @@ mod tests {
             };
             Budget::new(&limits).unwrap()
         };
-        let share = ms(60_000 - 50) / 28;
+        let share = ms(60_000 - 50) / horizon(0);
         let rich = budget(60_000);
         assert_eq!((rich.hard, rich.longest), (share * 3, share * 5));
-        let some = budget(50 + 16 * 50 + 140);
-        assert!(some.longest == ms(140) && some.hard < ms(140), "{some:?}");
+        let some = budget(50 + 16 * 50 + 80);
+        assert!(some.longest == ms(80) && some.hard < ms(80), "{some:?}");
         let poor = budget(900);
         assert_eq!(poor.hard, poor.longest);
     }
@@ -207,13 +239,23 @@ mod tests {
     #[test]
     fn never_spends_more_than_the_clock_has() {
         for remaining in [0, 1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
-            for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
+            for (moves_to_go, made) in [
+                (None, 0),
+                (None, 30),
+                (None, u32::MAX),
+                (Some(0), 5),
+                (Some(1), 0),
+                (Some(2), 0),
+                (Some(40), 0),
+                (Some(1000), 0),
+            ] {
                 for increment in [0, 50, 10_000] {
                     for lag in [0, 10, 1000] {
                         let clock = Clock::Game {
                             remaining: ms(remaining),
                             increment: ms(increment),
                             moves_to_go,
+                            made,
                             costs: MoveCosts {
                                 overhead: ms(lag),
                                 instant: ms(2 * lag),

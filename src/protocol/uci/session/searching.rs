@@ -114,18 +114,20 @@ impl Session {
 
     /// The limits from `go`, the clock and the options.
     fn limits(&mut self, go: &Go) -> Limits {
-        let us = self.game.position().side();
+        let position = self.game.position();
+        let us = position.side();
+        let made = position.moves_made(us);
         match (go.move_time, go.time[us]) {
             _ if go.infinite => return self.restricted(go, Limits::UNLIMITED),
             (Some(time), _) => self.clock.set_move_time(time),
             (None, Some(time)) => {
                 let opponent = go.time[us.other()];
                 self.clock
-                    .set_clock(time, go.increment[us], go.moves_to_go, opponent);
+                    .set_clock(time, go.increment[us], go.moves_to_go, made, opponent);
             }
             (None, None) => return self.restricted(go, Limits::UNLIMITED),
         }
-        self.restricted(go, self.clock.limits(0))
+        self.restricted(go, self.clock.limits(made))
     }
 
     /// Adds the limits of depth and nodes from `go` and the options.
