@@ -9,11 +9,12 @@ use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Variant};
 
 /// The files of nets.
-static FILES: [&[u8]; 43] = [
+static FILES: [&[u8]; 47] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/ai-wok.net"),
     include_bytes!("box/antichess.net"),
     include_bytes!("box/asean.net"),
+    include_bytes!("box/atlantis.net"),
     include_bytes!("box/atomic.net"),
     include_bytes!("box/berolina.net"),
     include_bytes!("box/breakthrough.net"),
@@ -42,12 +43,15 @@ static FILES: [&[u8]; 43] = [
     include_bytes!("box/minixiangqi.net"),
     include_bytes!("box/nocastle.net"),
     include_bytes!("box/normal.net"),
+    include_bytes!("box/omicron.net"),
+    include_bytes!("box/racingchess.net"),
     include_bytes!("box/racingkings.net"),
     include_bytes!("box/seirawan.net"),
     include_bytes!("box/shako.net"),
     include_bytes!("box/shatar.net"),
     include_bytes!("box/shatranj.net"),
     include_bytes!("box/shogi.net"),
+    include_bytes!("box/sittuyin.net"),
     include_bytes!("box/spartan.net"),
     include_bytes!("box/suicide.net"),
     include_bytes!("box/threekings.net"),
