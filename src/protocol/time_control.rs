@@ -405,6 +405,13 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_has_lasted_long_gives_a_move_more_time() {
+        let mut control = TimeControl::default();
+        control.set_level(0, Duration::from_secs(60), Duration::ZERO, 0);
+        assert!(control.limits(30).longest() > control.limits(0).longest());
+    }
+
+    #[test]
     fn whole_games_and_single_moves() {
         let mut control = TimeControl::default();
         control.set_level(0, Duration::from_secs(1), Duration::from_secs(2), 0);

@@ -76,6 +76,16 @@ pub struct EncodedNet {
     pub bytes: Arc<[u8]>,
 }
 
+impl EncodedNet {
+    /// A net that was trained with the evaluation weights of this variant.
+    pub fn new(variant: &Variant, bytes: impl Into<Arc<[u8]>>) -> Arc<EncodedNet> {
+        Arc::new(EncodedNet {
+            params: variant.params.clone(),
+            bytes: bytes.into(),
+        })
+    }
+}
+
 impl fmt::Debug for EncodedNet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "EncodedNet({} bytes)", self.bytes.len())

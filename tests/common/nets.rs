@@ -42,17 +42,9 @@ pub fn with_random_net(rules: &Ruleset, hidden: usize, seed: u64) -> Arc<Ruleset
     Arc::new(Ruleset::with_net(rules.variant().clone(), net))
 }
 
-/// A net that was trained with the evaluation weights of the variant.
-pub fn encoded(variant: &Variant, net: &[u8]) -> Arc<EncodedNet> {
-    Arc::new(EncodedNet {
-        params: variant.params.clone(),
-        bytes: net.into(),
-    })
-}
-
 /// The variant as it is read from a file, with this net.
 pub fn with_net_bytes(variant: &Variant, net: &[u8]) -> Arc<Ruleset> {
     let mut variant = variant.clone();
-    variant.net = Some(encoded(&variant, net));
+    variant.net = Some(EncodedNet::new(&variant, net));
     Arc::new(Ruleset::new(Arc::new(variant)))
 }

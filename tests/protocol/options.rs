@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use fmax::ruleset::Ruleset;
 use fmax::variant::ini::net_file::{self, Section};
-use fmax::variant::{Library, ReadOptions};
+use fmax::variant::{EncodedNet, Library, ReadOptions};
 
 use crate::common::files::Folder;
 use crate::common::games::library;
-use crate::common::nets::{encoded, random_weights};
+use crate::common::nets::random_weights;
 use crate::support::{Gui, START, is_move};
 
 /// The positions searched to a fixed depth from the position on the board, which stays the same.
@@ -44,7 +44,7 @@ fn nets_can_be_switched_off() {
         game: "normal".to_owned(),
         fingerprint: plain.variant().net_fingerprint(),
         command: String::new(),
-        net: encoded(plain.variant(), &net),
+        net: EncodedNet::new(plain.variant(), net),
     };
     std::fs::write(folder.file("my.net"), net_file::write(&[section])).unwrap();
     let library = Library::open(ini, ReadOptions::default()).unwrap();

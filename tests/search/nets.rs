@@ -11,12 +11,12 @@ use fmax::ruleset::Ruleset;
 use fmax::search::SearchSettings;
 use fmax::types::Rng;
 use fmax::variant::ini::net_file::{self, Section};
-use fmax::variant::{Library, Params, ReadOptions, Term, Variant};
+use fmax::variant::{EncodedNet, Library, Params, ReadOptions, Term, Variant};
 use proptest::prelude::*;
 
 use crate::common::files::Folder;
 use crate::common::games::{ARRAY, PIECES, complaints, find, library, rules, without_net};
-use crate::common::nets::{encoded, inputs, random_weights, with_net_bytes, with_random_net};
+use crate::common::nets::{inputs, random_weights, with_net_bytes, with_random_net};
 use crate::common::search::{nodes, search_with};
 
 /// Plays a random game with occasional searches and evaluates every position with one cache, so that the
@@ -286,7 +286,7 @@ fn nets_are_read_with_the_variants() {
         game: game.to_owned(),
         fingerprint,
         command: String::new(),
-        net: encoded(plain.variant(), &bytes),
+        net: EncodedNet::new(plain.variant(), bytes.as_slice()),
     };
     let print = plain.variant().net_fingerprint();
     let sections = [
@@ -319,7 +319,7 @@ fn nets_are_read_with_the_variants() {
     let mut other = usual.clone();
     other.params.set(Term::Tempo, (500.0, 500.0));
     let section_with = |variant: &Variant| Section {
-        net: encoded(variant, &bytes),
+        net: EncodedNet::new(variant, bytes.as_slice()),
         ..section("one", print)
     };
     std::fs::write(&file, net_file::write(&[section_with(&other)])).unwrap();

@@ -12,7 +12,7 @@ const PER_MOVE_RESERVE: Duration = Duration::from_millis(30);
 /// Upper bound on the time kept back, unless a larger reserve is set.
 const MOST_PER_MOVE_RESERVE: Duration = Duration::from_millis(150);
 /// Number of further moves that a game without a move count is expected to last at least.
-const LEAST_HORIZON: i32 = 12;
+const LEAST_HORIZON: u32 = 12;
 
 /// At least the remaining time divided by this may be used, whatever is put aside.
 const LEAST_SHARE: u32 = 300;
@@ -95,8 +95,10 @@ impl Budget {
 
 /// Number of further moves that a game without a move count is expected to last, after this number of moves of the side.
 fn horizon(made: u32) -> u32 {
-    let gone = made.min(1000) as i32 * t::time_horizon_fall() / 100;
-    (t::time_horizon() - gone).max(LEAST_HORIZON) as u32
+    let gone = made.saturating_mul(t::time_horizon_fall() as u32) / 100;
+    (t::time_horizon() as u32)
+        .saturating_sub(gone)
+        .max(LEAST_HORIZON)
 }
 
 fn percent(time: Duration, percent: i32) -> Duration {
@@ -179,8 +181,8 @@ mod tests {
     #[test]
     fn a_game_that_has_lasted_long_is_expected_to_end_sooner() {
         assert!(horizon(0) > horizon(20) && horizon(20) > horizon(40));
-        let least = LEAST_HORIZON as u32;
-        assert_eq!((horizon(1000), horizon(u32::MAX)), (least, least));
+        assert_eq!(horizon(1000), LEAST_HORIZON);
+        assert_eq!(horizon(u32::MAX), LEAST_HORIZON);
     }
 
     #[test]

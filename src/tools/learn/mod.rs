@@ -368,12 +368,7 @@ impl Arguments {
         let shared = || shared::in_play(&variant, &rules.tables, &rules.evaluation.values);
         let net = match &variant.net {
             Some(net) => self.with_net.then(|| net.clone()),
-            None => shared().map(|(weights, _)| {
-                Arc::new(EncodedNet {
-                    params: variant.params.clone(),
-                    bytes: weights.write().into(),
-                })
-            }),
+            None => shared().map(|(weights, _)| EncodedNet::new(&variant, weights.write())),
         };
         if net.is_none() && self.with_net {
             log::warn!(

@@ -204,10 +204,7 @@ impl Phases<'_> {
             self.name()
         )?;
         out.flush()?;
-        let net = Arc::new(EncodedNet {
-            params: self.rules.variant().params.clone(),
-            bytes: bytes.into(),
-        });
+        let net = EncodedNet::new(self.rules.variant(), bytes);
         let section = section(self.rules.variant(), command, &net);
         files::replace(&path, &net_file::write(&[section]))
             .with_context(|| format!("cannot write {}", path.display()))?;
