@@ -363,26 +363,25 @@ fn every_failure_has_its_reason() {
     });
 }
 
-#[test]
-fn an_engine_that_does_not_speak_uci_is_refused() {
-    let (output, lines) = play([&ours(), &stand_in("mute")], &["--depth=1"]);
-    assert!(lines.is_empty());
-    assert_eq!(output.status.code(), Some(1));
-    let said = stderr(&output);
-    assert!(said.contains("does not seem to speak UCI"), "{said}");
-}
-
 /// An engine that does not answer `uci` would lose all games on time.
 #[test]
-fn a_uci_engine_without_uci_b_is_refused() {
-    let output = program()
-        .args(["match", &ours(), &stand_in("silent")])
-        .args(["--openings=0", "--depth=1"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let said = stderr(&output);
-    assert!(said.contains("--uci-b"), "{said}");
+fn an_engine_that_speaks_the_other_protocol_is_refused() {
+    let ways = [
+        ("mute", &["--uci-b"][..], "does not seem to speak UCI"),
+        ("silent", &[], "--uci-b"),
+    ];
+    at_once(&ways, |&(way, protocol, reason)| {
+        let output = program()
+            .args(["match", &ours(), &stand_in(way)])
+            .args(["--openings=0", "--depth=1"])
+            .args(protocol)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(stdout(&output), "", "{way}");
+        let said = stderr(&output);
+        assert!(said.contains(reason), "{said}");
+    });
 }
 
 #[test]

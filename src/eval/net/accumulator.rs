@@ -3,11 +3,9 @@
 //! Making and unmaking moves does not touch it: each evaluation compares the position with the last one
 //! evaluated, and adds and removes the features that differ. In a search these are few.
 
-use super::inputs::{
-    Feature, HAND_MOST, Inputs, NO_INPUT, check_feature, hand_feature, piece_feature,
-};
+use super::inputs::{Feature, HAND_MOST, Inputs, check_feature, hand_feature, piece_feature};
 use super::units::Units;
-use super::{MOST_GROUPS, Net, numbers};
+use super::{MOST_GROUPS, Net};
 use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 
@@ -267,21 +265,11 @@ impl Accumulator {
     pub(super) fn is_right<const N: usize>(&self, net: &Net, pos: &Position) -> bool {
         let mut features = Vec::new();
         net.inputs.features(pos, &mut features);
-        let sums = |perspective: Color| {
-            let inputs = features
-                .iter()
-                .map(|&feature| net.inputs.of(perspective, feature));
-            let inputs = inputs.filter(|&input| input != usize::from(NO_INPUT));
-            super::sums(
-                &net.biases,
-                inputs.map(|input| &net.weights[input * N..][..N]),
-            )
-        };
         let linear: i32 = features
             .iter()
             .map(|&feature| net.kept_linear(feature))
             .sum();
-        let same = |perspective: Color| numbers(&self.sums[perspective][..N]).eq(sums(perspective));
+        let same = |color| self.sums[color][..N] == net.sums(color, &features);
         self.linear == linear && Color::ALL.into_iter().all(same)
     }
 }

@@ -257,19 +257,25 @@ impl Net {
         };
         let mut sum = 0;
         let perspectives = [side, side.other()].into_iter();
-        let groups = self.hidden / GROUP;
-        for (perspective, output) in perspectives.zip(self.output.chunks_exact(groups)) {
-            let rows = features.iter().filter_map(|&feature| {
-                let first = self.inputs.of(perspective, feature) * groups;
-                self.weights.get(first..first + groups)
-            });
-            let units = sums(&self.biases, rows);
-            for (unit, weight) in units.into_iter().zip(numbers(output)) {
+        for (perspective, output) in perspectives.zip(self.output.chunks_exact(self.biases.len())) {
+            let units = self.sums(perspective, features);
+            for (unit, weight) in numbers(&units).zip(numbers(output)) {
                 let active = unit.clamp(0, i32::from(FULL));
                 sum += active * active * weight;
             }
         }
         self.value(sum) + linear
+    }
+
+    /// The sums of all units from a perspective, computed from scratch.
+    fn sums(&self, perspective: Color, features: &[Feature]) -> Vec<Units> {
+        let mut sums = self.biases.clone();
+        for &feature in features {
+            let first = self.inputs.of(perspective, feature) * sums.len();
+            let row = self.weights.get(first..).unwrap_or_default();
+            sums.iter_mut().zip(row).for_each(|(sum, row)| sum.add(row));
+        }
+        sums
     }
 
     /// The hidden part with the bias, from the output sum.
@@ -326,15 +332,4 @@ fn numbers(units: &[Units]) -> impl Iterator<Item = i32> + '_ {
         .iter()
         .flat_map(|group| group.numbers())
         .map(i32::from)
-}
-
-/// The sums of all units, computed from scratch.
-fn sums<'a>(biases: &[Units], rows: impl Iterator<Item = &'a [Units]>) -> Vec<i32> {
-    let mut sums: Vec<i32> = numbers(biases).collect();
-    for row in rows {
-        for (sum, weight) in sums.iter_mut().zip(numbers(row)) {
-            *sum += weight;
-        }
-    }
-    sums
 }

@@ -13,7 +13,7 @@ pub(super) const GROUP: usize = 32;
 const WIDTH: usize = 8;
 
 /// The numbers of a group of units, in vectors: from loops over single numbers the compiler makes slower code.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Units([i16x8; GROUP / WIDTH]);
 
 impl Units {

@@ -316,3 +316,51 @@ impl Session {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Instant;
+
+    use super::*;
+    use crate::protocol::output::Output;
+    use crate::protocol::uci::command::Command;
+    use crate::protocol::{Config, session};
+    use crate::search::Clock;
+    use crate::testing::games::library;
+
+    #[test]
+    fn the_clock_knows_how_many_moves_were_made() {
+        let config = Config {
+            library: library().clone(),
+            reading: Default::default(),
+            hash_bytes: 1 << 20,
+            threads: 1,
+            game: None,
+            tools: None,
+        };
+        let output = Output::new(Box::new(std::io::sink()));
+        let session = session::Session::new(config, output, mpsc::channel().0).unwrap();
+        let mut session = session.into_uci();
+        let go = "wtime 60000 btime 60000";
+        let made = [
+            ("position startpos", 0),
+            ("position startpos moves e2e4 e7e5 g1f3", 1),
+            ("position fen 7k/5KR1/8/8/8/8/8/8 w - - 0 31", 30),
+        ];
+        for (line, made) in made {
+            session.handle(Event::Input {
+                line: line.to_owned(),
+                at: Instant::now(),
+            });
+            let Ok(Command::Go(go)) = format!("go {go}").parse() else {
+                panic!("{go}");
+            };
+            let clock = session.limits(&go).clock;
+            assert!(
+                matches!(clock, Clock::Game { made: known, .. } if known == made),
+                "{line}: {clock:?}"
+            );
+        }
+    }
+}
