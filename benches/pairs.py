@@ -18,7 +18,7 @@ def play(program, tuned, number, limits):
         engines = [f"env FMAX_TUNE={values} {program}" for values in tuned]
         done = subprocess.run(
             [program, "match", *engines, "--games", "2", *limits, "--hash", "16",
-             "--resign-adjudication", "4,700", "--draw-adjudication", "8,8,40",
+             "--stall", "3600", "--resign-adjudication", "3,600", "--draw-adjudication", "6,15,30",
              "--variant", VARIANTS[number % len(VARIANTS)], "--seed", str(1000 + number), "--jsonl", games],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode:

@@ -33,15 +33,20 @@ def write(game, fen, moves, is_shuffled, number):
 
 
 def walk(game, fen, chance, is_first, is_shuffled):
-    written = 0
+    written, line = 0, []
     for ply in range(PLIES):
-        moves = moves_of(game, fen, [], is_shuffled)
+        moves = moves_of(game, fen, line, is_shuffled)
         if not moves:
             break
         if chance.random() < SHARE or ply == 0 and is_first:
+            if line:
+                # not for each move, since the module takes milliseconds for any answer
+                fen, line = pyffish.get_fen(game, fen, line, is_shuffled), []
+                moves = moves_of(game, fen, line, is_shuffled)
             write(game, fen, moves, is_shuffled, written)
             written += 1
-        fen = pyffish.get_fen(game, fen, [chance.choice(moves)], is_shuffled)
+        if moves:
+            line.append(chance.choice(moves))
 
 
 def shuffled(game, chance):
