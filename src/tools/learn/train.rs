@@ -177,10 +177,17 @@ fn too_few(positions: &Positions) -> anyhow::Error {
         1 => "1 game is".to_owned(),
         games => format!("{games} games are"),
     };
+    let why = match positions.left_out {
+        0 => String::new(),
+        left_out => format!(
+            "positions where the best move is a capture or a promotion, there is check, or one side is far ahead or has only \
+             its royal piece, are left out ({left_out}); "
+        ),
+    };
     anyhow!(
-        "{games} too few to learn from: one of {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the least \
-         (--games {}, half of them for each round); for a net that is worth having some hundred thousand positions are \
-         needed",
+        "{games} too few to learn from: {why}one of {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the \
+         least (--games {}, half of them for each round); for a net that is worth having some hundred thousand \
+         positions are needed",
         2 * HELD_OUT
     )
 }

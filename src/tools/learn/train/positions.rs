@@ -64,6 +64,8 @@ pub struct Positions {
     game: u32,
     /// The ply of the last position that was added.
     ply: usize,
+    /// The number of positions from which nothing can be learnt.
+    pub left_out: usize,
 }
 
 impl Positions {
@@ -75,6 +77,7 @@ impl Positions {
             all: Vec::new(),
             game: 0,
             ply: 0,
+            left_out: 0,
         }
     }
 
@@ -85,6 +88,7 @@ impl Positions {
         }
         self.ply = pos.ply();
         if !sample.quiet || i32::from(sample.score).abs() >= DECIDED || is_bare(pos) {
+            self.left_out += 1;
             return;
         }
         let start = self.features.len();

@@ -167,10 +167,22 @@ fn progress_reports_can_stop_training() {
     assert!(reports.windows(2).all(|pair| pair[0].done < pair[1].done));
     assert!(reports[0].done > 0.0 && reports[0].epoch == 1);
     let none = Positions::new(&rules);
+    let mut decided = Positions::new(&rules);
+    let sample = Sample {
+        score: 3000,
+        result: 2,
+        best: Move::NONE,
+        quiet: true,
+    };
+    decided.add(&rules, Game::new(rules.clone(), 50).position(), sample);
     for (positions, expected) in [
         (
             none,
             "0 games are too few to learn from: one of 10 is held out",
+        ),
+        (
+            decided,
+            "0 games are too few to learn from: positions where",
         ),
         (
             self::positions(&rules, 5),
