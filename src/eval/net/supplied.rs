@@ -9,7 +9,7 @@ use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Variant};
 
 /// The files of nets.
-static FILES: [&[u8]; 47] = [
+static FILES: [&[u8]; 49] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/ai-wok.net"),
     include_bytes!("box/antichess.net"),
@@ -44,12 +44,14 @@ static FILES: [&[u8]; 47] = [
     include_bytes!("box/nocastle.net"),
     include_bytes!("box/normal.net"),
     include_bytes!("box/omicron.net"),
+    include_bytes!("box/orda.net"),
     include_bytes!("box/racingchess.net"),
     include_bytes!("box/racingkings.net"),
     include_bytes!("box/seirawan.net"),
     include_bytes!("box/shako.net"),
     include_bytes!("box/shatar.net"),
     include_bytes!("box/shatranj.net"),
+    include_bytes!("box/shinobi.net"),
     include_bytes!("box/shogi.net"),
     include_bytes!("box/sittuyin.net"),
     include_bytes!("box/spartan.net"),
