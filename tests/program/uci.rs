@@ -365,20 +365,22 @@ fn every_failure_has_its_reason() {
 
 /// An engine that does not answer `uci` would lose all games on time.
 #[test]
-fn an_engine_that_speaks_the_other_protocol_is_refused() {
+fn an_engine_that_does_not_speak_the_protocol_is_refused() {
     let ways = [
         ("mute", &["--uci-b"][..], "does not seem to speak UCI"),
         ("silent", &[], "--uci-b"),
     ];
     at_once(&ways, |&(way, protocol, reason)| {
+        let folder = Folder::new();
         let output = program()
             .args(["match", &ours(), &stand_in(way)])
             .args(["--openings=0", "--depth=1"])
+            .args(["--jsonl", &folder.file("games")])
             .args(protocol)
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(1));
-        assert_eq!(stdout(&output), "", "{way}");
+        assert_eq!(read(&folder, "games"), "", "{way}");
         let said = stderr(&output);
         assert!(said.contains(reason), "{said}");
     });

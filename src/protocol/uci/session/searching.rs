@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use super::Session;
+use crate::board::Position;
 use crate::movegen::GameEnd;
 use crate::protocol::Event;
 use crate::protocol::delays::Timing;
 use crate::protocol::reply::final_score;
 use crate::protocol::search_thread::spawn;
 use crate::protocol::searches::{FIRST_REPORT, Search, final_outcome, move_to_play};
+use crate::protocol::time_control::TimeControl;
 use crate::protocol::uci::Reply;
 use crate::protocol::uci::command::Go;
 use crate::protocol::uci::perft::Perft;
@@ -114,20 +116,8 @@ impl Session {
 
     /// The limits from `go`, the clock and the options.
     fn limits(&mut self, go: &Go) -> Limits {
-        let position = self.game.position();
-        let us = position.side();
-        let made = position.moves_made(us);
-        match (go.move_time, go.time[us]) {
-            _ if go.infinite => return self.restricted(go, Limits::UNLIMITED),
-            (Some(time), _) => self.clock.set_move_time(time),
-            (None, Some(time)) => {
-                let opponent = go.time[us.other()];
-                self.clock
-                    .set_clock(time, go.increment[us], go.moves_to_go, made, opponent);
-            }
-            (None, None) => return self.restricted(go, Limits::UNLIMITED),
-        }
-        self.restricted(go, self.clock.limits(made))
+        let limits = time_limits(go, &mut self.clock, self.game.position());
+        self.restricted(go, limits)
     }
 
     /// Adds the limits of depth and nodes from `go` and the options.
@@ -317,50 +307,43 @@ impl Session {
     }
 }
 
+/// The limits of time from `go`, which sets the clock.
+fn time_limits(go: &Go, clock: &mut TimeControl, position: &Position) -> Limits {
+    let us = position.side();
+    let made = position.moves_made(us);
+    match (go.move_time, go.time[us]) {
+        _ if go.infinite => return Limits::UNLIMITED,
+        (Some(time), _) => clock.set_move_time(time),
+        (None, Some(time)) => {
+            let opponent = go.time[us.other()];
+            clock.set_clock(time, go.increment[us], go.moves_to_go, made, opponent);
+        }
+        (None, None) => return Limits::UNLIMITED,
+    }
+    clock.limits(made)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
-    use std::time::Instant;
-
     use super::*;
-    use crate::protocol::output::Output;
     use crate::protocol::uci::command::Command;
-    use crate::protocol::{Config, session};
     use crate::search::Clock;
-    use crate::testing::games::library;
+    use crate::testing::games::game;
 
     #[test]
     fn the_clock_knows_how_many_moves_were_made() {
-        let config = Config {
-            library: library().clone(),
-            reading: Default::default(),
-            hash_bytes: 1 << 20,
-            threads: 1,
-            game: None,
-            tools: None,
+        let Ok(Command::Go(go)) = "go wtime 60000 btime 60000".parse() else {
+            panic!("no search");
         };
-        let output = Output::new(Box::new(std::io::sink()));
-        let session = session::Session::new(config, output, mpsc::channel().0).unwrap();
-        let mut session = session.into_uci();
-        let go = "wtime 60000 btime 60000";
-        let made = [
-            ("position startpos", 0),
-            ("position startpos moves e2e4 e7e5 g1f3", 1),
-            ("position fen 7k/5KR1/8/8/8/8/8/8 w - - 0 31", 30),
-        ];
-        for (line, made) in made {
-            session.handle(Event::Input {
-                line: line.to_owned(),
-                at: Instant::now(),
-            });
-            let Ok(Command::Go(go)) = format!("go {go}").parse() else {
-                panic!("{go}");
-            };
-            let clock = session.limits(&go).clock;
-            assert!(
-                matches!(clock, Clock::Game { made: known, .. } if known == made),
-                "{line}: {clock:?}"
-            );
-        }
+        let known = |fen| {
+            let game = game("normal", fen);
+            match time_limits(&go, &mut TimeControl::default(), game.position()).clock {
+                Clock::Game { made, .. } => made,
+                clock => panic!("{clock:?}"),
+            }
+        };
+        assert_eq!(known(""), 0);
+        assert_eq!(known("7k/5KR1/8/8/8/8/8/8 w - - 0 31"), 30);
+        assert_eq!(known("7k/5K2/6R1/8/8/8/8/8 b - - 0 31"), 30);
     }
 }
