@@ -116,17 +116,12 @@ impl Slide {
     /// The squares of the slide, from the nearest to the farthest.
     #[inline]
     pub fn squares(self, from: Square) -> impl Iterator<Item = Square> {
-        line(from, self.step, self.len)
+        let mut sq = from;
+        (0..self.len).map(move |_| {
+            sq = Square(sq.0.wrapping_add(self.step));
+            sq
+        })
     }
-}
-
-/// The next `len` squares in the direction of `step`.
-#[inline]
-pub(super) fn line(mut sq: Square, step: u8, len: u8) -> impl Iterator<Item = Square> {
-    (0..len).map(move |_| {
-        sq = Square(sq.0.wrapping_add(step));
-        sq
-    })
 }
 
 /// The tables that generate the moves of a type from a square.
@@ -156,30 +151,14 @@ pub(super) struct Entry {
     pub changes: bool,
 }
 
-/// A line on which riders may attack a square, seen from that square.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ray {
-    /// The outward step in bytes: it is added to the number of a square, wrapping around.
-    pub step: u8,
-    /// Squares to the edge.
-    pub len: u8,
-    /// Index in [`MoveTables::riders`].
-    pub kind: u16,
-}
-
-/// A square from which pieces of some types leap to another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LeapOrigin {
-    pub sq: Square,
-    pub types: TypeSet,
-}
-
-/// The origins of plain captures on a square.
-#[derive(Clone, Copy, Debug, Default)]
+/// The origins of plain captures on a square, each with the types that capture from there if the squares between are
+/// empty.
+#[derive(Clone, Debug, Default)]
 pub(super) struct AttackOrigins {
-    pub rays: Run,
-    /// Leaps, except leaps from the first square of a ray, which the ray includes.
-    pub leaps: Run,
+    /// The squares of each line on which riders may attack, from the nearest to the farthest.
+    pub lines: Vec<Vec<(Square, TypeSet)>>,
+    /// The origins of leaps, except leaps from the first square of a line, which the line includes.
+    pub leaps: Vec<(Square, TypeSet)>,
 }
 
 /// A promotion choice with its limit: the choice is illegal when the side has `limit` pieces of the types `alike`.

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use super::entry::{AttackOrigins, Entry, LeapOrigin, PromotionChoice, Ray, Slide};
+use super::entry::{AttackOrigins, Entry, PromotionChoice, Slide};
 use super::move_sets::MoveSets;
 use super::path::{self, Exit, Occupants, Path, PathStep, Visitor};
 use super::rules::RuleTables;
@@ -31,14 +31,9 @@ pub struct MoveTables {
     pub(super) sets: MoveSets,
     /// Per square: the origins of plain captures on it.
     pub(super) attack_origins: Vec<AttackOrigins>,
-    pub(super) rays: Vec<Ray>,
-    pub(super) leap_origins: Vec<LeapOrigin>,
     /// By the difference of two squares (origin minus target, as wrapping bytes): the types that capture by plain
     /// moves over this difference, anywhere on the board.
     pub(super) plain_attackers: Box<[TypeSet; 256]>,
-    /// Per kind of ray and number of steps (from 1): the types that capture along the ray if the squares between are
-    /// empty.
-    pub(super) riders: Vec<[TypeSet; 16]>,
     /// Types that capture along paths.
     pub(super) path_types: TypeSet,
     /// Per type and square: the squares where it may capture along paths of an empty board.
@@ -76,6 +71,11 @@ impl MoveTables {
     /// The squares of the board by number.
     pub fn square_index(&self) -> &Arc<SquareIndex> {
         &self.sets.index
+    }
+
+    /// The origins of plain captures on a square.
+    pub(super) fn origins_to(&self, target: Square) -> &AttackOrigins {
+        &self.attack_origins[target.index()]
     }
 
     #[inline]

@@ -1,12 +1,11 @@
 //! Targets and attacks of pieces, for the evaluation.
 
 use super::MoveTables;
-use super::entry::{Ray, line};
 use super::path::{Exit, Occupants, on_board};
 use super::rules::hop_limits::bars_hop;
 use crate::board::Position;
 use crate::board::cell::{Cell, color_bit};
-use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
+use crate::types::{Bitboard, Color, Square, TypeId};
 use crate::variant::Rights;
 
 /// Paths of at most this number of squares become lame leaps.
@@ -172,29 +171,5 @@ impl MoveTables {
         let pass = |(): (), _: Square, over: Occupants, exit: Exit| open(over, exit).then_some(());
         self.walk_all(self.entry(id, from), from, &(), &mut (arrive, pass));
         set
-    }
-
-    /// The lines on which plain riders could capture on a square: the squares of each line, from the nearest to the
-    /// farthest, each with the types that could capture from there.
-    pub fn lines_to(&self, target: Square) -> Vec<Vec<(Square, TypeSet)>> {
-        let rays = self.attack_origins[target.index()]
-            .rays
-            .of(&self.rays)
-            .iter();
-        let line = |ray: &Ray| {
-            let riders = &self.riders[usize::from(ray.kind)];
-            let squares = line(target, ray.step, ray.len);
-            squares.zip(riders[1..].iter().copied()).collect()
-        };
-        rays.map(line).collect()
-    }
-
-    /// The squares from which plain leapers could capture on a square, with their types, except those on the
-    /// lines of riders with the same step.
-    pub fn leaps_to(&self, target: Square) -> impl Iterator<Item = (Square, TypeSet)> {
-        let origins = self.attack_origins[target.index()]
-            .leaps
-            .of(&self.leap_origins);
-        origins.iter().map(|origin| (origin.sq, origin.types))
     }
 }

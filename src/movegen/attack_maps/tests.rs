@@ -63,7 +63,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
                 shown |= checking.squares;
             });
             let mut walked = Bitboard::EMPTY;
-            for line in tables.lines_to(sq) {
+            for line in &tables.origins_to(sq).lines {
                 let open = |(sq, _): &(Square, TypeSet)| pos.cell(*sq) == EMPTY;
                 let blocked = line.iter().position(|at| !open(at));
                 let reached = &line[..blocked.map_or(line.len(), |first| first + 1)];
@@ -73,7 +73,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
                     }
                 }
             }
-            for (from, leapers) in tables.leaps_to(sq) {
+            for &(from, leapers) in &tables.origins_to(sq).leaps {
                 if leapers.meets(types) && !is_barred(from) {
                     walked = walked.with(maps.index.of(from));
                 }

@@ -93,7 +93,8 @@ impl<const W: usize> AttackMaps<W> {
         let mut riders: Vec<Riders<W>> = Vec::new();
         let mut lines: Vec<Vec<Vec<Square>>> = Vec::new();
         let mut leapers: Vec<(TypeSet, Bitboard<W, usize>)> = Vec::new();
-        for line in tables.lines_to(target) {
+        let origins = tables.origins_to(target);
+        for line in &origins.lines {
             for part in line.chunk_by(|a, b| a.1 & sought == b.1 & sought) {
                 let (types, near) = (part[0].1 & sought, line[0].1 & sought);
                 if types.is_empty() {
@@ -120,7 +121,7 @@ impl<const W: usize> AttackMaps<W> {
         for (riders, lines) in riders.iter_mut().zip(lines) {
             riders.lines = self.pool.add(&self.index, lines);
         }
-        for (sq, types) in tables.leaps_to(target) {
+        for &(sq, types) in &origins.leaps {
             let (number, types) = (self.index.of(sq), types & sought);
             match leapers.iter_mut().find(|(other, _)| *other == types) {
                 _ if types.is_empty() => {}

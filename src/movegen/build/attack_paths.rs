@@ -10,14 +10,15 @@ impl<const W: usize> AttackPaths<W> {
         let mut paths = AttackPaths::default();
         for &target in index.squares() {
             let mut found = Vec::new();
-            for line in tables.lines_to(target) {
+            let origins = tables.origins_to(target);
+            for line in &origins.lines {
                 let mut between = Bitboard::EMPTY;
-                for (sq, types) in line {
+                for &(sq, types) in line {
                     found.push((index.of(sq), types, between));
                     between = between.with(index.of(sq));
                 }
             }
-            for (sq, types) in tables.leaps_to(target) {
+            for &(sq, types) in &origins.leaps {
                 found.push((index.of(sq), types, Bitboard::EMPTY));
             }
             found.retain(|(_, types, _)| !types.is_empty());
