@@ -53,27 +53,6 @@ impl ByRights {
         ]
     }
 
-    /// The moves that may capture or go to an empty square.
-    #[inline]
-    pub fn plain<T>(self, pool: &[T]) -> &[T] {
-        let start = self.start as usize;
-        &pool[start..start + usize::from(self.both)]
-    }
-
-    /// The moves that only capture.
-    #[inline]
-    pub fn captures<T>(self, pool: &[T]) -> &[T] {
-        let start = self.start as usize + usize::from(self.both);
-        &pool[start..start + usize::from(self.capture)]
-    }
-
-    /// The moves that only go to empty squares.
-    #[inline]
-    pub fn quiets<T>(self, pool: &[T]) -> &[T] {
-        let start = self.start as usize + usize::from(self.both) + usize::from(self.capture);
-        &pool[start..start + usize::from(self.quiet)]
-    }
-
     /// All moves.
     #[inline]
     pub fn of<T>(self, pool: &[T]) -> &[T] {

@@ -57,8 +57,8 @@ impl<const W: usize> SetTables<W> {
         if entry.kind != EntryKind::Plain {
             return PieceSets::default();
         }
-        let leaps = entry.leaps.plain(&tables.leaps).iter();
-        let slides = entry.slides.plain(&tables.slides).iter();
+        let leaps = entry.leaps.of(&tables.leaps).iter();
+        let slides = entry.slides.of(&tables.slides).iter();
         let lines = slides.map(|slide| slide.squares(from).collect());
         PieceSets {
             leaps: index.set(leaps.copied()),
@@ -86,10 +86,11 @@ impl<const W: usize> PawnSteps<W> {
                 steps.complete.insert(number);
             }
             let by = |from: Square, to: Square| difference::<W>(index.of(from), index.of(to));
-            for &to in entry.leaps.captures(&tables.leaps) {
+            let [_, (_, captures), (_, quiets)] = entry.leaps.parts(&tables.leaps);
+            for &to in captures {
                 add_step(&mut steps.captures, number, by(from, to));
             }
-            for &to in entry.leaps.quiets(&tables.leaps) {
+            for &to in quiets {
                 add_step(&mut steps.quiets, number, by(from, to));
             }
             for path in entry.paths.of(&tables.paths) {
