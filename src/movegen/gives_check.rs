@@ -3,8 +3,8 @@
 use super::MoveTables;
 use super::attack_paths::Obstacle;
 use super::move_sets::{SetTables, with_sets};
+use crate::board::Position;
 use crate::board::cell::color_bit;
-use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Move, Square, TypeId};
 
 /// The only royal of the other side, and the pieces of the side to move that block attacks on it.
@@ -104,16 +104,17 @@ impl MoveTables {
 
     /// True if a move that changes more squares gives check: castling, and en passant captures.
     fn gives_check_by_more(&self, pos: &Position, mv: Move, id: TypeId, royal: Square) -> bool {
-        let (from, to) = (mv.from(), mv.to());
-        let plainly = match pos.layout().castling(pos.side(), mv) {
+        let to = mv.to();
+        let (vacated, partner) = match pos.layout().castling(pos.side(), mv) {
             Some(castling) => {
                 let partner = pos.type_on(castling.corner);
-                let come = [(to, id), (castling.partner_to, partner)];
-                self.checks_after(pos, [from, castling.corner], &come, royal)
+                (castling.corner, Some((castling.partner_to, partner)))
             }
-            None => self.checks_after(pos, [from, pos.captured_square(mv)], &[(to, id)], royal),
+            None => (pos.captured_square(mv), None),
         };
-        plainly || self.checks_along_path(pos, to, id, royal)
+        let (left, come) = ([mv.from(), vacated], [Some((to, id)), partner]);
+        with_sets!(self.sets, sets => sets.checks_after(pos, left, come, royal))
+            || self.checks_along_path(pos, to, id, royal)
     }
 
     /// True if a piece that has moved to a square could capture a royal from there along a path.
@@ -135,70 +136,40 @@ impl MoveTables {
     ) -> bool {
         let (from, to) = (mv.from(), mv.to());
         // a drop has no origin, and a pass discovers nothing
-        uncovers && from != to && self.uncovers(pos, (from, to), royal)
-            || reaches && self.checks_plainly(pos, (from, to), id, royal)
+        uncovers
+            && from != to
+            && with_sets!(self.sets, sets => sets.uncovers(pos, (from, to), royal))
+            || reaches
+                && with_sets!(self.sets, sets => sets.checks_plainly(pos, (from, to), id, royal))
             || special && self.checks_along_path(pos, to, id, royal)
-    }
-
-    /// True if the side to move could capture a royal by a plain move after some squares are vacated and
-    /// others filled.
-    fn checks_after(
-        &self,
-        pos: &Position,
-        left: [Square; 2],
-        come: &[(Square, TypeId)],
-        royal: Square,
-    ) -> bool {
-        let index = self.square_index();
-        with_sets!(self.sets, sets => sets.checks_after(index, pos, left, come, royal))
-    }
-
-    /// True if a move discovers an attack: the moved piece was the only blocker.
-    fn uncovers(&self, pos: &Position, mv: (Square, Square), royal: Square) -> bool {
-        let index = self.square_index();
-        with_sets!(self.sets, sets => sets.uncovers(index, pos, mv, royal))
-    }
-
-    /// True if a piece that has moved to a new square could capture a royal by a plain move.
-    fn checks_plainly(
-        &self,
-        pos: &Position,
-        mv: (Square, Square),
-        id: TypeId,
-        royal: Square,
-    ) -> bool {
-        let index = self.square_index();
-        with_sets!(self.sets, sets => sets.checks_plainly(index, pos, mv, id, royal))
     }
 }
 
 impl<const W: usize> SetTables<W> {
+    /// True if the side to move could capture a royal by a plain move after some squares are vacated and others filled.
     fn checks_after(
         &self,
-        index: &SquareIndex,
         pos: &Position,
         left: [Square; 2],
-        come: &[(Square, TypeId)],
+        come: [Option<(Square, TypeId)>; 2],
         royal: Square,
     ) -> bool {
+        let index = &pos.layout().index;
+        let come = come.into_iter().flatten();
+        let come = come.map(|(sq, id)| (index.of(sq), id));
         let (left, royal) = (index.set(left), index.of(royal));
-        let occupied = pos.occupancy().without(left) | index.set(come.iter().map(|&(sq, _)| sq));
+        let occupied = pos.occupancy().without(left) | come.clone().map(|(to, _)| to).collect();
         let paths = self.attack_paths.to(royal);
         let stay = paths.candidates(pos, pos.side()).without(left);
         let stay = stay
             .iter()
             .map(|number| (number, pos.type_on(index.square(number))));
-        let come = come.iter().map(|&(sq, id)| (index.of(sq), id));
         (stay.chain(come)).any(|(from, id)| paths.is_open(from, id, &occupied))
     }
 
-    fn uncovers(
-        &self,
-        index: &SquareIndex,
-        pos: &Position,
-        (from, to): (Square, Square),
-        royal: Square,
-    ) -> bool {
+    /// True if a move discovers an attack: the moved piece was the only blocker.
+    fn uncovers(&self, pos: &Position, (from, to): (Square, Square), royal: Square) -> bool {
+        let index = &pos.layout().index;
         let (from, to, royal) = (index.of(from), index.of(to), index.of(royal));
         let left = Bitboard::EMPTY.with(from);
         let occupied = pos.occupancy().without(left).with(to);
@@ -211,14 +182,15 @@ impl<const W: usize> SetTables<W> {
         })
     }
 
+    /// True if a piece that has moved to a new square could capture a royal by a plain move.
     fn checks_plainly(
         &self,
-        index: &SquareIndex,
         pos: &Position,
         (from, to): (Square, Square),
         id: TypeId,
         royal: Square,
     ) -> bool {
+        let index = &pos.layout().index;
         let mut occupied = pos.occupancy();
         // a drop has no origin
         if pos.cell(from) & color_bit(pos.side()) != 0 {
