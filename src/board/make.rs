@@ -71,12 +71,9 @@ impl Board {
         self.save_state();
         self.stack.push(Undo {
             mv,
-            captured: EMPTY,
-            captured_type: TypeId(0),
             captured_square: to,
             mover_type,
-            destroyed: 0,
-            lost: 0,
+            ..Undo::default()
         });
         let victim = if mv.is_en_passant() {
             self.state.en_passant.victim
@@ -203,15 +200,7 @@ impl Board {
 
     fn make_null(&mut self, layout: &Layout) {
         self.save_state();
-        self.stack.push(Undo {
-            mv: Move::NONE,
-            captured: EMPTY,
-            captured_type: TypeId(0),
-            captured_square: Square(0),
-            mover_type: TypeId(0),
-            destroyed: 0,
-            lost: 0,
-        });
+        self.stack.push(Undo::default());
         self.begin_turn_change(layout);
         self.set_passes(layout, 0);
         self.shield(layout, None);
@@ -298,7 +287,7 @@ impl Board {
                 self.state.key ^= layout.zobrist.en_passant(sq);
             }
         }
-        self.state.en_passant = EnPassant::NONE;
+        self.state.en_passant = EnPassant::default();
     }
 
     fn castle(&mut self, layout: &Layout, us: Color, castling: &Castling) {
@@ -350,7 +339,7 @@ impl Board {
         self.clear_en_passant(layout);
         let mut ep = EnPassant {
             victim,
-            ..EnPassant::NONE
+            ..EnPassant::default()
         };
         for &sq in passed.iter().take(MAX_PASSED) {
             ep.squares[usize::from(ep.count)] = sq;

@@ -5,7 +5,7 @@ use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
 /// En-passant rights: the squares just passed and the pawn that passed them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EnPassant {
     pub(super) squares: [Square; MAX_PASSED],
     pub(super) count: u8,
@@ -16,13 +16,6 @@ pub struct EnPassant {
 }
 
 impl EnPassant {
-    pub(super) const NONE: EnPassant = EnPassant {
-        squares: [Square(0); MAX_PASSED],
-        count: 0,
-        victim: Square(0),
-        keyed: false,
-    };
-
     /// The passed squares.
     #[inline]
     pub fn squares(&self) -> &[Square] {
@@ -37,7 +30,7 @@ impl EnPassant {
 }
 
 /// The part of a position that cannot be recomputed backwards, saved at every move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     pub key: u64,
     /// Key of the pawns alone, and of the other pieces of each colour.
@@ -66,7 +59,8 @@ pub(super) struct State {
     pub shielded: Option<Square>,
 }
 
-#[derive(Clone, Debug)]
+/// A move that was made, with what unmaking it needs. The default is a pass.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Undo {
     pub mv: Move,
     /// The captured piece's cell, type and square; cell 0: none.

@@ -45,7 +45,7 @@ impl Force {
 }
 
 /// The men of a side except its royal.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Material {
     /// The first pieces of the side, without pawns.
     listed: [(TypeId, Square); MAX_TABLE_PIECES],
@@ -62,12 +62,8 @@ pub(super) struct Material {
 impl Material {
     pub fn new(rules: &Ruleset, pos: &Position, color: Color) -> Material {
         let mut material = Material {
-            listed: [(TypeId(0), Square(0)); MAX_TABLE_PIECES],
-            count: 0,
-            pawns: 0,
-            pieces_value: 0,
-            value: 0,
             cheapest: i32::MAX,
+            ..Material::default()
         };
         for (sq, id) in pos.pieces_in(color, pos.live(color) & !pos.royals(color)) {
             let value = rules.evaluation.value(id);

@@ -18,7 +18,7 @@ use crate::types::Bitboard;
 use retro::come_from;
 
 /// Results of a placement, as sets of squares of the bare royal.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Known<const W: usize> {
     /// Squares of pieces that the bare royal can capture without losing, in this round.
     capturable: Bitboard<W, usize>,
@@ -76,12 +76,6 @@ impl<'a, const W: usize> Solver<'a, W> {
         let squares = problem.squares;
         let count = problem.placements.count;
         let board = (problem.files, squares);
-        let nothing = Known {
-            capturable: Bitboard::EMPTY,
-            lost: Bitboard::EMPTY,
-            newly_lost: Bitboard::EMPTY,
-            newly_won: Bitboard::EMPTY,
-        };
         let mut homes: Vec<Bitboard<W, usize>> =
             problem.homes.iter().map(|home| home.resized()).collect();
         let royal_home = homes.pop().unwrap_or(Bitboard::EMPTY);
@@ -97,7 +91,7 @@ impl<'a, const W: usize> Solver<'a, W> {
                 .collect(),
             bare: RoyalMoves::new(board, &problem.bare),
             undecided: vec![Bitboard::EMPTY; count],
-            known: vec![nothing; count],
+            known: vec![Known::default(); count],
             distances: vec![0; count * squares],
             lost: Vec::new(),
             won: Vec::new(),

@@ -76,7 +76,7 @@ impl Default for EvalCache {
     fn default() -> EvalCache {
         EvalCache {
             // key 0 means that there are no pawns, and this entry is right for that; an empty board has key 0 too
-            pawns: vec![PawnEntry::NONE; PAWNS],
+            pawns: vec![PawnEntry::default(); PAWNS],
             terms: vec![(0, Score::default()); TERMS],
             lines: LineMemo::default(),
             accumulator: Accumulator::default(),

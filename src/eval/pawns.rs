@@ -50,8 +50,8 @@ pub(super) struct Pawns<const W: usize> {
     pub(super) royal: ByColor<[Score; 16]>,
 }
 
-/// The pawn structure of a position, regardless of other pieces.
-#[derive(Clone, Copy, Debug)]
+/// The pawn structure of a position, regardless of other pieces. The default has no pawns.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PawnEntry {
     pub key: u64,
     /// From white's point of view.
@@ -66,15 +66,6 @@ pub(super) struct PawnEntry {
 impl PawnEntry {
     /// Where passed pawns are evaluated one by one, further passed pawns are ignored.
     const MOST: usize = 12;
-
-    /// No pawns.
-    pub const NONE: PawnEntry = PawnEntry {
-        key: 0,
-        score: Score::new(0, 0),
-        attacks: ByColor::both(Bitboard::EMPTY),
-        passers: [Square(0); PawnEntry::MOST],
-        count: 0,
-    };
 
     /// The squares attacked by the pawns of a colour.
     #[inline]
@@ -144,7 +135,7 @@ impl<const W: usize> Pawns<W> {
     pub fn entry(&self, pos: &Position) -> PawnEntry {
         let mut entry = PawnEntry {
             key: pos.part_keys()[0],
-            ..PawnEntry::NONE
+            ..PawnEntry::default()
         };
         let pawns: ByColor<Bitboard<W, usize>> = ByColor::from_fn(|color| pos.pawn_squares(color));
         let attacks = ByColor::from_fn(|color| {

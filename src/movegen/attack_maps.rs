@@ -26,7 +26,7 @@ impl LineMemo {
 }
 
 /// The attacks of a type from a square.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PieceAttacks<const W: usize> {
     pub leaps: Bitboard<W, usize>,
     pub lines: Lines,

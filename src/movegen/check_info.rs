@@ -16,7 +16,7 @@ use crate::variant::Rights;
 /// check. Scanning the lines of plain moves finds all of this. Enemy pieces that move along paths (hoppers, lame and
 /// bent pieces) add pieces and squares whose moves must be tested one by one; while such a piece gives check, all
 /// moves are tested.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct CheckInfo {
     /// The side to move is in check.
     pub in_check: bool,
@@ -62,18 +62,8 @@ impl MoveTables {
         let us = pos.side();
         let royals = pos.royals(us);
         let mut info = CheckInfo {
-            in_check: false,
-            royal: None,
-            path_check: false,
-            pinned: 0,
-            evasions: Bitboard::EMPTY,
-            platforms: Bitboard::EMPTY,
-            has_platforms: false,
-            harmless: false,
-            must_capture: false,
             royals_face: self.rules.passes && self.royals_offer_end(pos),
-            must_place: false,
-            answered: 0,
+            ..CheckInfo::default()
         };
         if royals.count_ones() != 1 || self.rules.tries_all {
             info.in_check = !self.royals_safe(pos, us);

@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Move, Square, TypeId};
 /// Exact for plain moves, including castling and en passant captures. Checks along paths (hoppers, lame and bent
 /// pieces) are found if the moved piece gives the check and its old square is not on the path. Moves with other
 /// effects, such as a second board or an explosion, and moves against several royals are never reported as checks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct CheckSquares {
     /// Square of the royal; `None`: no move is reported as a check.
     royal: Option<Square>,
@@ -33,10 +33,7 @@ impl MoveTables {
         let (us, them) = (pos.side(), pos.side().other());
         let royals = pos.royals(them);
         if royals.count_ones() != 1 || self.rules.tries_all {
-            return CheckSquares {
-                royal: None,
-                blockers: 0,
-            };
+            return CheckSquares::default();
         }
         let royal = pos.cell_square(color_bit(them) | royals.trailing_zeros() as u8);
         let mut blockers = 0;

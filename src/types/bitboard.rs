@@ -196,6 +196,7 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
 }
 
 impl<const W: usize, I: Member> Default for Bitboard<W, I> {
+    #[inline]
     fn default() -> Self {
         Bitboard::EMPTY
     }

@@ -8,7 +8,7 @@ use super::TypeId;
 /// A move has a meaning only in the position where it was generated (or found to be legal). A castling move
 /// goes from the mover's square to its target, which is unique among the side's castlings;
 /// [`Layout::castling`](crate::board::Layout::castling) has the partner's squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
 const PROMOTION: u32 = 1 << 22;

@@ -6,7 +6,7 @@ use super::Color;
 
 /// The number of a piece type in its variant: 1 is the white pawn, 2 the black one, and so on in the order of
 /// the piece lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub u8);
 
 impl TypeId {

@@ -3,7 +3,7 @@
 use super::Step;
 
 /// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a variant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u8);
 
 impl Square {

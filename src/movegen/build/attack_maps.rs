@@ -20,15 +20,9 @@ impl<const W: usize> AttackMaps<W> {
         sought: TypeSet,
     ) -> AttackMaps<W> {
         let count = index.squares().len();
-        let nothing = PieceAttacks {
-            leaps: Bitboard::EMPTY,
-            lines: Lines::default(),
-            lame: (0, 0),
-            complete: false,
-        };
         let mut maps = AttackMaps {
             index: index.clone(),
-            attacks: vec![nothing; (v.pieces.len() + 1) * count],
+            attacks: vec![PieceAttacks::default(); (v.pieces.len() + 1) * count],
             pool: LinePool::default(),
             lame_leaps: Vec::new(),
             origins: Vec::new(),

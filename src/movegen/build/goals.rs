@@ -48,10 +48,7 @@ impl GoalTable {
         GoalTable {
             targets: ByColor::from_fn(|_| vec![target.clone()]),
             count: 1,
-            or_full: false,
-            safe: false,
-            held: false,
-            level: false,
+            ..GoalTable::default()
         }
     }
 }

@@ -153,7 +153,7 @@ pub struct GoalTarget {
 }
 
 /// A goal with its squares as bitboards.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct GoalTable {
     /// The pieces and squares for each side. Two entries for the same type share no square.
     pub targets: ByColor<Vec<GoalTarget>>,
