@@ -103,7 +103,7 @@ pub struct Layout {
     /// square.
     aim: Option<(TypeId, Vec<Bitboard>)>,
     /// Moves have effects besides moving and capturing.
-    pub(super) has_effects: bool,
+    pub has_effects: bool,
     /// Some effects cannot be undone from the state and the move.
     pub(super) leaves_traces: bool,
     /// A capture can change the captor.
@@ -117,12 +117,6 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// True if a move may have effects besides moving and capturing.
-    #[inline]
-    pub fn moves_have_effects(&self) -> bool {
-        self.has_effects
-    }
-
     /// Computes the board data of a variant.
     pub fn new(variant: Arc<Variant>, weights: Weights) -> Layout {
         let v = &*variant;

@@ -66,7 +66,7 @@ impl MoveTables {
     #[inline(never)]
     fn castles_safely(&self, pos: &mut Position, mv: Move, check_info: &CheckInfo) -> Option<bool> {
         let us = pos.side();
-        if mv.gated().is_some() || pos.layout().moves_have_effects() {
+        if mv.gated().is_some() || pos.layout().has_effects {
             return None;
         }
         let castling = pos.layout().castling(us, mv)?;

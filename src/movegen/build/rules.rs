@@ -6,7 +6,6 @@ use super::{doubles, goals, promotion};
 use crate::movegen::rules::{MatingTables, RuleTables};
 use crate::types::{ByColor, TypeId, TypeSet};
 use crate::variant::rules::capture_effects::CaptureEffects;
-use crate::variant::rules::mating::Mating;
 use crate::variant::{MoveShape, Variant};
 
 impl RuleTables {
@@ -63,17 +62,13 @@ impl RuleTables {
             walls: rules.walls.is_some(),
             promotes_in_place: rules.promotion.in_place,
             doubles,
-            stays_in_check: rules.flight_is_illegal,
             takes_own,
-            slides_safely: rules.royals_slide_safely,
             passes: rules.can_pass(),
             choices: promotion::choices(v),
             dead_ends: promotion::dead_ends(v),
             hop_limits: hop_limits(v),
-            limits_mates: rules.mating != Mating::default(),
             mating: MatingTables::new(v),
             checks_are_illegal: rules.checks_are_illegal,
-            mates_are_legal: rules.mates_are_legal,
             alice,
             explodes,
             pushing_by_rank: ByColor::from_fn(|color| v.pushes_by_rank(color)),

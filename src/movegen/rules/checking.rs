@@ -11,7 +11,9 @@ const DEEPEST: u8 = 8;
 #[inline(never)]
 pub(super) fn is_illegal(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
     is_checked(tables, pos)
-        && !(tables.rules.mates_are_legal && depth < DEEPEST && is_mated(tables, pos, depth))
+        && !(tables.variant.rules.mates_are_legal
+            && depth < DEEPEST
+            && is_mated(tables, pos, depth))
 }
 
 /// True if the side to move, in check, has no legal move.

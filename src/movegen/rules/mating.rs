@@ -6,7 +6,7 @@ use crate::movegen::rules::MatingTables;
 use crate::types::{Color, Square, TypeSet};
 
 impl MoveTables {
-    /// The winner when the side to move is mated and `winner` would win if all mates counted.
+    /// The winner when the side to move is mated; `winner` wins if all mates count.
     #[inline(never)]
     pub(super) fn mate_by_rule(&self, pos: &Position, winner: Color) -> Option<Color> {
         let &MatingTables { never_by, after } = &self.rules.mating;

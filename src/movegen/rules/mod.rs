@@ -86,10 +86,11 @@ impl MoveTables {
         if mv.is_pass() {
             return Some(self.may_pass(pos, check_info));
         }
+        let rules = &self.variant.rules;
         let illegal = self.takes_immune(pos, mv)
             || self.trades(pos, mv)
-            || self.rules.stays_in_check && self.runs_away(pos, mv, check_info)
-            || self.rules.slides_safely && self.slides_through_check(pos, mv)
+            || rules.flight_is_illegal && self.runs_away(pos, mv, check_info)
+            || rules.royals_slide_safely && self.slides_through_check(pos, mv)
             || check_info.royals_face && self.keeps_facing(pos, mv)
             || self.rules.burns && self.burns_royal(pos, mv);
         illegal.then_some(false)

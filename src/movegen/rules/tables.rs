@@ -37,12 +37,8 @@ pub(in crate::movegen) struct RuleTables {
     pub promotes_in_place: bool,
     /// The moves that capture on the way, if the variant has any.
     pub doubles: Option<Box<DoubleTables>>,
-    /// A royal in check may not run away.
-    pub stays_in_check: bool,
     /// Pieces may capture their own side.
     pub takes_own: bool,
-    /// Royals may not slide over attacked squares.
-    pub slides_safely: bool,
     /// Passing the turn can be a move.
     pub passes: bool,
     /// The promotion choices of pieces other than pawns, by type.
@@ -51,14 +47,10 @@ pub(in crate::movegen) struct RuleTables {
     pub dead_ends: Vec<Bitboard>,
     /// By type: the types that a piece may neither hop over nor capture; empty if no type has such limits.
     pub hop_limits: Vec<TypeSet>,
-    /// Some mates do not count.
-    pub limits_mates: bool,
     /// The checks that make a mate count.
     pub mating: MatingTables,
     /// No move may give check.
     pub checks_are_illegal: bool,
-    /// No move may give check, except moves that mate.
-    pub mates_are_legal: bool,
     /// Every move ends on the other board.
     pub alice: bool,
     /// Captures explode.

@@ -120,12 +120,7 @@ impl MoveTables {
         let (us, them) = (pos.side(), pos.side().other());
         let rules = &self.variant.rules;
         if in_check {
-            let winner = if rules.win.mated_wins { us } else { them };
-            return if self.rules.limits_mates {
-                self.mate_by_rule(pos, winner)
-            } else {
-                Some(winner)
-            };
+            return self.mate_by_rule(pos, if rules.win.mated_wins { us } else { them });
         }
         match rules.win.stalemate {
             Stalemate::Draw => None,
