@@ -49,36 +49,26 @@ impl MoveTables {
     /// capture on the way.
     pub fn routes(&self, id: TypeId, from: Square) -> Vec<Route> {
         let entry = self.entry(id, from);
-        let mut routes = Vec::new();
-        let start: Vec<(Square, Over)> = Vec::new();
-        let mut walk = |first: bool, go: &mut dyn FnMut(&mut Collector<'_>)| {
-            let mut collector = Collector {
-                first,
-                routes: &mut routes,
-            };
-            go(&mut collector);
-        };
-        walk(false, &mut |collector| {
-            self.walk_plain(entry, from, &start, collector);
-        });
+        let mut found = Collector::default();
+        self.walk_plain(entry, from, &Vec::new(), &mut found);
         let by_rank = self.rules.pushes_by_rank(id);
         for path in entry.paths.of(&self.paths) {
-            let first = path.virgin || path.push && by_rank;
-            walk(first, &mut |collector| {
-                self.walk(path, start.clone(), collector);
-            });
+            found.first = path.virgin || path.push && by_rank;
+            self.walk(path, Vec::new(), &mut found);
         }
-        routes
+        found.routes
     }
 }
 
 /// Collects the ways of walks.
-struct Collector<'a> {
+#[derive(Default)]
+struct Collector {
+    /// The walk is only for first moves.
     first: bool,
-    routes: &'a mut Vec<Route>,
+    routes: Vec<Route>,
 }
 
-impl super::path::Visitor<Vec<(Square, Over)>> for Collector<'_> {
+impl super::path::Visitor<Vec<(Square, Over)>> for Collector {
     fn arrive(&mut self, way: &mut Vec<(Square, Over)>, sq: Square, rights: Rights) {
         let route = Route {
             to: sq,
