@@ -98,7 +98,7 @@ pub struct Layout {
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Corners and movers of castlings, and squares that a rule watches.
     castling_squares: Bitboard,
-    royal_types: Vec<bool>,
+    royal_types: TypeSet,
     /// A piece type that ends an enemy royal's virginity by aiming at it, with the squares it aims at from each
     /// square.
     aim: Option<(TypeId, Vec<Bitboard>)>,
@@ -187,12 +187,10 @@ impl Layout {
             }),
             piece_squares: piece_squares(v.pieces.len(), &zobrist, &weights),
             zobrist,
-            drops: DropTables::new(v, v.squares()),
+            drops: DropTables::new(v),
             pushes: pushes(v),
             pawn_capture_origins: pawn_capture_origins(v),
-            royal_types: std::iter::once(false)
-                .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
-                .collect(),
+            royal_types: v.royals().map(|(id, _)| id).collect(),
             aim: v.rules.castling.leap_aim.map(|id| (id, aims(v, id))),
             has_effects: v.rules.have_effects(),
             leaves_traces: v.rules.leave_traces(),
@@ -306,7 +304,7 @@ impl Layout {
     /// True if the loss of this type can lose the game.
     #[inline]
     pub fn is_royal(&self, id: TypeId) -> bool {
-        self.royal_types[id.index()]
+        self.royal_types.contains(id)
     }
 
     /// The pushes of a pawn of this colour from a square that create en-passant squares.

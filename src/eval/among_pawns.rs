@@ -84,7 +84,7 @@ impl<const W: usize> AmongPawns<W> {
         // from the middle of the board to the third rank from the end
         let outpost = |rank: u8| (rank + 1) * 2 >= v.ranks && rank + 3 <= v.ranks;
         AmongPawns {
-            roles: ctx.by_type(Role::default(), |id| Role::new(ctx, id)),
+            roles: ctx.v.by_type(Role::default(), |id| Role::new(ctx, id)),
             places: ByColor::from_fn(|color| {
                 let squares = index.squares().iter();
                 squares.map(|&sq| place(color, sq)).collect()

@@ -48,12 +48,6 @@ impl Context<'_> {
         rounded((mg / square, eg / square))
     }
 
-    /// A table by type, with `nothing` for number 0.
-    pub fn by_type<T>(&self, nothing: T, of: impl FnMut(TypeId) -> T) -> Vec<T> {
-        let types = self.v.types().map(|(id, _)| id);
-        std::iter::once(nothing).chain(types.map(of)).collect()
-    }
-
     /// True for types that are neither pawns nor royals.
     pub fn is_piece(&self, id: TypeId) -> bool {
         !id.is_pawn() && !self.v.is_royal(id)

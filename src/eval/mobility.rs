@@ -24,7 +24,9 @@ impl Mobility {
     pub fn new(ctx: &Context) -> Mobility {
         let nothing = [Score::default(); MOST_TARGETS + 1];
         Mobility {
-            worth: ctx.by_type(nothing, |id| worth(ctx, id).unwrap_or(nothing)),
+            worth: ctx
+                .v
+                .by_type(nothing, |id| worth(ctx, id).unwrap_or(nothing)),
             pawns: ctx.if_any([Term::OwnPawnHit, Term::EnemyPawnHit]),
         }
     }

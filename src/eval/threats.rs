@@ -31,7 +31,7 @@ struct Threat {
 impl Threats {
     pub fn new(ctx: &Context) -> Threats {
         Threats {
-            by_type: ctx.by_type(Threat::default(), |id| Threat::new(ctx, id)),
+            by_type: ctx.v.by_type(Threat::default(), |id| Threat::new(ctx, id)),
             push: ctx.if_any([Term::ThreatByPush]),
             weak: ctx.if_any([Term::ThreatWeak, Term::ThreatWeakPawn, Term::Contested]),
         }

@@ -152,6 +152,12 @@ impl Variant {
             .map(|(i, piece)| (TypeId(i as u8 + 1), piece))
     }
 
+    /// A table by type number, with `nothing` for number 0.
+    pub fn by_type<T>(&self, nothing: T, of: impl FnMut(TypeId) -> T) -> Vec<T> {
+        let types = self.types().map(|(id, _)| id);
+        std::iter::once(nothing).chain(types.map(of)).collect()
+    }
+
     /// The type that a letter means for a colour. If several types share the letter, White's is the first and Black's
     /// the last. Either case and aliases are accepted; a letter with a plus is a [`letter`] of its own.
     pub fn type_by_letter(&self, letter: char, color: Color) -> Option<TypeId> {

@@ -44,8 +44,7 @@ pub fn royal_groups(v: &Variant) -> Vec<TypeSet> {
         let alike = others.filter(|&other| other == id || royal(id) && stands_in(other));
         alike.collect()
     };
-    let types = v.types().map(|(id, _)| group(id));
-    std::iter::once(TypeSet::EMPTY).chain(types).collect()
+    v.by_type(TypeSet::EMPTY, group)
 }
 
 /// True if every royal can step to all squares around it.

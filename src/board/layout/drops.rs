@@ -16,21 +16,20 @@ pub struct DropTables {
 
 impl DropTables {
     /// The tables of a variant; `None` without drops.
-    pub(super) fn new(v: &Variant, squares: impl Iterator<Item = Square>) -> Option<DropTables> {
+    pub(super) fn new(v: &Variant) -> Option<DropTables> {
         let drops = v.rules.drops.as_ref()?;
-        let squares: Vec<Square> = squares.collect();
         let open = |kind: &DropKind, color: Color| {
             let rank = |sq: &Square| match color {
                 Color::White => sq.rank() + 1,
                 Color::Black => v.ranks - sq.rank(),
             };
-            let fits = |sq: &&Square| {
+            let fits = |sq: &Square| {
                 (kind.ranks.0..=kind.ranks.1).contains(&rank(sq))
                     && v.may_stop(kind.id, sq.file(), sq.rank())
                     && (v.rules.drop_limits).allow(color, kind.id, sq.file(), sq.rank())
-                    && !(v.rules.promotion.mobile && v.is_dead_end(kind.id, **sq))
+                    && !(v.rules.promotion.mobile && v.is_dead_end(kind.id, *sq))
             };
-            squares.iter().filter(fits).copied().collect()
+            v.squares().filter(fits).collect()
         };
         let kinds = ByColor::from_fn(|color| {
             let kinds = drops.kinds[color].iter();
@@ -50,14 +49,9 @@ impl DropTables {
                 .any(|kind| in_hand(kind.id, captor) == Some(id) && drops.captures)
                 .then_some(id)
         };
-        let captured_as = ByColor::from_fn(|captor| {
-            let types = v.types().map(|(id, _)| becomes(id, captor));
-            std::iter::once(None).chain(types).collect()
-        });
-        let held_as = ByColor::from_fn(|owner| {
-            let types = v.types().map(|(id, _)| in_hand(id, owner).unwrap_or(id));
-            std::iter::once(TypeId(0)).chain(types).collect()
-        });
+        let captured_as = ByColor::from_fn(|captor| v.by_type(None, |id| becomes(id, captor)));
+        let held_as =
+            ByColor::from_fn(|owner| v.by_type(TypeId(0), |id| in_hand(id, owner).unwrap_or(id)));
         Some(DropTables {
             kinds,
             captured_as,

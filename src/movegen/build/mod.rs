@@ -51,9 +51,7 @@ impl MoveTables {
             bare_royals_draw: false,
             orthodox_royals: properties::are_royals_orthodox(v),
             color_bound: properties::color_bound(v),
-            royal_kinds: std::iter::once(Royalty::None)
-                .chain(v.pieces.iter().map(|p| p.royalty))
-                .collect(),
+            royal_kinds: v.by_type(Royalty::None, |id| v.piece(id).royalty),
             royal_groups: properties::royal_groups(v),
             royal_promotion: false,
             has_royals: v.needs_royal(),

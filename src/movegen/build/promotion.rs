@@ -12,8 +12,7 @@ pub(super) fn choices(v: &Variant) -> Choices {
     let choice = |&id: &TypeId| PromotionChoice::new(v, id);
     ByColor::from_fn(|color| {
         let of = |id: TypeId| promotion.of_piece(color, id).iter().map(choice).collect();
-        let types = v.types().map(|(id, _)| of(id));
-        std::iter::once(Vec::new()).chain(types).collect()
+        v.by_type(Vec::new(), of)
     })
 }
 
@@ -23,8 +22,7 @@ pub(super) fn dead_ends(v: &Variant) -> Vec<Bitboard> {
         let ends = v.squares().filter(|&sq| v.is_dead_end(id, sq));
         ends.filter(|_| v.rules.promotion.mobile).collect()
     };
-    let types = v.types().map(|(id, _)| dead(id));
-    std::iter::once(Bitboard::EMPTY).chain(types).collect()
+    v.by_type(Bitboard::EMPTY, dead)
 }
 
 impl PromotionChoice {

@@ -100,8 +100,7 @@ fn hop_limits(v: &Variant) -> Vec<TypeSet> {
     if limited.is_empty() {
         return Vec::new();
     }
-    let types = v.types().map(|(id, _)| barred(id));
-    std::iter::once(TypeSet::EMPTY).chain(types).collect()
+    v.by_type(TypeSet::EMPTY, barred)
 }
 
 /// The types of which White and Black must keep a piece; empty for a side that starts without any of them.
