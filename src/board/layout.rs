@@ -142,11 +142,6 @@ impl Layout {
             start_type[sq.index()] = Some((color, id));
         }
         let zobrist = Zobrist::new(v.pieces.len());
-        let zone = |color| {
-            v.squares()
-                .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
-                .collect()
-        };
         let needs_virginity = |&(sq, id): &(Square, TypeId)| {
             v.moves_at(id, sq.file(), sq.rank()).iter().any(|m| {
                 m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
@@ -179,7 +174,7 @@ impl Layout {
         Layout {
             files: v.files,
             ranks: v.ranks,
-            promotion_zone: ByColor::from_fn(zone),
+            promotion_zone: ByColor::from_fn(|color| v.promotion_zone(color)),
             last_squares: ByColor::from_fn(|color| {
                 v.squares()
                     .filter(|sq| v.far_end(color, sq.file()) == sq.rank())

@@ -114,10 +114,7 @@ impl<const W: usize> Pawns<W> {
         Pawns {
             index: ctx.index.clone(),
             targets: ByColor::from_fn(|color| targets(ctx, color)),
-            goal: ByColor::from_fn(|color| {
-                let promotes = |sq: &Square| v.promotes_at(color, sq.file(), sq.rank());
-                ctx.index.set(v.squares().filter(promotes))
-            }),
+            goal: ByColor::from_fn(|color| ctx.index.set(v.promotion_zone(color).iter())),
             isolated: score(Term::PawnIsolated),
             backward: score(Term::PawnBackward),
             doubled: score(Term::PawnDoubled),

@@ -40,8 +40,6 @@ pub struct MoveTables {
     pub(super) path_reach: Vec<Bitboard>,
     /// Per colour and file: the promotion choices of a pawn.
     pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
-    /// The promotion zones of white and black.
-    pub(super) zones: ByColor<Bitboard>,
     /// The game can end while there are legal moves.
     pub(super) decides_early: bool,
     /// Two bare royals are a draw.

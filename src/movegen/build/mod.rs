@@ -42,11 +42,6 @@ impl MoveTables {
             path_types: TypeSet::EMPTY,
             path_reach: vec![Bitboard::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotion::by_file(v, color)),
-            zones: ByColor::from_fn(|color| {
-                v.squares()
-                    .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
-                    .collect()
-            }),
             decides_early: false,
             bare_royals_draw: false,
             orthodox_royals: properties::are_royals_orthodox(v),
@@ -64,10 +59,11 @@ impl MoveTables {
                 tables.compile(v, id, moves, sq);
             }
         }
+        let zones = ByColor::from_fn(|color| v.promotion_zone(color));
         for (id, _) in v.types() {
             for sq in v.squares() {
                 tables.note_doubles(id, sq);
-                let changes = tables.may_change(id, sq, tables.reach(id, sq));
+                let changes = tables.may_change(id, sq, &zones);
                 tables.entries[id.index() << 8 | sq.index()].changes = changes;
             }
         }

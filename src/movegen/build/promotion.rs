@@ -47,11 +47,12 @@ impl PromotionChoice {
 
 impl MoveTables {
     /// True if moves of a type from a square may promote it, or end where it could not move again.
-    pub(super) fn may_change(&self, id: TypeId, from: Square, reach: Bitboard) -> bool {
+    pub(super) fn may_change(&self, id: TypeId, from: Square, zones: &ByColor<Bitboard>) -> bool {
+        let reach = self.reach(id, from);
         let promotes = |color: Color| {
-            let leaving = self.variant.rules.promotion.leaving && self.zones[color].contains(from);
+            let leaving = self.variant.rules.promotion.leaving && zones[color].contains(from);
             !self.rules.choices[color][id.index()].is_empty()
-                && (leaving || self.zones[color].meets(&reach))
+                && (leaving || zones[color].meets(&reach))
         };
         // promotion of pawns depends on their target square, unless they promote in place
         id.is_pawn() && self.rules.promotes_in_place

@@ -8,7 +8,7 @@ mod lines;
 use super::marks::{Mark, MarkedZone};
 use super::owned::{by_zone, of_type};
 use super::{Rule, Sentences};
-use crate::types::{Color, MAX_SIDE, Square, TypeId};
+use crate::types::{Bitboard, Color, MAX_SIDE, Square, TypeId};
 use crate::variant::describe::{
     names::called,
     phrases::{join, when},
@@ -206,6 +206,14 @@ impl Variant {
             return squares[color].contains(self.shown_file(file), rank);
         }
         self.far_end(color, file).abs_diff(rank) < self.rules.promotion.ranks
+    }
+
+    /// The promotion zone of a colour.
+    pub fn promotion_zone(&self, color: Color) -> Bitboard {
+        let squares = self.squares();
+        squares
+            .filter(|sq| self.promotes_at(color, sq.file(), sq.rank()))
+            .collect()
     }
 
     /// True if a type may end a move on a square.
