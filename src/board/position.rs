@@ -114,12 +114,7 @@ impl Position {
     /// The piece on a square.
     pub fn piece_on(&self, sq: Square) -> Option<(Color, TypeId)> {
         let cell = self.cell(sq);
-        let color = if cell & color_bit(Color::White) != 0 {
-            Color::White
-        } else {
-            Color::Black
-        };
-        is_piece(cell).then(|| (color, self.cell_type(cell)))
+        is_piece(cell).then(|| (owner(cell), self.cell_type(cell)))
     }
 
     /// True if a pseudo-legal move captures an enemy piece.

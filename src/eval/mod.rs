@@ -366,12 +366,7 @@ impl Evaluation {
             + hands::score(&self.values, pos)
             + self.mop_up.score(pos)
             + self.win_progress.checks(pos);
-        let value = if pos.side() == Color::White {
-            value
-        } else {
-            -value
-        };
-        value.clamp(-MAX_EVAL, MAX_EVAL)
+        pos.side().for_white(value).clamp(-MAX_EVAL, MAX_EVAL)
     }
 }
 

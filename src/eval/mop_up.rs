@@ -24,8 +24,7 @@ impl MopUp {
         let mut sum = 0;
         for color in Color::ALL {
             if pos.live(color).count_ones() == 1 && !pos.has_hand(color) {
-                let drive = self.drive(pos, color);
-                sum += if color == Color::White { -drive } else { drive };
+                sum -= color.for_white(self.drive(pos, color));
             }
         }
         sum

@@ -1,7 +1,7 @@
 //! Captures that change the captor, turn it into a wall, or leave it where it was.
 
 use crate::board::Layout;
-use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
+use crate::board::cell::{Cell, EMPTY, WALL, color_bit, owner};
 use crate::board::state::{Board, Destroyed};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::rules::capture_effects::Captor;
@@ -70,10 +70,6 @@ impl Board {
     pub(super) fn change_captor_back(&mut self, layout: &Layout, us: Color) {
         let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
             return;
-        };
-        let owner = |cell: Cell| match cell & color_bit(us) {
-            0 => us.other(),
-            _ => us,
         };
         match self.cells[sq.index()] {
             // the captor stayed on another square

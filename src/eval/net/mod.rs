@@ -250,11 +250,6 @@ impl Net {
     /// from scratch.
     pub fn evaluate_features(&self, features: &[Feature], side: Color) -> i32 {
         let linear: i32 = features.iter().map(|&feature| self.linear(feature)).sum();
-        let linear = if side == Color::White {
-            linear
-        } else {
-            -linear
-        };
         let mut sum = 0;
         let perspectives = [side, side.other()].into_iter();
         for (perspective, output) in perspectives.zip(self.output.chunks_exact(self.biases.len())) {
@@ -264,7 +259,7 @@ impl Net {
                 sum += active * active * weight;
             }
         }
-        self.value(sum) + linear
+        self.value(sum) + side.for_white(linear)
     }
 
     /// The sums of all units from a perspective, computed from scratch.
