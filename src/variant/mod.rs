@@ -227,6 +227,14 @@ impl Variant {
         }
     }
 
+    /// The rank in front of the pawn rank; it may be off the board.
+    pub fn rank_beyond_start(&self, color: Color) -> u8 {
+        match color {
+            Color::White => self.pawn_rank(color) + 1,
+            Color::Black => self.pawn_rank(color).wrapping_sub(1),
+        }
+    }
+
     /// The square one step away; `None` off the board and for holes.
     pub fn step_from(&self, from: Square, step: Step, cylinder: bool) -> Option<Square> {
         let shown = Square::at(self.shown_file(from.file()), from.rank());

@@ -42,22 +42,14 @@ fn push_path(v: &Variant, m: &MoveDescriptor, from: Square) -> Option<Push> {
 pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
     let mut all = vec![Vec::new(); 512];
     for color in Color::ALL {
-        let pawn_rank = v.pawn_rank(color);
-        let beyond = if color == Color::White {
-            pawn_rank + 1
-        } else {
-            pawn_rank.wrapping_sub(1)
-        };
-        let pawn = TypeId::pawn(color);
+        let (pawn, beyond) = (TypeId::pawn(color), v.rank_beyond_start(color));
         for from in v.squares() {
             let on_rank = |m: &&MoveDescriptor| {
-                let beyond_start = m.condition == Condition::BeyondStart;
-                let here = if beyond_start {
-                    from.rank() == beyond
-                } else {
-                    v.passes_from(color, from.rank())
-                };
-                m.en_passant && here
+                m.en_passant
+                    && match m.condition {
+                        Condition::BeyondStart => from.rank() == beyond,
+                        _ => v.passes_from(color, from.rank()),
+                    }
             };
             let paths = v
                 .moves_at(pawn, from.file(), from.rank())

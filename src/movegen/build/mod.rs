@@ -279,24 +279,15 @@ fn condition_holds(
     (condition, by_rank): (Condition, bool),
     from: Square,
 ) -> bool {
+    let color = match id {
+        TypeId::BLACK_PAWN => Color::Black,
+        _ => Color::White,
+    };
     match condition {
-        Condition::Virgin if by_rank => {
-            let color = match id {
-                TypeId::BLACK_PAWN => Color::Black,
-                _ => Color::White,
-            };
-            from.file() < v.files && v.pushes_from(color, from.rank())
-        }
+        Condition::Virgin if by_rank => from.file() < v.files && v.pushes_from(color, from.rank()),
         Condition::Always | Condition::Virgin => true,
         Condition::BeyondStart => {
-            let (start, rank) = if id == TypeId::BLACK_PAWN {
-                let start = v.pawn_rank(Color::Black);
-                (start, start.wrapping_sub(1))
-            } else {
-                let start = v.pawn_rank(Color::White);
-                (start, start + 1)
-            };
-            from.rank() == rank && !v.is_hole(from.file(), start)
+            from.rank() == v.rank_beyond_start(color) && !v.is_hole(from.file(), v.pawn_rank(color))
         }
     }
 }
