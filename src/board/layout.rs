@@ -142,29 +142,7 @@ impl Layout {
             start_type[sq.index()] = Some((color, id));
         }
         let zobrist = Zobrist::new(v.pieces.len());
-        let needs_virginity = |&(sq, id): &(Square, TypeId)| {
-            v.moves_at(id, sq.file(), sq.rank()).iter().any(|m| {
-                m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
-            })
-        };
-        let by_rank = ByColor::from_fn(|color| v.pushes_by_rank(color));
-        let remembered = |id: TypeId| {
-            !Color::ALL
-                .into_iter()
-                .any(|color| v.is_pawn(id, color) && by_rank[color])
-        };
-        let home_pawns = Color::ALL.into_iter().flat_map(|color| {
-            let rank = v.pawn_rank(color);
-            (0..v.files).map(move |file| (Square::at(file, rank), TypeId::pawn(color)))
-        });
         let index = SquareIndex::new(v);
-        let own_virgin = (homes.iter().map(|&(sq, _, id)| (sq, id)))
-            .chain(home_pawns)
-            .filter(|&(_, id)| remembered(id))
-            .filter(needs_virginity)
-            .map(|(sq, _)| sq)
-            .filter(|sq| !v.is_hole(sq.file(), sq.rank()));
-        let own_virgin = index.set(own_virgin);
         let castling_squares = castlings
             .iter()
             .flatten()
@@ -208,10 +186,10 @@ impl Layout {
                     .collect()
             }),
             castlings,
+            own_virgin: index.set(squares_of_first_moves(v, &homes)),
             index,
             start,
             homes,
-            own_virgin,
             start_type,
             castling_squares,
             variant,
@@ -362,6 +340,27 @@ pub(super) fn homes(
         homes.extend(back_ranks.filter(|&(sq, ..)| start.iter().all(|&(taken, ..)| taken != sq)));
     }
     homes
+}
+
+/// The squares where pieces and pawns that start there have first moves other than castling. First moves that depend on
+/// the rank of a pawn alone do not count.
+fn squares_of_first_moves(v: &Variant, homes: &[(Square, Color, TypeId)]) -> Vec<Square> {
+    let by_rank = ByColor::from_fn(|color| v.pushes_by_rank(color));
+    let pushes_by_rank = |id| Color::ALL.iter().any(|&c| by_rank[c] && v.is_pawn(id, c));
+    let has_first_move = |sq: Square, id: TypeId| {
+        v.moves_at(id, sq.file(), sq.rank()).iter().any(|m| {
+            m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
+        })
+    };
+    let pawns = Color::ALL.into_iter().flat_map(|color| {
+        let rank = v.pawn_rank(color);
+        (0..v.files).map(move |file| (Square::at(file, rank), TypeId::pawn(color)))
+    });
+    let pieces = homes.iter().map(|&(sq, _, id)| (sq, id)).chain(pawns);
+    let moving = pieces.filter(|&(sq, id)| {
+        !v.is_hole(sq.file(), sq.rank()) && !pushes_by_rank(id) && has_first_move(sq, id)
+    });
+    moving.map(|(sq, _)| sq).collect()
 }
 
 fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[PieceSquare; 256]> {

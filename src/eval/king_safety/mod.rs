@@ -22,12 +22,11 @@ const MOST_SAID: i32 = 10_000;
 /// The squares around royals, and the weights of king danger, in eighths of a unit.
 #[derive(Debug)]
 pub(super) struct KingSafety<const W: usize> {
-    /// The king zone by royal type and square number: the square and the squares to which the royal can move.
-    zones: Vec<Bitboard<W, usize>>,
-    /// By type: index of its first zone.
-    first_zone: Vec<usize>,
-    /// King rings: the zone of the square that is one step further from the edge.
-    rings: Vec<Bitboard<W, usize>>,
+    /// The king zone by type and square number: the square and the squares to which the royal can move. Only royal types
+    /// have zones.
+    zones: Vec<Vec<Bitboard<W, usize>>>,
+    /// King rings: the zone, and the zone of the square that is one step further from the edge.
+    rings: Vec<Vec<Bitboard<W, usize>>>,
     /// By colour and square number: the squares one and two ranks in front of a royal.
     shelters: ByColor<Vec<[Bitboard<W, usize>; 2]>>,
     /// For an own pawn one and two ranks in front, centipawns.
@@ -82,35 +81,20 @@ impl<const W: usize> KingSafety<W> {
     pub fn new(ctx: &Context) -> KingSafety<W> {
         let (v, index) = (ctx.v, ctx.index);
         let whole = |term| ctx.params.get(term).0.round() as i32;
-        let [(mg, eg), linear] = if v.rules.checks_are_illegal {
-            [(0.0, 0.0); 2]
-        } else {
-            [Term::KingDanger, Term::KingDangerLinear].map(|term| ctx.params.get(term))
-        };
-        let times = 1.0 + confined(ctx) * ctx.params.get(Term::KingDangerConfined).0 / 100.0;
-        let cost = |units: i32, square: f64, linear: f64| {
-            let units = f64::from(units);
-            let cost = times * units * (units * square / 100.0 + linear / 10.0);
-            cost.clamp(-MOST, MOST).round() as i32
-        };
         let types = |is: &dyn Fn(TypeId) -> bool| -> TypeSet {
             let pieces = v.types().map(|(id, _)| id);
             pieces.filter(|&id| ctx.is_piece(id) && is(id)).collect()
         };
-        let mut first_zone = vec![0; v.pieces.len() + 1];
-        let (mut zones, mut rings) = (Vec::new(), Vec::new());
-        for (id, _) in v.royals() {
-            first_zone[id.index()] = zones.len();
-            for &sq in index.squares() {
-                let of = |sq| index.set::<W>(zone(ctx.tables, id, sq));
-                zones.push(of(sq));
-                rings.push(of(sq) | of(inner(v, sq)));
-            }
-        }
+        let zone = |id, sq| index.set(zone(ctx.tables, id, sq));
+        let by_royal = |of: &dyn Fn(TypeId, Square) -> Bitboard<W, usize>| {
+            v.by_type(Vec::new(), |id| {
+                let squares = index.squares().iter().filter(|_| v.is_royal(id));
+                squares.map(|&sq| of(id, sq)).collect()
+            })
+        };
         KingSafety {
-            zones,
-            first_zone,
-            rings,
+            zones: by_royal(&zone),
+            rings: by_royal(&|id, sq| zone(id, sq) | zone(id, inner(v, sq))),
             shelters: by_square(ctx, |color, sq| [1, 2].map(|by| ahead(v, color, sq, by))),
             shelter: [Term::ShelterNear, Term::ShelterFar].map(whole),
             files: by_square(ctx, |color, sq| files(v, color, sq)),
@@ -155,9 +139,7 @@ impl<const W: usize> KingSafety<W> {
             flank: whole(Term::ShelterFlank),
             mobility: whole(Term::KingDangerMobility),
             sheltered: whole(Term::KingDangerShelter),
-            danger: (0..256)
-                .map(|units| Score::new(cost(units, mg, linear.0), cost(units, eg, linear.1)))
-                .collect(),
+            danger: danger_scores(ctx),
             absolute: (v.types())
                 .filter(|(_, piece)| piece.royalty == Royalty::Absolute)
                 .map(|(id, _)| id)
@@ -168,13 +150,13 @@ impl<const W: usize> KingSafety<W> {
     /// The king zone of a square.
     #[inline]
     pub fn zone(&self, id: TypeId, number: usize) -> Bitboard<W, usize> {
-        self.zones[self.first_zone[id.index()] + number]
+        self.zones[id.index()][number]
     }
 
     /// The king ring of a square.
     #[inline]
     pub fn ring(&self, id: TypeId, number: usize) -> Bitboard<W, usize> {
-        self.rings[self.first_zone[id.index()] + number]
+        self.rings[id.index()][number]
     }
 
     /// The king safety of a side. It counts only if both sides have royals: otherwise the side with royals would
@@ -319,6 +301,29 @@ impl<const W: usize> KingSafety<W> {
     fn cost(&self, units: i32) -> Score {
         self.danger[(units >> 3).clamp(0, 255) as usize]
     }
+}
+
+/// The score by units of king danger.
+fn danger_scores(ctx: &Context) -> Vec<Score> {
+    if ctx.v.rules.checks_are_illegal {
+        return vec![Score::default(); 256];
+    }
+    let times = 1.0 + confined(ctx) * ctx.params.get(Term::KingDangerConfined).0 / 100.0;
+    let [square, linear] =
+        [Term::KingDanger, Term::KingDangerLinear].map(|term| ctx.params.get(term));
+    let cost = |units: f64, square: f64, linear: f64| {
+        let cost = times * units * (units * square / 100.0 + linear / 10.0);
+        cost.clamp(-MOST, MOST).round() as i32
+    };
+    (0..256)
+        .map(f64::from)
+        .map(|units| {
+            Score::new(
+                cost(units, square.0, linear.0),
+                cost(units, square.1, linear.1),
+            )
+        })
+        .collect()
 }
 
 /// The possible checks of a side.
