@@ -20,8 +20,8 @@ pub struct EvalCache {
     terms: Vec<(u64, Score)>,
     /// Line scans.
     lines: LineMemo,
-    /// Accumulator of the net.
-    accumulator: Accumulator,
+    /// The accumulator of the last position evaluated by the net.
+    pub(super) accumulator: Accumulator,
 }
 
 impl EvalCache {
@@ -44,12 +44,6 @@ impl EvalCache {
             *entry = find();
         }
         (entry, &mut self.lines)
-    }
-
-    /// The accumulator of the last position evaluated.
-    #[inline]
-    pub(super) fn accumulator(&mut self) -> &mut Accumulator {
-        &mut self.accumulator
     }
 
     /// The key of the pieces on the board.

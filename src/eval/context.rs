@@ -69,8 +69,8 @@ pub(super) fn rounded((mg, eg): (f64, f64)) -> Score {
 pub(super) struct Classes {
     /// The class by type.
     class: [u8; 64],
-    /// The types of all classes except the class of royals.
-    pieces: TypeSet,
+    /// The types other than pawns and royals.
+    pub pieces: TypeSet,
     /// The kind by type, for types other than pawns and royals.
     kind: [u8; 64],
     /// The types by kind.
@@ -119,12 +119,6 @@ impl Classes {
     #[inline]
     pub fn of(&self, id: TypeId) -> usize {
         usize::from(self.class[id.index() & 63]) & (CLASSES - 1)
-    }
-
-    /// The types other than pawns and royals.
-    #[inline]
-    pub fn pieces(&self) -> TypeSet {
-        self.pieces
     }
 
     /// The kind of a type other than pawn and royal.

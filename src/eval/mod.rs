@@ -111,7 +111,7 @@ impl<const W: usize> Maps<W> {
         let pawns = Pawns::new(ctx);
         Maps {
             among_pawns: AmongPawns::new(ctx, |color, number| pawns.targets[color][number].control),
-            attacks: AttackMaps::new(ctx.v, ctx.tables, ctx.index, ctx.classes.pieces()),
+            attacks: AttackMaps::new(ctx.v, ctx.tables, ctx.index, ctx.classes.pieces),
             king_safety: KingSafety::new(ctx),
             space: Space::new(ctx),
             pawns,
@@ -192,8 +192,8 @@ impl Evaluation {
             let terms = self.known_terms(tables, pos, key, cache);
             return self.whole(pos, pos.score() - net.folded(pos), terms);
         }
-        let learnt = net.evaluate(pos, key, cache.accumulator());
-        if net.mode() == Mode::Replace {
+        let learnt = net.evaluate(pos, key, &mut cache.accumulator);
+        if net.mode == Mode::Replace {
             return learnt;
         }
         let terms = self.known_terms(tables, pos, key, cache);
@@ -206,7 +206,7 @@ impl Evaluation {
     /// net that replaces the evaluation leaves such positions to the hand-made evaluation.
     #[inline]
     fn is_judged(&self, pos: &Position, net: &Net) -> bool {
-        !(is_bare(pos) || net.mode() == Mode::Replace && (are_few(pos) || self.is_decided(pos)))
+        !(is_bare(pos) || net.mode == Mode::Replace && (are_few(pos) || self.is_decided(pos)))
     }
 
     /// True if a side is far ahead in material and piece-square values. No royal is bare.
@@ -245,14 +245,14 @@ impl Evaluation {
             let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
             return lazy::is_enough(value, 0, alpha, beta).then_some(value);
         };
-        if net.mode() == Mode::Replace || !self.is_judged(pos, net) {
+        if net.mode == Mode::Replace || !self.is_judged(pos, net) {
             return None;
         }
         let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
-        if lazy::is_enough(value, net.reach(), alpha, beta) {
+        if lazy::is_enough(value, net.reach, alpha, beta) {
             return Some(value);
         }
-        let value = value + net.evaluate(pos, EvalCache::key(pos), cache.accumulator());
+        let value = value + net.evaluate(pos, EvalCache::key(pos), &mut cache.accumulator);
         let value = value.clamp(-MAX_EVAL, MAX_EVAL);
         lazy::is_enough(value, 0, alpha, beta).then_some(value)
     }

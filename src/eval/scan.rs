@@ -173,7 +173,7 @@ impl<'a, const W: usize> Scan<'a, W> {
                 side.mobility += mobility.on_pawns(attacks, [side.pawns, other.pawns]);
             }
         }
-        side.types = side.types & self.classes.pieces();
+        side.types = side.types & self.classes.pieces;
     }
 
     /// The pieces of a side other than pawns.

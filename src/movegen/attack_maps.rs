@@ -89,7 +89,7 @@ impl<const W: usize> AttackMaps<W> {
     /// Allocates the cache; without this call every line is scanned.
     #[inline]
     pub fn prepare(&self, memo: &mut LineMemo) {
-        let words = (self.pool.runs() * W).min(LineMemo::MOST);
+        let words = (self.pool.runs as usize * W).min(LineMemo::MOST);
         if memo.0.len() != words {
             // matches no position, since some squares are always occupied
             memo.0 = vec![[u64::MAX, 0]; words];
@@ -157,7 +157,7 @@ impl<const W: usize> AttackMaps<W> {
             return Bitboard::EMPTY;
         }
         let now = occupied.words();
-        let reached = memo.reached::<W>(lines.number());
+        let reached = memo.reached::<W>(lines.number);
         if let Some(last) = &reached
             && (0..W).fold(0, |new, i| new | now[i] & last[i][0] ^ last[i][1]) == 0
         {

@@ -8,7 +8,8 @@ use crate::types::{Bitboard, Square};
 pub(super) struct Lines {
     start: u32,
     pairs: u16,
-    number: u32,
+    /// Number of these lines among the lines of all squares.
+    pub number: u32,
 }
 
 impl Lines {
@@ -16,12 +17,6 @@ impl Lines {
     #[inline]
     pub fn is_empty(self) -> bool {
         self.pairs == 0
-    }
-
-    /// Number of the first pair of these lines, as an index.
-    #[inline]
-    pub fn number(self) -> u32 {
-        self.number
     }
 }
 
@@ -31,7 +26,8 @@ pub(super) struct LinePool<const W: usize> {
     /// In each pair, square numbers ascend along the first line and descend along the second. A missing line
     /// is empty, so that a rider has as many pairs near the edge as elsewhere.
     pairs: Vec<[Bitboard<W, usize>; 2]>,
-    runs: u32,
+    /// The number of runs.
+    pub runs: u32,
 }
 
 impl<const W: usize> LinePool<W> {
@@ -53,11 +49,6 @@ impl<const W: usize> LinePool<W> {
         self.pairs
             .extend((0..count).map(|n| [nth(&ascending, n), nth(&descending, n)]));
         run
-    }
-
-    /// The number of runs.
-    pub fn runs(&self) -> usize {
-        self.runs as usize
     }
 
     /// The squares on each of some lines, up to and including the first occupied square.

@@ -129,7 +129,7 @@ impl<const W: usize> SetTables<W> {
             squares.remove(index.of(pos.cell_square(color_bit(us) | slot)));
         });
         let steps = &self.pawns[us];
-        let complete = steps.complete_for(squares);
+        let complete = squares & steps.complete;
         steps.emit::<S, C, Q>(index, pos, complete, &occupancy, moves);
         for number in squares.without(complete).iter() {
             left |= 1 << (pos.cell(index.square(number)) & 63);
@@ -147,7 +147,7 @@ impl<const W: usize> SetTables<W> {
         let us = pos.side();
         if id == TypeId::pawn(us) {
             let (number, steps) = (index.of(from), &self.pawns[us]);
-            let covered = steps.covers_targets(number) && pos.en_passant().is_useless();
+            let covered = steps.targets.contains(number) && pos.en_passant().is_useless();
             if covered {
                 let occupancy = &Occupancy::of(pos);
                 let pawn = Bitboard::EMPTY.with(number);

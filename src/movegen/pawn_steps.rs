@@ -34,18 +34,6 @@ pub(super) struct PawnSteps<const W: usize> {
 }
 
 impl<const W: usize> PawnSteps<W> {
-    /// The pawns of a set that have no other moves than these steps.
-    #[inline]
-    pub fn complete_for(&self, pawns: Bitboard<W, usize>) -> Bitboard<W, usize> {
-        pawns & self.complete
-    }
-
-    /// True if the steps include all targets of a pawn on a square.
-    #[inline]
-    pub fn covers_targets(&self, number: usize) -> bool {
-        self.targets.contains(number)
-    }
-
     /// Generates the moves of some pawns.
     #[inline(always)]
     pub fn emit<S: Sink, const C: bool, const Q: bool>(

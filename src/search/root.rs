@@ -156,7 +156,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             depth: completed,
             nodes,
             time: self.worker.time.taken(nodes),
-            stall: self.worker.time.stall(),
+            stall: self.worker.time.stall,
         }
     }
 

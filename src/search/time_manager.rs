@@ -48,8 +48,8 @@ pub(super) struct TimeManager<'a> {
     mate: bool,
     /// The last look at the clock; `None` without a wall clock.
     last_look: Option<Instant>,
-    /// The longest time between two looks at the clock.
-    stall: Duration,
+    /// The longest time between two looks at the wall clock; zero without a wall clock.
+    pub stall: Duration,
     /// Time used when the search decided to end.
     ended: Option<Duration>,
 }
@@ -251,11 +251,6 @@ impl<'a> TimeManager<'a> {
         self.ended.unwrap_or_else(|| self.used(nodes))
     }
 
-    /// The longest time between two looks at the wall clock; zero without a wall clock.
-    pub fn stall(&self) -> Duration {
-        self.stall
-    }
-
     /// The depth limit, in plies.
     pub fn deepest(&self) -> u32 {
         let asked = self.limits.depth.unwrap_or(u32::MAX);
@@ -288,7 +283,7 @@ impl<'a> TimeManager<'a> {
             (_, None) => self.elapsed(),
         };
         let scale = match self.limits.clock {
-            Clock::Game { .. } => self.time_scale.scale(),
+            Clock::Game { .. } => self.time_scale.scale,
             Clock::Unlimited | Clock::PerMove(_) => 1.0,
         };
         let enough = |budget: Budget| thought >= budget.soft.mul_f64(scale);

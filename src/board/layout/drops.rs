@@ -7,7 +7,7 @@ use crate::variant::{DropKind, Variant};
 #[derive(Debug)]
 pub struct DropTables {
     /// The types that each side may drop, with the squares for them, whether occupied or not.
-    kinds: ByColor<Vec<(DropKind, Bitboard)>>,
+    pub kinds: ByColor<Vec<(DropKind, Bitboard)>>,
     /// By captor and captured type: the type that goes to the captor's hand.
     captured_as: ByColor<Vec<Option<TypeId>>>,
     /// By owner and type: the type that leaves the hand in a drop.
@@ -62,11 +62,6 @@ impl DropTables {
     /// The type that leaves a colour's hand when a piece of this type, perhaps promoted, is dropped.
     pub fn held_as(&self, color: Color, id: TypeId) -> TypeId {
         self.held_as[color][id.index()]
-    }
-
-    /// The types that a colour may drop, each with its squares.
-    pub fn kinds(&self, color: Color) -> &[(DropKind, Bitboard)] {
-        &self.kinds[color]
     }
 
     /// The type that the capture of a type brings to the captor's hand.

@@ -30,9 +30,9 @@ pub struct Accumulator {
     checks: ByColor<u8>,
     /// The sums of each unit from both perspectives. They are exact modulo 2^16, and the full sum for a position
     /// always fits an `i16` (see [`Net::read`]).
-    sums: ByColor<[Units; MOST_GROUPS]>,
+    pub(super) sums: ByColor<[Units; MOST_GROUPS]>,
     /// The linear part outside of the piece-square tables, from white's point of view.
-    linear: i32,
+    pub(super) linear: i32,
     /// The last output and its side to move, if nothing has changed since.
     pub(super) value: Option<(Color, i32)>,
     /// Features to add and to remove.
@@ -79,24 +79,12 @@ impl Default for Accumulator {
 }
 
 impl Accumulator {
-    /// The sums of all units from a perspective.
-    #[inline]
-    pub(super) fn sums(&self, perspective: Color) -> &[Units; MOST_GROUPS] {
-        &self.sums[perspective]
-    }
-
-    /// The linear part outside of the piece-square tables, from white's point of view.
-    #[inline]
-    pub(super) fn linear(&self) -> i32 {
-        self.linear
-    }
-
     /// Updates the accumulator to another position. `key` is the key of the pieces on its board.
     #[inline]
     pub(super) fn update<const N: usize>(&mut self, net: &Net, pos: &Position, key: u64) {
         if self.empty {
             self.begin::<N>(net);
-        } else if key == self.key && net.inputs.is_plain() {
+        } else if key == self.key && net.inputs.plain {
             return;
         }
         if key != self.key {
@@ -105,7 +93,7 @@ impl Accumulator {
                 self.compare_pieces(pos, color);
             }
         }
-        if !net.inputs.is_plain() {
+        if !net.inputs.plain {
             self.compare_rest(&net.inputs, pos);
         }
         if self.added.is_empty() && self.removed.is_empty() {

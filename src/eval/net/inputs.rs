@@ -28,7 +28,8 @@ const CHECKS_MOST: u8 = 16;
 const HANDS: usize = 63 << 9;
 const RIGHTS: usize = HANDS + 2 * 64 * HAND_MOST as usize;
 const CHECKS: usize = RIGHTS + 256;
-const FEATURES: usize = CHECKS + 2 * (CHECKS_MOST as usize + 1);
+/// All features are less than this number.
+pub(super) const FEATURES: usize = CHECKS + 2 * (CHECKS_MOST as usize + 1);
 const _: () = assert!(FEATURES < NO_INPUT as usize && crate::types::MAX_TYPES < 63);
 
 /// A piece on a square.
@@ -78,7 +79,7 @@ pub struct Inputs {
     /// Checks are counted.
     pub(super) checks: bool,
     /// Pieces on squares are the only features.
-    plain: bool,
+    pub(super) plain: bool,
     /// Each feature on the mirrored board (last file first), if all pieces move the same there.
     mirrored: Option<Vec<Feature>>,
     /// All possible features, with the colour of each.
@@ -244,12 +245,6 @@ impl Inputs {
         }
     }
 
-    /// True if pieces on squares are the only features.
-    #[inline]
-    pub(super) fn is_plain(&self) -> bool {
-        self.plain
-    }
-
     /// True if some features are counts: pieces in hand, or checks left.
     #[inline]
     pub(super) fn counts(&self) -> bool {
@@ -292,11 +287,6 @@ impl Inputs {
     /// [`with_mirror`](Inputs::with_mirror).
     pub fn mirrored(&self, feature: Feature) -> Option<Feature> {
         Some(self.mirrored.as_ref()?[usize::from(feature)])
-    }
-
-    /// All features are less than this number.
-    pub(super) fn features_end(&self) -> Feature {
-        FEATURES as Feature
     }
 
     /// Appends all features of a position.

@@ -62,9 +62,11 @@ const SCALE_BITS: u32 = 40;
 #[derive(Debug)]
 pub struct Net {
     inputs: Inputs,
-    mode: Mode,
+    /// Whether the net corrects or replaces the evaluation.
+    pub mode: Mode,
     hidden: usize,
-    reach: i32,
+    /// Usual upper bound on the hidden part, centipawns.
+    pub(super) reach: i32,
     bias: i32,
     scale: i64,
     /// The input weights, by input and group.
@@ -168,7 +170,7 @@ impl Net {
             kept: Vec::new(),
             inputs: inputs.for_play(),
         };
-        net.kept = (0..net.inputs.features_end())
+        net.kept = (0..inputs::FEATURES as Feature)
             .map(|feature| match net.mode {
                 Mode::Add if inputs::is_piece(feature) => 0,
                 _ => net.linear(feature),
@@ -178,18 +180,6 @@ impl Net {
             net.kept = Vec::new();
         }
         Ok(net)
-    }
-
-    /// Whether the net corrects or replaces the evaluation.
-    #[inline]
-    pub fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    /// Usual upper bound on the hidden part, centipawns.
-    #[inline]
-    pub(super) fn reach(&self) -> i32 {
-        self.reach
     }
 
     /// The linear weight of a feature for white, centipawns.
@@ -309,8 +299,8 @@ impl Net {
             return value;
         }
         let perspectives =
-            [us, us.other()].map(|perspective| accumulator.sums(perspective).first_chunk::<N>());
-        let linear = us.for_white(accumulator.linear());
+            [us, us.other()].map(|perspective| accumulator.sums[perspective].first_chunk::<N>());
+        let linear = us.for_white(accumulator.linear);
         let mut sum = 0;
         for (units, weights) in perspectives.into_iter().zip(self.output.as_chunks::<N>().0) {
             sum += units.map_or(0, |units| output(units, weights));

@@ -102,7 +102,7 @@ fn must_not_mate(pos: &Position, mv: Move) -> bool {
     let Some((id, drops)) = mv.dropped().zip(pos.layout().drops.as_ref()) else {
         return false;
     };
-    let mut kinds = drops.kinds(pos.side()).iter();
+    let mut kinds = drops.kinds[pos.side()].iter();
     kinds.any(|(kind, _)| kind.id == id && kind.no_mate)
 }
 
@@ -120,7 +120,7 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboar
     if pos.has_walls() {
         taken |= pos.walls().collect::<Bitboard>();
     }
-    for (kind, squares) in drops.kinds(us) {
+    for (kind, squares) in &drops.kinds[us] {
         if pos.in_hand(us, drops.held_as(us, kind.id)) == 0 {
             continue;
         }
@@ -136,7 +136,7 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboar
         }
         if !pos.layout().variant.rules.placement.opposite[us].is_empty() {
             let free = |id: TypeId| {
-                let mut kinds = drops.kinds(us).iter();
+                let mut kinds = drops.kinds[us].iter();
                 let squares = kinds.find(|(kind, _)| kind.id == id);
                 squares.map_or(Bitboard::EMPTY, |(_, squares)| squares.without(taken))
             };

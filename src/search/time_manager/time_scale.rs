@@ -32,8 +32,8 @@ pub(super) struct TimeScale {
     changes: f64,
     /// Average score, centipawns: each iteration counts as much as all iterations before it.
     average: Option<f64>,
-    /// The current factor.
-    scale: f64,
+    /// The factor of the time; 1 before the first iteration.
+    pub scale: f64,
 }
 
 impl TimeScale {
@@ -45,11 +45,6 @@ impl TimeScale {
             average: None,
             scale: 1.0,
         }
-    }
-
-    /// The factor of the time; 1 before the first iteration.
-    pub fn scale(&self) -> f64 {
-        self.scale
     }
 
     /// Updates the factor.
@@ -81,7 +76,7 @@ mod tests {
     /// The factor after iterations with these best moves, scores, changes and percentages of effort.
     fn scale(iterations: &[(u32, i32, u32, u32)]) -> f64 {
         let mut time_scale = TimeScale::new();
-        assert_eq!(time_scale.scale(), 1.0);
+        assert_eq!(time_scale.scale, 1.0);
         for (depth, &(best, score, changes, percent)) in (1..).zip(iterations) {
             time_scale.note(&Iteration {
                 depth,
@@ -92,7 +87,7 @@ mod tests {
                 forced: false,
             });
         }
-        time_scale.scale()
+        time_scale.scale
     }
 
     const CALM: (u32, i32, u32, u32) = (1, 20, 0, 50);

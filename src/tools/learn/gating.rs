@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
-use crate::eval::net::{Mode, Net};
+use crate::eval::net::Mode;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::adjudication::{DRAWN, Threshold};
 use crate::tools::lab::jsonl::{self, Target};
@@ -200,7 +200,7 @@ impl GatingMatch<'_> {
     /// The nodes of a player for each move, chosen so that both players take the same time.
     fn nodes_of(&self, player: &Player) -> u64 {
         let net = player.game.rules().evaluation.net();
-        match net.map(Net::mode) {
+        match net.map(|net| net.mode) {
             Some(Mode::Replace) => self.nodes * ALONE_PERCENT / 100,
             _ => self.nodes,
         }
@@ -265,7 +265,7 @@ fn player(rules: &Arc<Ruleset>) -> Player {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::net::{Inputs, Weights};
+    use crate::eval::net::{Inputs, Net, Weights};
     use crate::testing::files::Folder;
     use crate::testing::games::variant;
     use crate::variant::{Params, Term, Variant};
