@@ -67,8 +67,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     let shuffled = layout.variant.rules.shuffle.is_some();
     if let Some(castling) = castling.filter(|_| shuffled && mv.piece_suffix().is_none()) {
         // the king's square could mean an ordinary move
-        let right = castling.corner.file() > castling.from.file();
-        return if right { "O-O" } else { "O-O-O" }.to_owned();
+        return castling_text(castling).to_owned();
     }
     if let Some(castling) = castling {
         match partner_form(layout, mv, castling) {
@@ -84,6 +83,11 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
         None => Some(piece_letter(layout, Color::Black, mv.piece_suffix()?)),
     };
     text + &here.or_else(brought).unwrap_or_default()
+}
+
+/// Castling in SAN.
+fn castling_text(castling: &Castling) -> &'static str {
+    if castling.is_right() { "O-O" } else { "O-O-O" }
 }
 
 /// The sign of a promotion to the piece that has the same letter and a plus (`+`), or back (`-`).

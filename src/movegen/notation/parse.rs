@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::turn;
-use crate::board::Position;
+use crate::board::{Castling, Position};
 use crate::movegen::{GameEnd, MoveTables, rules};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::{PromotesTo, letter};
@@ -178,8 +178,8 @@ impl Parser<'_> {
         if text.contains(',') && self.pos.layout().variant.has_double_moves() {
             return self.double(text);
         }
-        if let Some(files) = castling_letters(text) {
-            return self.castling_by_side(files);
+        if let Some(right) = castling_letters(text) {
+            return self.castling(|castling| castling.is_right() == right);
         }
         if PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
             return self.pass();
@@ -391,16 +391,20 @@ impl Parser<'_> {
     }
 
     fn castling_for(&self, fits: &[Move]) -> Result<Move, MoveError> {
-        let squares = fits
-            .iter()
-            .find_map(|mv| mv.castling())
-            .ok_or(MoveError::Unreachable)?;
-        let must = rules::is_unnamed(self.pos.layout());
-        self.legal
-            .iter()
-            .copied()
-            .find(|mv| mv.castling() == Some(squares) && (must || mv.piece_suffix().is_none()))
-            .ok_or(MoveError::NoCastling)
+        let squares = fits.iter().find_map(|mv| mv.castling());
+        let squares = squares.ok_or(MoveError::Unreachable)?;
+        self.castling(|castling| (castling.from, castling.to) == squares)
+    }
+
+    /// The legal castling that fits; it gates no piece unless gating is forced.
+    fn castling(&self, fits: impl Fn(&Castling) -> bool) -> Result<Move, MoveError> {
+        let layout = self.pos.layout();
+        let gates = rules::is_unnamed(layout);
+        let found = self.legal.iter().find(|mv| {
+            let castling = layout.castling(self.pos.side(), **mv);
+            (gates || mv.piece_suffix().is_none()) && castling.is_some_and(&fits)
+        });
+        found.copied().ok_or(MoveError::NoCastling)
     }
 
     /// The promotion choices of a colour's pawns, default first; empty if they depend on the file.
@@ -418,22 +422,6 @@ impl Parser<'_> {
         fits.iter()
             .filter_map(|mv| mv.promotion())
             .any(|other| v.are_twins(id, other))
-    }
-
-    fn castling_by_side(&self, right: bool) -> Result<Move, MoveError> {
-        let layout = self.pos.layout();
-        let side = self.pos.side();
-        let must = rules::is_unnamed(layout);
-        let fits = |mv: &&Move| {
-            let castling = layout.castling(side, **mv);
-            let goes_right = castling.map(|c| c.corner.file() > c.from.file());
-            (must || mv.piece_suffix().is_none()) && goes_right == Some(right)
-        };
-        self.legal
-            .iter()
-            .find(fits)
-            .copied()
-            .ok_or(MoveError::NoCastling)
     }
 
     /// Why no legal move goes from one square to the other.

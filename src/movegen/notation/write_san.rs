@@ -4,7 +4,7 @@
 //! legal moves count. A move that decides the game by a rule has the mark of mate. A dropped pawn has its letter,
 //! because XBoard needs it.
 
-use super::{format_move, letter_on_board, turn};
+use super::{castling_text, format_move, letter_on_board, turn};
 use crate::board::Position;
 use crate::board::fen::piece_letter;
 use crate::movegen::rules::is_unnamed;
@@ -40,8 +40,7 @@ impl MoveTables {
             .map(|wall| format!(",{to}{}", layout.square_name(wall)));
         let wall = wall.unwrap_or_default();
         if let Some(castling) = layout.castling(pos.side(), mv) {
-            let right = castling.corner.file() > castling.from.file();
-            return if right { "O-O" } else { "O-O-O" }.to_owned() + &wall;
+            return castling_text(castling).to_owned() + &wall;
         }
         let letter = shown(pos, mv);
         let pawn = pos.type_on(mv.from()) == TypeId::pawn(pos.side()) && letter == "P";
