@@ -122,7 +122,7 @@ impl MoveTables {
                 return true;
             }
         }
-        self.rules.doubles.is_some() && self.attacks_by_double_move(pos, (from, id), target, by)
+        !self.rules.doubles.is_empty() && self.attacks_by_double_move(pos, (from, id), target, by)
     }
 
     /// The paths that may lead a piece to a capture on a square.

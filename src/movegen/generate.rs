@@ -148,7 +148,7 @@ impl MoveTables {
         if entry.duplicates {
             remove_duplicates(moves, first);
         }
-        if self.rules.doubles.is_some() {
+        if !self.rules.doubles.is_empty() {
             if more || entry.changes {
                 self.add_doubles::<true, true>(pos, from, id, moves);
             } else {

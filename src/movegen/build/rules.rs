@@ -53,7 +53,7 @@ impl RuleTables {
                 || burns
                 || takes_own
                 || captors_change
-                || doubles.is_some(),
+                || !doubles.is_empty(),
             burns,
             immune: rules.capture_effects.immune.iter().copied().collect(),
             rifles: rules.capture_effects.rifle.iter().copied().collect(),

@@ -3,13 +3,12 @@
 use crate::board::Position;
 use crate::board::cell::{Cell, EMPTY, color_bit, is_piece};
 use crate::movegen::MoveTables;
-use crate::movegen::rules::{Double, DoubleTables};
+use crate::movegen::rules::Double;
 use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
 
 /// The piece that makes double moves: its type, its square, and the types that it must not capture.
 struct Mover<'a> {
     tables: &'a MoveTables,
-    doubles: &'a DoubleTables,
     pos: &'a Position,
     id: TypeId,
     from: Square,
@@ -23,16 +22,15 @@ impl<'a> Mover<'a> {
         pos: &'a Position,
         (from, id): (Square, TypeId),
         color: Color,
-    ) -> Option<Mover<'a>> {
-        Some(Mover {
+    ) -> Mover<'a> {
+        Mover {
             tables,
-            doubles: tables.rules.doubles.as_deref()?,
             pos,
             id,
             from,
             own: color_bit(color),
             barred: tables.barred_from(id),
-        })
+        }
     }
 
     /// True if the piece could capture the occupant of a cell.
@@ -44,7 +42,7 @@ impl<'a> Mover<'a> {
     /// something that the piece captures.
     fn ends(&self, double: &Double, asked: Option<Square>, mut end: impl FnMut(Square)) {
         let v = &self.tables.variant;
-        for &sq in double.onward.of(&self.doubles.squares) {
+        for &sq in &double.onward {
             let cell = self.pos.cell(sq);
             let taken = asked == Some(sq);
             let free = !taken && (cell == EMPTY || sq == self.from);
@@ -74,12 +72,10 @@ impl MoveTables {
         id: TypeId,
         moves: &mut Vec<Move>,
     ) {
-        let Some(mover) = Mover::new(self, pos, (from, id), pos.side()) else {
-            return;
-        };
+        let mover = Mover::new(self, pos, (from, id), pos.side());
         let first = moves.len();
         let mut passed = !Q;
-        for double in mover.doubles.of(id, from) {
+        for double in self.rules.doubles(id, from) {
             let cell = pos.cell(double.via);
             if cell == EMPTY && double.passes && double.rights.quiet && !passed {
                 moves.push(Move::new(from, from).over(double.via));
@@ -108,12 +104,10 @@ impl MoveTables {
         target: Square,
         by: Color,
     ) -> bool {
-        let Some(mover) = Mover::new(self, pos, piece, by) else {
-            return false;
-        };
+        let mover = Mover::new(self, pos, piece, by);
         // no enemy stands on the square of the piece itself
         target != piece.0
-            && (mover.doubles.of(piece.1, piece.0).iter()).any(|double| {
+            && (self.rules.doubles(piece.1, piece.0).iter()).any(|double| {
                 let mut hit = false;
                 if double.spared {
                     return false;
@@ -134,14 +128,12 @@ impl MoveTables {
         from: Square,
     ) -> (Bitboard, Bitboard) {
         let (mut captures, mut ends) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        if let Some(doubles) = &self.rules.doubles {
-            for double in doubles.of(id, from) {
-                let onward: Bitboard = double.onward.of(&doubles.squares).iter().copied().collect();
-                ends |= onward;
-                captures.insert(double.via);
-                if double.rights.capture {
-                    captures |= onward;
-                }
+        for double in self.rules.doubles(id, from) {
+            let onward: Bitboard = double.onward.iter().copied().collect();
+            ends |= onward;
+            captures.insert(double.via);
+            if double.rights.capture {
+                captures |= onward;
             }
         }
         (captures, ends)

@@ -27,7 +27,7 @@ mod win_conditions;
 
 pub(super) use alice::{board_of, letter_on_board, only_names_board};
 pub(super) use gating::{is_unnamed, partner_form};
-pub(super) use tables::{Choices, Double, DoubleTables, MatingTables, RuleTables};
+pub(super) use tables::{Choices, Double, MatingTables, RuleTables};
 pub use tables::{GoalTable, GoalTarget};
 
 use super::{CheckInfo, GameEnd, MoveTables};
@@ -152,7 +152,7 @@ impl MoveTables {
         {
             return Some(balance + gain >= 0);
         }
-        if self.rules.doubles.is_some() && mv.via().is_some() {
+        if !self.rules.doubles.is_empty() && mv.via().is_some() {
             return Some(self.double_survives(pos, mv, balance, values));
         }
         if self.rules.burns

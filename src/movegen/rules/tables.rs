@@ -2,7 +2,7 @@
 
 use crate::board::Position;
 use crate::board::cell::color_bit;
-use crate::movegen::entry::{PromotionChoice, Run};
+use crate::movegen::entry::PromotionChoice;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
@@ -35,8 +35,8 @@ pub(in crate::movegen) struct RuleTables {
     pub walls: bool,
     /// Pawns promote without moving.
     pub promotes_in_place: bool,
-    /// The moves that capture on the way, if the variant has any.
-    pub doubles: Option<Box<DoubleTables>>,
+    /// By type and square: the moves that capture on the way; empty if the variant has none.
+    pub doubles: Vec<Vec<Double>>,
     /// Pieces may capture their own side.
     pub takes_own: bool,
     /// Passing the turn can be a move.
@@ -84,10 +84,16 @@ impl RuleTables {
         color.is_some_and(|color| self.pushing_by_rank[color])
     }
 
+    /// The moves of a type from a square that capture on the way.
+    pub fn doubles(&self, id: TypeId, from: Square) -> &[Double] {
+        let doubles = self.doubles.get(id.index() << 8 | from.index());
+        doubles.map_or(&[], Vec::as_slice)
+    }
+
     /// True if rules may add further moves to those of a piece.
     #[inline]
     pub fn add_to_pieces(&self) -> bool {
-        self.completes || self.walls || self.doubles.is_some()
+        self.completes || self.walls || !self.doubles.is_empty()
     }
 }
 
@@ -95,7 +101,7 @@ impl RuleTables {
 pub(in crate::movegen) type Choices = ByColor<Vec<Vec<PromotionChoice>>>;
 
 /// Double moves that start with the same step.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::movegen) struct Double {
     /// The square of the first capture.
     pub via: Square,
@@ -105,24 +111,9 @@ pub(in crate::movegen) struct Double {
     pub passes: bool,
     /// The squares beyond `via`, from the nearest to the farthest. The origin of the move may be among them, and
     /// counts as empty.
-    pub onward: Run,
+    pub onward: Vec<Square>,
     /// The rights on these squares.
     pub rights: Rights,
-}
-
-/// The double moves of a variant.
-#[derive(Debug)]
-pub(in crate::movegen) struct DoubleTables {
-    /// By type and square: a run of `doubles`.
-    pub entries: Vec<Run>,
-    pub doubles: Vec<Double>,
-    pub squares: Vec<Square>,
-}
-
-impl DoubleTables {
-    pub fn of(&self, id: TypeId, from: Square) -> &[Double] {
-        self.entries[id.index() << 8 | from.index()].of(&self.doubles)
-    }
 }
 
 /// Restrictions on the checks that may mate.
