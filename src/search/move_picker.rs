@@ -268,16 +268,8 @@ impl MovePicker {
         let Worker {
             rules, pos, moves, ..
         } = worker;
-        let rest = &mut moves[self.next..];
-        let mut kept = 0;
-        for i in 0..rest.len() {
-            let found = rest[i];
-            if rules.tables.gives_check(pos, found.mv, squares) {
-                rest[kept] = found;
-                kept += 1;
-            }
-        }
-        moves.truncate(self.next + kept);
+        let is_calm = |found: &mut ScoredMove| !rules.tables.gives_check(pos, found.mv, squares);
+        moves.extract_if(self.next.., is_calm).for_each(drop);
     }
 
     #[inline(never)]

@@ -8,15 +8,8 @@ use crate::types::{Move, Square, TypeId};
 /// Removes moves from index `first` on whose target is occupied on the other board.
 #[inline(never)]
 pub(super) fn keep_passing(pos: &Position, moves: &mut Vec<Move>, first: usize) {
-    let mut kept = first;
-    for i in first..moves.len() {
-        let mv = moves[i];
-        if pos.cell(mv.to().on_other_board()) == EMPTY {
-            moves[kept] = mv;
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
+    let taken = |mv: &mut Move| pos.cell(mv.to().on_other_board()) != EMPTY;
+    moves.extract_if(first.., taken).for_each(drop);
 }
 
 /// True if the squares of both castling pieces on the other board are empty.

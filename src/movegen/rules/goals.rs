@@ -54,14 +54,8 @@ impl MoveTables {
                 for (sq, id) in pieces {
                     let first = buffer.len();
                     self.piece_moves::<true, true>(pos, sq, id, buffer);
-                    let mut kept = first;
-                    for i in first..buffer.len() {
-                        if target.squares.contains(buffer[i].to()) {
-                            buffer[kept] = buffer[i];
-                            kept += 1;
-                        }
-                    }
-                    buffer.truncate(kept);
+                    let misses = |mv: &mut Move| !target.squares.contains(mv.to());
+                    buffer.extract_if(first.., misses).for_each(drop);
                 }
             }
             buffer.iter().any(|&mv| {
