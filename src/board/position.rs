@@ -265,6 +265,12 @@ impl Position {
         self.live(color).count_ones() - self.royals(color).count_ones() - pawns
     }
 
+    /// True if a colour has no pieces besides royals, on the board and in hand.
+    #[inline]
+    pub fn is_bare(&self, color: Color) -> bool {
+        self.live(color) == self.royals(color) && !self.has_hand(color)
+    }
+
     /// The pieces of a colour with their squares, in the order of their slots.
     #[inline]
     pub fn pieces(&self, color: Color) -> Pieces<'_> {

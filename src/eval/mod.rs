@@ -382,7 +382,5 @@ fn are_few(pos: &Position) -> bool {
 /// mate a bare royal.
 #[inline]
 pub fn is_bare(pos: &Position) -> bool {
-    Color::ALL
-        .iter()
-        .any(|&color| pos.live(color) == pos.royals(color) && !pos.has_hand(color))
+    Color::ALL.iter().any(|&color| pos.is_bare(color))
 }

@@ -212,10 +212,7 @@ impl MoveTables {
         if !self.bare_royals_draw {
             return None;
         }
-        let lone = |color| {
-            let live = pos.live(color);
-            live.count_ones() == 1 && live == pos.royals(color) && !pos.has_hand(color)
-        };
+        let lone = |color| pos.live(color).count_ones() == 1 && pos.is_bare(color);
         let pawns = pos.count(us, TypeId::pawn(us)) | pos.count(them, TypeId::pawn(them));
         let dead = lone(us) && lone(them)
             || pawns == 0 && self.orthodox_royals && self.all_on_one_color(pos);

@@ -399,10 +399,10 @@ impl Parser<'_> {
     /// The legal castling that fits; it gates no piece unless gating is forced.
     fn castling(&self, fits: impl Fn(&Castling) -> bool) -> Result<Move, MoveError> {
         let layout = self.pos.layout();
-        let gates = rules::is_unnamed(layout);
+        let forced = rules::is_unnamed(layout);
         let found = self.legal.iter().find(|mv| {
             let castling = layout.castling(self.pos.side(), **mv);
-            (gates || mv.piece_suffix().is_none()) && castling.is_some_and(&fits)
+            (forced || mv.piece_suffix().is_none()) && castling.is_some_and(&fits)
         });
         found.copied().ok_or(MoveError::NoCastling)
     }

@@ -18,11 +18,6 @@ fn count(pos: &Position, color: Color, types: TypeSet) -> u32 {
     types.iter().map(number).sum()
 }
 
-/// True if a side has only royals.
-fn is_alone(pos: &Position, color: Color) -> bool {
-    pos.live(color) == pos.royals(color) && !pos.has_hand(color)
-}
-
 impl MoveTables {
     /// The end by counted checks, or by the extinction of a type. If both sides would lose, the side that has just
     /// moved loses.
@@ -50,14 +45,14 @@ impl MoveTables {
     /// The draw by a bare king, in variants with that rule.
     pub(super) fn bare_draw(&self, pos: &Position) -> Option<GameEnd> {
         let draws = self.variant.rules.win.bare_king_draws;
-        let bare = draws && Color::ALL.iter().any(|&color| is_alone(pos, color));
+        let bare = draws && Color::ALL.iter().any(|&color| pos.is_bare(color));
         bare.then_some(GameEnd::Draw(DrawReason::BareKing))
     }
 
     /// The win of a side without pieces, in variants with that rule.
     pub(super) fn gets_rid(&self, pos: &Position) -> Option<GameEnd> {
         let sides = [pos.side().other(), pos.side()].into_iter();
-        let mut rid = sides.filter(|&color| is_alone(pos, color));
+        let mut rid = sides.filter(|&color| pos.is_bare(color));
         let wins = self.variant.rules.win.bare_wins;
         let winner = rid.next().filter(|_| wins)?;
         Some(GameEnd::Win(winner, WinReason::Rid))
@@ -67,7 +62,7 @@ impl MoveTables {
     pub(super) fn bares(&self, pos: &Position) -> Option<GameEnd> {
         let (us, them) = (pos.side(), pos.side().other());
         // the bared side has made its move, and has not bared us
-        match (self.is_bare(pos, us), self.is_bare(pos, them)) {
+        match (self.is_bared(pos, us), self.is_bared(pos, them)) {
             (true, true) => Some(GameEnd::Draw(DrawReason::BareKings)),
             (false, true) => Some(GameEnd::Win(us, WinReason::BareKing)),
             (_, false) => None,
@@ -75,9 +70,9 @@ impl MoveTables {
     }
 
     /// True if a side is bare, where being bare loses.
-    fn is_bare(&self, pos: &Position, color: Color) -> bool {
+    fn is_bared(&self, pos: &Position, color: Color) -> bool {
         let types = self.rules.baring[color];
-        self.variant.rules.win.bare_king_loses && is_alone(pos, color)
+        self.variant.rules.win.bare_king_loses && pos.is_bare(color)
             || !types.is_empty() && count(pos, color, types) == 0
     }
 
