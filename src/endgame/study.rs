@@ -3,6 +3,7 @@
 //! A search solves only endings that it can use, within strict limits. Here the caller sets the limits, and the
 //! variant may have rules under which a search would not use a table of mates.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::force::Force;
@@ -46,6 +47,17 @@ pub enum Colors {
     Same,
     /// Pieces on squares of both colours.
     Different,
+}
+
+impl Colors {
+    /// The classes of these positions, by whether all pieces are on squares of one colour.
+    fn classes(self) -> Range<usize> {
+        match self {
+            Colors::Any => 0..2,
+            Colors::Same => 1..2,
+            Colors::Different => 0..1,
+        }
+    }
 }
 
 /// The results of an ending over some of its positions.
@@ -146,24 +158,16 @@ impl Endgames {
 impl Study {
     /// The results over a part of the positions.
     pub fn figures(&self, colors: Colors) -> Figures {
-        let classes = match colors {
-            Colors::Any => 0..2,
-            Colors::Same => 1..2,
-            Colors::Different => 0..1,
-        };
+        let classes = colors.classes();
         let sum = |counts: &[Count; 2]| {
             let counts = counts[classes.clone()].iter();
             counts.fold(Count::default(), |sum, &count| sum + count)
-        };
-        let longest = match colors {
-            Colors::Any => self.table.longest(),
-            _ => self.longest(colors).map_or(0, |(distance, _)| distance),
         };
         Figures {
             strong: sum(&self.table.won),
             bare: sum(&self.table.lost),
             fortresses: self.table.fortresses[classes.clone()].iter().sum(),
-            longest: longest.into(),
+            longest: (self.longest(colors)).map_or(0, |(distance, _)| distance.into()),
         }
     }
 
@@ -209,11 +213,7 @@ impl Study {
             let Some(men) = table.placements.men::<4>(index) else {
                 continue;
             };
-            let fits = match colors {
-                Colors::Any => true,
-                Colors::Same => men.on_one_color(files),
-                Colors::Different => !men.on_one_color(files),
-            };
+            let fits = colors.classes().contains(&men.on_one_color(files).into());
             if let Some(bare) = distances.iter().position(|&d| d == most).filter(|_| fits) {
                 let own = men.at[..men.count].iter().map(|&square| square.into());
                 best = Some((most, own.chain([bare]).collect()));
