@@ -1,6 +1,6 @@
 //! Controls a running search: stops or pauses it, changes its limits, reads its progress.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,11 +24,8 @@ pub struct SearchControl {
     limits: Mutex<Option<(Limits, Instant)>>,
     /// Notified when a pause may be over.
     wake: Condvar,
-    nodes: AtomicU64,
-    depth: AtomicU32,
-    left: AtomicU32,
-    total: AtomicU32,
-    current: AtomicU32,
+    /// The progress, as last published.
+    progress: Mutex<Progress>,
 }
 
 /// The progress of a search.
@@ -76,27 +73,21 @@ impl SearchControl {
 
     /// The current progress.
     pub fn progress(&self) -> Progress {
-        let current = Move::from_bits(self.current.load(Relaxed));
-        Progress {
-            nodes: self.nodes.load(Relaxed),
-            depth: self.depth.load(Relaxed),
-            left: self.left.load(Relaxed),
-            total: self.total.load(Relaxed),
-            current: (current != Move::NONE).then_some(current),
-        }
+        *lock(&self.progress)
     }
 
     /// Publishes the node count.
     pub(super) fn note_nodes(&self, nodes: u64) {
-        self.nodes.store(nodes, Relaxed);
+        lock(&self.progress).nodes = nodes;
     }
 
     /// Publishes the root move that is searched now.
     pub(super) fn note_root(&self, depth: u32, left: usize, total: usize, mv: Move) {
-        self.depth.store(depth, Relaxed);
-        self.left.store(left as u32, Relaxed);
-        self.total.store(total as u32, Relaxed);
-        self.current.store(mv.bits(), Relaxed);
+        let mut progress = lock(&self.progress);
+        progress.depth = depth;
+        progress.left = left as u32;
+        progress.total = total as u32;
+        progress.current = Some(mv);
     }
 
     /// True if there is a signal to handle.
