@@ -15,8 +15,8 @@ use super::attack_paths::Obstacle;
 use super::move_sets::{SetTables, with_sets};
 use super::path::{Exit, Occupants, Path};
 use super::rules::hop_limits::bars_hop;
+use crate::board::Position;
 use crate::board::cell::color_bit;
-use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty};
 
@@ -38,7 +38,12 @@ impl MoveTables {
         target: Square,
         by: Color,
     ) -> bool {
-        with_sets!(self.sets, sets => sets.piece_attacks(&self.sets.index, pos, (from, id), target))
+        let index = self.square_index();
+        let plainly = with_sets!(self.sets, sets => {
+            let paths = sets.attack_paths.to(index.of(target));
+            paths.is_open(index.of(from), id, &pos.occupancy())
+        });
+        plainly
             || self.path_types.contains(id) && self.attacks_along_path(pos, (from, id), target, by)
     }
 
@@ -199,17 +204,6 @@ impl<const W: usize> SetTables<W> {
         let paths = self.attack_paths.to(tables.square_index().of(target));
         let mut plain_attackers = tables.plain_attackers(pos, target, paths.candidates(pos, by));
         plain_attackers.any(|(from, id)| paths.is_open(from, id, &occupied))
-    }
-
-    fn piece_attacks(
-        &self,
-        index: &SquareIndex,
-        pos: &Position,
-        (from, id): (Square, TypeId),
-        target: Square,
-    ) -> bool {
-        let paths = self.attack_paths.to(index.of(target));
-        paths.is_open(index.of(from), id, &pos.occupancy())
     }
 
     #[inline]
