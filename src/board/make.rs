@@ -121,7 +121,9 @@ impl Board {
                 }
             }
         }
-        self.bring_in(layout, us, mv);
+        if mv.gated().is_some() {
+            self.gate(layout, us, mv);
+        }
         let corner = castling.map(|castling| castling.corner);
         self.lose_virginity(
             layout,
@@ -230,7 +232,9 @@ impl Board {
         } else if let Some(id) = mv.dropped() {
             self.pick_up(layout, us, id, mv.to());
         } else if !mv.is_pass() && !mv.is_wall_alone() {
-            self.take_out(layout, us, mv);
+            if mv.gated().is_some() {
+                self.ungate(layout, us, mv);
+            }
             if let Some(c) = layout.castling(us, mv) {
                 let king = self.cells[c.to.index()];
                 let partner = self.cells[c.partner_to.index()];
@@ -378,7 +382,9 @@ impl Board {
             }
         }
         if castling {
-            self.leave_squares(layout, before ^ self.state.virgin);
+            if layout.has_gates() {
+                self.close_gates(layout, before ^ self.state.virgin);
+            }
             let virgin = self.useful_virgins(layout, self.state.virgin);
             self.set_virgins(layout, virgin);
         }

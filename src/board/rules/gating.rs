@@ -71,7 +71,7 @@ impl Board {
 
     /// Gates the pieces of a move.
     #[inline(never)]
-    pub(super) fn gate(&mut self, layout: &Layout, us: Color, mv: Move) {
+    pub(in crate::board) fn gate(&mut self, layout: &Layout, us: Color, mv: Move) {
         for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
             self.drop_from_hand(layout, us, id, sq);
         }
@@ -79,7 +79,7 @@ impl Board {
 
     /// Undoes the gating of a move; the sums come from the saved state.
     #[inline(never)]
-    pub(super) fn ungate(&mut self, layout: &Layout, us: Color, mv: Move) {
+    pub(in crate::board) fn ungate(&mut self, layout: &Layout, us: Color, mv: Move) {
         for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
             self.pick_up(layout, us, id, sq);
         }
@@ -104,7 +104,7 @@ impl Board {
 
     /// Removes waiting pieces from the hand if their square was left without gating them.
     #[inline(never)]
-    pub(super) fn close_gates(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
+    pub(in crate::board) fn close_gates(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
         for color in Color::ALL {
             for (sq, id) in layout.gates(color) {
                 if gone.contains(layout.index.of(sq)) && self.hands[color][id.index()] > 0 {

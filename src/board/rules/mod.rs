@@ -106,22 +106,6 @@ impl Board {
         }
     }
 
-    /// Puts the pieces that a move of `us` brings from the hand onto the board.
-    #[inline]
-    pub(in crate::board) fn bring_in(&mut self, layout: &Layout, us: Color, mv: Move) {
-        if mv.gated().is_some() {
-            self.gate(layout, us, mv);
-        }
-    }
-
-    /// Takes these pieces off the board again.
-    #[inline]
-    pub(in crate::board) fn take_out(&mut self, layout: &Layout, us: Color, mv: Move) {
-        if mv.gated().is_some() {
-            self.ungate(layout, us, mv);
-        }
-    }
-
     /// The virgin squares of a set that still matter, by number.
     pub(in crate::board) fn useful_virgins(
         &self,
@@ -129,12 +113,5 @@ impl Board {
         virgin: Bitboard<4, usize>,
     ) -> Bitboard<4, usize> {
         layout.useful_virgins(virgin, self.open_gates(layout))
-    }
-
-    /// Closes the gates on squares that virgin pieces have left.
-    pub(in crate::board) fn leave_squares(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
-        if layout.has_gates() {
-            self.close_gates(layout, gone);
-        }
     }
 }
