@@ -28,14 +28,10 @@ impl Square {
     }
 
     /// The number of king steps to another square.
-    pub const fn distance(self, other: Square) -> i32 {
+    pub fn distance(self, other: Square) -> i32 {
         let files = self.file().abs_diff(other.file());
         let ranks = self.rank().abs_diff(other.rank());
-        if files > ranks {
-            files as i32
-        } else {
-            ranks as i32
-        }
+        files.max(ranks).into()
     }
 
     /// The square one step away, if it is on a board of the given size. On a cylinder the files wrap around.
