@@ -241,17 +241,16 @@ impl Evaluation {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let Some(net) = &self.net else {
-            let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
-            return lazy::is_enough(value, 0, alpha, beta).then_some(value);
-        };
-        if net.mode == Mode::Replace || !self.is_judged(pos, net) {
+        let net = self.net.as_ref();
+        if net.is_some_and(|net| net.mode == Mode::Replace || !self.is_judged(pos, net)) {
             return None;
         }
-        let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
-        if lazy::is_enough(value, net.reach, alpha, beta) {
+        let (pawns, _) = cache.pawns(pos, || self.pawns(pos));
+        let value = self.finish(pos, pos.score() + pawns.score);
+        if lazy::is_enough(value, net.map_or(0, |net| net.reach), alpha, beta) {
             return Some(value);
         }
+        let net = net?;
         let value = value + net.evaluate(pos, EvalCache::key(pos), &mut cache.accumulator);
         let value = value.clamp(-MAX_EVAL, MAX_EVAL);
         lazy::is_enough(value, 0, alpha, beta).then_some(value)
@@ -267,22 +266,12 @@ impl Evaluation {
         cache: &mut EvalCache,
     ) -> Score {
         cache.terms(key).unwrap_or_else(|| {
-            let (pawns, lines) = self.known_pawns(pos, cache);
+            let (pawns, lines) = cache.pawns(pos, || self.pawns(pos));
             self.prepare(lines);
             let terms = self.terms(tables, pos, pawns, lines);
             cache.note_terms(key, terms);
             terms
         })
-    }
-
-    /// The pawn entry of a position, from the cache if possible, and the line scans of the cache.
-    #[inline]
-    fn known_pawns<'a>(
-        &self,
-        pos: &Position,
-        cache: &'a mut EvalCache,
-    ) -> (&'a PawnEntry, &'a mut LineMemo) {
-        cache.pawns(pos, || self.pawns(pos))
     }
 
     /// Allocates the cache of line scans.
