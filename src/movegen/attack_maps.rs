@@ -63,14 +63,6 @@ pub(super) struct Origins<const W: usize> {
     pub lame: Vec<LameLeapers<W>>,
 }
 
-/// Squares from which pieces of some types could capture on a given square.
-pub struct CheckingSquares<const W: usize> {
-    /// The squares.
-    pub squares: Bitboard<W, usize>,
-    /// The types.
-    pub types: TypeSet,
-}
-
 /// The attack maps of a variant on a board of up to 64 `W` squares.
 #[derive(Debug)]
 pub struct AttackMaps<const W: usize> {
@@ -172,7 +164,8 @@ impl<const W: usize> AttackMaps<W> {
     }
 
     /// Calls back with the squares from which plain pieces of `types` could capture on a square, without the `barred`
-    /// squares. For riders, the types are all types sought on such lines; for leapers, only types among `types`.
+    /// squares, and with the types of these pieces. For riders, these are all types sought on such lines; for leapers,
+    /// only types among `types`.
     #[inline]
     pub fn checking_squares(
         &self,
@@ -181,7 +174,7 @@ impl<const W: usize> AttackMaps<W> {
         occupied: Bitboard<W, usize>,
         memo: &mut LineMemo,
         barred: Bitboard<W, usize>,
-        mut show: impl FnMut(CheckingSquares<W>),
+        mut show: impl FnMut(Bitboard<W, usize>, TypeSet),
     ) {
         let origins = &self.origins[target];
         for riders in &origins.riders {
@@ -189,17 +182,11 @@ impl<const W: usize> AttackMaps<W> {
                 continue;
             }
             let squares = self.line_attacks(riders.lines, occupied, memo) & riders.part;
-            show(CheckingSquares {
-                squares: squares.without(barred),
-                types: riders.near,
-            });
+            show(squares.without(barred), riders.near);
         }
         for &(leapers, squares) in &origins.leapers {
             if leapers.meets(types) {
-                show(CheckingSquares {
-                    squares: squares.without(barred),
-                    types: leapers & types,
-                });
+                show(squares.without(barred), leapers & types);
             }
         }
     }
@@ -213,17 +200,14 @@ impl<const W: usize> AttackMaps<W> {
         types: TypeSet,
         occupied: Bitboard<W, usize>,
         barred: Bitboard<W, usize>,
-        mut show: impl FnMut(CheckingSquares<W>),
+        mut show: impl FnMut(Bitboard<W, usize>, TypeSet),
     ) {
         let lame = self.origins[target].lame.iter();
         for lame in lame.filter(|lame| lame.types.meets(types)) {
             let open = lame.ways.iter().filter(|(over, _)| !over.meets(&occupied));
             let squares: Bitboard<W, usize> =
                 open.fold(Bitboard::EMPTY, |set, way| set.with(way.1));
-            show(CheckingSquares {
-                squares: squares.without(barred),
-                types: lame.types,
-            });
+            show(squares.without(barred), lame.types);
         }
     }
 }

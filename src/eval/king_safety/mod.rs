@@ -259,17 +259,13 @@ impl<const W: usize> KingSafety<W> {
             let kinds = scan.classes.kinds_among(types).enumerate();
             kinds.map(|(kind, some)| (kind, enemy.by_kind[kind].only_if(some)))
         };
-        (scan.maps).checking_squares(number, enemy.types, occupied, lines, barred, |checking| {
-            let free = safe_for_enemy(checking.squares);
-            checks.add(checking.squares, free, by_kind(checking.types));
-        });
+        let add = |squares, types| checks.add(squares, safe_for_enemy(squares), by_kind(types));
+        (scan.maps).checking_squares(number, enemy.types, occupied, lines, barred, add);
         units += self.checks(&checks);
         if self.indirect != 0 {
             let mut checks = Checks::default();
-            (scan.maps).lame_checking_squares(number, enemy.types, occupied, barred, |checking| {
-                let free = safe_for_enemy(checking.squares);
-                checks.add(checking.squares, free, by_kind(checking.types));
-            });
+            let add = |squares, types| checks.add(squares, safe_for_enemy(squares), by_kind(types));
+            (scan.maps).lame_checking_squares(number, enemy.types, occupied, barred, add);
             for id in (enemy.types & self.walkers).iter() {
                 let squares = scan.walked_attacks(color.other(), sq, id).without(barred);
                 let reach = (scan.classes.kind(id), enemy.walked);

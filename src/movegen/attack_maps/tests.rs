@@ -58,9 +58,9 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
         let is_barred = |sq: Square| barred.contains(maps.index.of(sq));
         for (target, &sq) in maps.index.squares().iter().enumerate() {
             let mut shown = Bitboard::EMPTY;
-            maps.checking_squares(target, types, occupied, &mut memo, barred, |checking| {
-                assert!(checking.types.meets(types), "{name}");
-                shown |= checking.squares;
+            maps.checking_squares(target, types, occupied, &mut memo, barred, |squares, by| {
+                assert!(by.meets(types), "{name}");
+                shown |= squares;
             });
             let mut walked = Bitboard::EMPTY;
             for line in &tables.origins_to(sq).lines {
