@@ -37,13 +37,7 @@ impl Parser<'_> {
         if !rest.is_empty() || again != via && via != from {
             return Err(MoveError::Malformed);
         }
-        match self.pos.piece_on(from) {
-            None => return Err(MoveError::NoPiece(layout.square_name(from))),
-            Some((color, _)) if color != self.pos.side() => {
-                return Err(MoveError::NotYours(layout.square_name(from)));
-            }
-            Some(_) => {}
-        }
+        self.check_origin(from)?;
         let fits = |mv: &Move| (mv.from(), mv.to(), mv.via()) == (from, to, Some(via));
         let doubles: Vec<Move> = self.legal.iter().copied().filter(fits).collect();
         if !doubles.is_empty() {
@@ -71,9 +65,7 @@ impl Parser<'_> {
         if doubles.is_empty() || !alike || from == to {
             return Vec::new();
         }
-        let mut pseudo = Vec::new();
-        self.tables.pseudo_legal(self.pos, &mut pseudo);
-        if pseudo.into_iter().any(|mv| self.goes(mv, from, to)) {
+        if (self.pseudo_legal().into_iter()).any(|mv| self.goes(mv, from, to)) {
             Vec::new()
         } else {
             doubles
@@ -81,9 +73,7 @@ impl Parser<'_> {
     }
 
     fn why_no_double(&self, fits: impl Fn(&Move) -> bool) -> MoveError {
-        let mut pseudo = Vec::new();
-        self.tables.pseudo_legal(self.pos, &mut pseudo);
-        let found = pseudo.into_iter().find(fits);
+        let found = self.pseudo_legal().into_iter().find(fits);
         found.map_or(MoveError::Unreachable, |mv| {
             self.why_illegal(mv, MoveError::InCheck)
         })

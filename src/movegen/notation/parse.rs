@@ -192,14 +192,7 @@ impl Parser<'_> {
         let (from, rest) = square(text).ok_or(MoveError::Malformed)?;
         let (to, rest) = square(rest).ok_or(MoveError::Malformed)?;
         let (from, to) = rules::board_of(self.pos, from, to);
-        let us = self.pos.side();
-        match self.pos.piece_on(from) {
-            None => return Err(MoveError::NoPiece(layout.square_name(from))),
-            Some((color, _)) if color != us && !self.is_partner_form(from, to) => {
-                return Err(MoveError::NotYours(layout.square_name(from)));
-            }
-            Some(_) => {}
-        }
+        self.check_origin(from)?;
         let goes = |&mv: &Move| self.goes(mv, from, to);
         let fits: Vec<Move> = self.legal.iter().copied().filter(goes).collect();
         let fits = if fits.is_empty() {
@@ -212,6 +205,23 @@ impl Parser<'_> {
             return Err(self.why_not(from, to));
         }
         self.with_suffix(&fits, (from, to), rest)
+    }
+
+    /// The pseudo-legal moves.
+    pub(super) fn pseudo_legal(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.tables.pseudo_legal(self.pos, &mut moves);
+        moves
+    }
+
+    /// An error unless a piece of the side to move stands on a square.
+    pub(super) fn check_origin(&self, from: Square) -> Result<(), MoveError> {
+        let name = || self.pos.layout().square_name(from);
+        match self.pos.piece_on(from) {
+            None => Err(MoveError::NoPiece(name())),
+            Some((color, _)) if color != self.pos.side() => Err(MoveError::NotYours(name())),
+            Some(_) => Ok(()),
+        }
     }
 
     /// Chooses the move with this suffix among moves with the same squares.
@@ -287,10 +297,8 @@ impl Parser<'_> {
         if self.legal.contains(&mv) {
             return Ok(mv);
         }
-        let mut pseudo = Vec::new();
-        self.tables.pseudo_legal(self.pos, &mut pseudo);
         let no_drop = MoveError::NoDrop(layout.square_name(to));
-        Err(match pseudo.contains(&mv) {
+        Err(match self.pseudo_legal().contains(&mv) {
             true if self.tables.in_check(self.pos) => MoveError::InCheck,
             true => self.why_illegal(mv, no_drop),
             false => no_drop,
@@ -315,12 +323,6 @@ impl Parser<'_> {
             }
         }
         (mv.from(), mv.to()) == (from, to)
-    }
-
-    fn is_partner_form(&self, from: Square, to: Square) -> bool {
-        self.legal
-            .iter()
-            .any(|&mv| mv.castling().is_some() && self.goes(mv, from, to))
     }
 
     fn choose(
@@ -426,9 +428,8 @@ impl Parser<'_> {
 
     /// Why no legal move goes from one square to the other.
     fn why_not(&self, from: Square, to: Square) -> MoveError {
-        let mut pseudo = Vec::new();
-        self.tables.pseudo_legal(self.pos, &mut pseudo);
-        let found = pseudo.into_iter().find(|&mv| self.goes(mv, from, to));
+        let mut pseudo = self.pseudo_legal().into_iter();
+        let found = pseudo.find(|&mv| self.goes(mv, from, to));
         match found {
             Some(mv) if mv.castling().is_some() => self.why_illegal(mv, MoveError::NoCastling),
             Some(mv) => self.why_illegal(mv, MoveError::InCheck),
