@@ -72,12 +72,6 @@ impl From<BoardError> for FenError {
     }
 }
 
-impl From<PlacementError> for FenError {
-    fn from(error: PlacementError) -> FenError {
-        FenError::Placement(error)
-    }
-}
-
 impl Placement {
     /// Reads the fields after the board. Missing fields change nothing.
     pub(super) fn read_fields(&mut self, layout: &Layout, text: &str) -> Result<(), FenError> {
@@ -185,7 +179,7 @@ impl Position {
             placement.en_passant.clear();
             read = Position::new(layout.clone(), &placement);
         }
-        Ok(read?)
+        read.map_err(FenError::Placement)
     }
 
     /// Writes the position.

@@ -7,10 +7,7 @@ use crate::types::Move;
 /// The number of legal move sequences of `depth` plies. With debug assertions, all incrementally updated data of the
 /// position is recomputed and compared at every node.
 pub fn perft(tables: &MoveTables, pos: &mut Position, depth: u32) -> u64 {
-    if cfg!(debug_assertions) {
-        let consistent = pos.check_consistency();
-        assert!(consistent.is_ok(), "{consistent:?} in {}", pos.fen());
-    }
+    assert_consistent(pos);
     if depth == 0 {
         return 1;
     }
@@ -30,6 +27,13 @@ pub fn divide(tables: &MoveTables, pos: &mut Position, depth: u32) -> Vec<(Move,
     legal.into_iter().map(&mut count).collect()
 }
 
+fn assert_consistent(pos: &Position) {
+    if cfg!(debug_assertions) {
+        let consistent = pos.check_consistency();
+        assert!(consistent.is_ok(), "{consistent:?} in {}", pos.fen());
+    }
+}
+
 fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Move>) -> u64 {
     if depth == 1 {
         return tables.count_legal(pos, moves);
@@ -45,10 +49,7 @@ fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Mo
             continue;
         }
         tables.make(pos, mv);
-        if cfg!(debug_assertions) {
-            let consistent = pos.check_consistency();
-            assert!(consistent.is_ok(), "{consistent:?} in {}", pos.fen());
-        }
+        assert_consistent(pos);
         count += nodes(tables, pos, depth - 1, moves);
         pos.unmake();
     }
