@@ -129,12 +129,8 @@ impl Move {
 
     /// The square on the way where the move captures, if any; see [`Move::over`].
     #[inline]
-    pub const fn via(self) -> Option<Square> {
-        if self.is_via() {
-            Some(Square((self.0 >> 23) as u8))
-        } else {
-            None
-        }
+    pub fn via(self) -> Option<Square> {
+        self.is_via().then_some(Square((self.0 >> 23) as u8))
     }
 
     /// The square of the wall, if any.
@@ -195,12 +191,6 @@ impl Move {
         TypeId((self.plain_bits() >> 16) as u8 & 63)
     }
 
-    /// The flags of a move without a wall and without a square on the way; for other moves, no flags.
-    #[inline]
-    const fn flags(self) -> u32 {
-        if self.0 & WALLING == 0 { self.0 } else { 0 }
-    }
-
     /// True if the move has all of these flags, in their usual meaning.
     #[inline]
     const fn has(self, flag: u32) -> bool {
@@ -235,7 +225,7 @@ impl Move {
 
     /// The turn is passed.
     pub const fn is_pass(self) -> bool {
-        self.flags() & (PASS | ENTERING) == PASS
+        self.0 & (WALLING | PASS | ENTERING) == PASS
     }
 
     /// The gated piece enters on the castling partner's square, not on the mover's.
