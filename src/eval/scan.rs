@@ -213,8 +213,7 @@ impl<'a, const W: usize> Scan<'a, W> {
         for (from, id) in self.pieces(color) {
             let number = self.maps.index.of(from);
             let attacks = (self.maps).attacks(id, number, self.occupied(), lines);
-            let attacks = attacks
-                .unwrap_or_else(|| walked(self.tables, self.pos, self.maps, color, (from, id))[0]);
+            let attacks = attacks.unwrap_or_else(|| self.walked_attacks(color, from, id));
             let class = self.classes.of(id);
             count[class] += (attacks & zone).len() as i32;
             attackers += i32::from(class != ROYAL_CLASS && attacks.meets(&ring));

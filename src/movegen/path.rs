@@ -6,7 +6,6 @@
 //! position, there is one way through the path; otherwise it sees all ways, each with the occupants that this way
 //! needs.
 
-use crate::board::Position;
 use crate::board::cell::{Cell, EMPTY, WALL};
 use crate::types::{Bitboard, Square};
 use crate::variant::{Over, Rights};
@@ -191,15 +190,6 @@ where
     fn pass(&mut self, way: W, sq: Square, over: Occupants, exit: Exit) -> Option<W> {
         (self.1)(way, sq, over, exit)
     }
-}
-
-/// How a piece whose colour has the bit `own` passes the squares of a position.
-#[inline]
-pub(super) fn on_board(
-    pos: &Position,
-    own: Cell,
-) -> impl Fn((), Square, Occupants, Exit) -> Option<()> {
-    move |(), sq, over, _| over.include(Occupants::of(pos.cell(sq), own)).then_some(())
 }
 
 /// Walks along a path, starting with the step at an index.

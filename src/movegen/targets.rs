@@ -1,7 +1,7 @@
 //! Targets and attacks of pieces, for the evaluation.
 
 use super::MoveTables;
-use super::path::{Exit, Occupants, on_board};
+use super::path::{Exit, Occupants};
 use super::rules::hop_limits::bars_hop;
 use crate::board::Position;
 use crate::board::cell::{Cell, color_bit};
@@ -79,10 +79,11 @@ impl MoveTables {
                 visit(sq, cell, rights);
             }
         };
-        let passes = on_board(pos, color_bit(color));
+        let own = color_bit(color);
         let pass = |(), sq: Square, over: Occupants, exit: Exit| {
-            let bars = !barred.is_empty() && bars_hop(pos, barred, sq, exit);
-            passes((), sq, over, exit).filter(|()| !bars)
+            let passes = over.include(Occupants::of(pos.cell(sq), own))
+                && (barred.is_empty() || !bars_hop(pos, barred, sq, exit));
+            passes.then_some(())
         };
         self.walk_all(self.entry(id, from), from, &(), &mut (arrive, pass));
     }
