@@ -71,11 +71,8 @@ fn limited(worth: f64) -> i32 {
 /// of chess.
 pub fn estimate(v: &Variant, tables: &MoveTables, id: TypeId) -> f64 {
     let middle: Vec<Square> = middle(v).collect();
-    let mut targets = 0.0;
-    for &from in &middle {
-        targets += expected(v, tables, id, from);
-    }
-    targets /= middle.len() as f64;
+    let targets = middle.iter().map(|&from| expected(v, tables, id, from));
+    let targets = targets.sum::<f64>() / middle.len() as f64;
     if targets <= 0.0 {
         return 0.0;
     }
