@@ -203,6 +203,12 @@ impl Layout {
         castlings.iter().find(|c| c.from == from && c.to == to)
     }
 
+    /// The squares that a move of the colour occupies: the target of the mover and, in castling, that of its partner.
+    pub fn arrivals(&self, color: Color, mv: Move) -> impl Iterator<Item = Square> + use<> {
+        let partner = self.castling(color, mv);
+        std::iter::once(mv.to()).chain(partner.map(|castling| castling.partner_to))
+    }
+
     /// The contributions of a type and colour to the sums of a position, by square.
     #[inline]
     pub(super) fn piece_squares(&self, color: Color, id: TypeId) -> &[PieceSquare; 256] {

@@ -5,12 +5,6 @@ use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};
 
-/// The targets of the pieces that a move moves: the mover and, in castling, its partner.
-fn arrivals(layout: &Layout, us: Color, mv: Move) -> [Option<Square>; 2] {
-    let partner = layout.castling(us, mv).map(|castling| castling.partner_to);
-    [Some(mv.to()), partner]
-}
-
 impl Layout {
     /// True if there is a second board.
     #[inline]
@@ -49,7 +43,7 @@ impl Board {
     /// Moves the pieces of the last move to the other board.
     pub(super) fn go_to_other_board(&mut self, layout: &Layout, mv: Move) {
         let us = self.side.other();
-        for sq in arrivals(layout, us, mv).into_iter().flatten() {
+        for sq in layout.arrivals(us, mv) {
             let cell = self.cells[sq.index()];
             let id = self.type_of[usize::from(cell)];
             self.lift(layout, us, cell);
@@ -63,7 +57,7 @@ impl Board {
 
     /// Undoes the change of boards.
     pub(super) fn come_back(&mut self, layout: &Layout, us: Color, mv: Move) {
-        for sq in arrivals(layout, us, mv).into_iter().flatten() {
+        for sq in layout.arrivals(us, mv) {
             let there = sq.on_other_board();
             let cell = self.cells[there.index()];
             self.cells[there.index()] = EMPTY;

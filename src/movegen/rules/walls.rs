@@ -36,9 +36,8 @@ impl MoveTables {
                 }
                 _ => freed(pos, mv).fold(empty, Bitboard::with),
             };
-            let taken = taken(pos, mv);
-            let squares = (squares & allowed).iter();
-            let free = squares.filter(|sq| !taken.contains(&Some(*sq)));
+            let taken = pos.layout().arrivals(pos.side(), mv).collect();
+            let free = (squares & allowed).without(taken).iter();
             moves.extend(free.map(|sq| mv.walling(sq)));
         }
     }
@@ -111,10 +110,4 @@ fn freed(pos: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let passed = mv.is_en_passant().then(|| pos.captured_square(mv));
     let corner = castling.map(|castling| castling.corner);
     [Some(mv.from()), corner, passed].into_iter().flatten()
-}
-
-/// The squares that a move occupies.
-fn taken(pos: &Position, mv: Move) -> [Option<Square>; 2] {
-    let castling = pos.layout().castling(pos.side(), mv);
-    [Some(mv.to()), castling.map(|castling| castling.partner_to)]
 }
