@@ -23,12 +23,6 @@ impl Position {
         zobrist.wall(sq) ^ gone.map_or(0, |gone| zobrist.wall(gone))
     }
 
-    /// True if there is a wall.
-    #[inline]
-    pub fn has_walls(&self) -> bool {
-        self.board.state.wall.is_some()
-    }
-
     /// The squares with walls.
     pub fn walls(&self) -> impl Iterator<Item = Square> + '_ {
         let squares = self.layout().squares();

@@ -115,11 +115,8 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboar
     if !pos.has_hand(us) || pos.live(us) == u64::MAX {
         return;
     }
-    let pieces = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
-    let mut taken: Bitboard = pieces.map(|(sq, _)| sq).collect();
-    if pos.has_walls() {
-        taken |= pos.walls().collect::<Bitboard>();
-    }
+    let occupied = pos.occupancy::<4>();
+    let taken: Bitboard = pos.layout().index.members(occupied).collect();
     for (kind, squares) in &drops.kinds[us] {
         if pos.in_hand(us, drops.held_as(us, kind.id)) == 0 {
             continue;
