@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{doubles, goals, promotion};
-use crate::movegen::rules::{MatingTables, RuleTables};
+use crate::movegen::rules::RuleTables;
 use crate::types::{ByColor, TypeId, TypeSet};
 use crate::variant::rules::capture_effects::CaptureEffects;
 use crate::variant::{MoveShape, Variant};
@@ -67,7 +67,8 @@ impl RuleTables {
             choices: promotion::choices(v),
             dead_ends: promotion::dead_ends(v),
             hop_limits: hop_limits(v),
-            mating: MatingTables::new(v),
+            never_mating: v.kinds(&rules.mating.never_by),
+            mating_after: v.kinds(&rules.mating.after),
             checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,
@@ -75,16 +76,6 @@ impl RuleTables {
             goals: goals::build(v),
             vanishing: vanishing(v),
             baring: baring(v),
-        }
-    }
-}
-
-impl MatingTables {
-    fn new(v: &Variant) -> MatingTables {
-        let mating = &v.rules.mating;
-        MatingTables {
-            never_by: v.kinds(&mating.never_by),
-            after: v.kinds(&mating.after),
         }
     }
 }

@@ -2,17 +2,16 @@
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
-use crate::movegen::rules::MatingTables;
 use crate::types::{Color, Square, TypeSet};
 
 impl MoveTables {
     /// The winner when the side to move is mated; `winner` wins if all mates count.
     #[inline(never)]
     pub(super) fn mate_by_rule(&self, pos: &Position, winner: Color) -> Option<Color> {
-        let &MatingTables { never_by, after } = &self.rules.mating;
-        if !never_by.is_empty() {
+        let (weak_types, after) = (self.rules.never_mating, self.rules.mating_after);
+        if !weak_types.is_empty() {
             let checkers = self.checkers(pos);
-            let weak = checkers.iter().all(|id| never_by.contains(id));
+            let weak = checkers.iter().all(|id| weak_types.contains(id));
             if weak && !checkers.is_empty() {
                 return Some(winner.other());
             }

@@ -27,7 +27,7 @@ mod win_conditions;
 
 pub(super) use alice::{board_of, letter_on_board, only_names_board};
 pub(super) use gating::{is_unnamed, partner_form};
-pub(super) use tables::{Choices, Double, MatingTables, RuleTables};
+pub(super) use tables::{Choices, Double, RuleTables};
 pub use tables::{GoalTable, GoalTarget};
 
 use super::{CheckInfo, GameEnd, MoveTables};

@@ -47,8 +47,11 @@ pub(in crate::movegen) struct RuleTables {
     pub dead_ends: Vec<Bitboard>,
     /// By type: the types that a piece may neither hop over nor capture; empty if no type has such limits.
     pub hop_limits: Vec<TypeSet>,
-    /// The checks that make a mate count.
-    pub mating: MatingTables,
+    /// A side loses if it mates with checks given only by pieces of these types.
+    pub never_mating: TypeSet,
+    /// One of these types must have given check in the unbroken sequence of checks before mate; if the set is empty, any
+    /// type will do.
+    pub mating_after: TypeSet,
     /// No move may give check.
     pub checks_are_illegal: bool,
     /// Every move ends on the other board.
@@ -114,16 +117,6 @@ pub(in crate::movegen) struct Double {
     pub onward: Vec<Square>,
     /// The rights on these squares.
     pub rights: Rights,
-}
-
-/// Restrictions on the checks that may mate.
-#[derive(Debug)]
-pub(in crate::movegen) struct MatingTables {
-    /// A side loses if it mates with checks given only by pieces of these types.
-    pub never_by: TypeSet,
-    /// One of these types must have given check in the unbroken sequence of checks; if the set is empty, any type will
-    /// do.
-    pub after: TypeSet,
 }
 
 /// Pieces of a side and the goal squares for these pieces.
