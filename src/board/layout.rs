@@ -51,6 +51,9 @@ pub(super) struct PieceSquare {
     pub score: Score,
 }
 
+/// A piece on a square.
+pub type Standing = (Square, Color, TypeId);
+
 /// The board data of a variant: everything that [`super::Position`] looks up.
 #[derive(Debug)]
 pub struct Layout {
@@ -73,10 +76,10 @@ pub struct Layout {
     /// Drops of pieces in hand, if the variant has them.
     pub drops: Option<DropTables>,
     /// The start position's pieces.
-    pub start: Vec<(Square, Color, TypeId)>,
+    pub start: Vec<Standing>,
     /// The pieces that count as unmoved on these squares: the pieces of the start position, and pieces that can be
     /// placed there before play.
-    pub homes: Vec<(Square, Color, TypeId)>,
+    pub homes: Vec<Standing>,
     pub(super) zobrist: Zobrist,
     pub(super) weights: Weights,
     /// Keys and weights together, for making moves: per type and colour (see [`Layout::piece_squares`]), then per
@@ -120,9 +123,7 @@ impl Layout {
     /// Computes the board data of a variant.
     pub fn new(variant: Arc<Variant>, weights: Weights) -> Layout {
         let v = &*variant;
-        let start: Vec<(Square, Color, TypeId)> = (v.start_pieces().iter())
-            .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
-            .collect();
+        let start = usual_start(v);
         let homes = homes(v, &start);
         let castlings = ByColor::from_fn(|color| castlings(v, color, &homes));
         Layout::assemble(variant, weights, start, castlings)
@@ -132,7 +133,7 @@ impl Layout {
     pub(super) fn assemble(
         variant: Arc<Variant>,
         weights: Weights,
-        start: Vec<(Square, Color, TypeId)>,
+        start: Vec<Standing>,
         castlings: ByColor<Vec<Castling>>,
     ) -> Layout {
         let v = &*variant;
@@ -226,7 +227,7 @@ impl Layout {
     }
 
     /// True if these are the pieces of the start position.
-    pub(super) fn is_start(&self, pieces: &[(Square, Color, TypeId)]) -> bool {
+    pub(super) fn is_start(&self, pieces: &[Standing]) -> bool {
         let stands = |&(sq, color, id): &_| self.start_piece(sq) == Some((color, id));
         pieces.len() == self.start.len() && pieces.iter().all(stands)
     }
@@ -334,11 +335,15 @@ impl Layout {
     }
 }
 
+/// The pieces of the usual start position.
+pub(super) fn usual_start(v: &Variant) -> Vec<Standing> {
+    let pieces = v.start_pieces().into_iter();
+    let standing = pieces.map(|p| (Square::at(p.file, p.rank), p.color, p.id));
+    standing.collect()
+}
+
 /// The pieces of the start position, and the pieces of the back ranks if they can be placed there before play.
-pub(super) fn homes(
-    v: &Variant,
-    start: &[(Square, Color, TypeId)],
-) -> Vec<(Square, Color, TypeId)> {
+pub(super) fn homes(v: &Variant, start: &[Standing]) -> Vec<Standing> {
     let mut homes = start.to_vec();
     if v.rules.placement.unmoved {
         let back_ranks = v.back_rank_pieces().into_iter();
@@ -350,7 +355,7 @@ pub(super) fn homes(
 
 /// The squares where pieces and pawns that start there have first moves other than castling. First moves that depend on
 /// the rank of a pawn alone do not count.
-fn squares_of_first_moves(v: &Variant, homes: &[(Square, Color, TypeId)]) -> Vec<Square> {
+fn squares_of_first_moves(v: &Variant, homes: &[Standing]) -> Vec<Square> {
     let by_rank = ByColor::from_fn(|color| v.pushes_by_rank(color));
     let pushes_by_rank = |id| Color::ALL.iter().any(|&c| by_rank[c] && v.is_pawn(id, c));
     let has_first_move = |sq: Square, id: TypeId| {

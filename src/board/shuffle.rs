@@ -7,13 +7,11 @@
 use std::sync::Arc;
 
 use super::layout::castling::{Castling, along, castlings};
-use super::layout::{Layout, homes};
+use super::layout::{Layout, Standing, homes, usual_start};
 use super::rights::Letters;
 use super::{Placement, Virginity};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
-
-type Standing = (Square, Color, TypeId);
 
 impl Layout {
     /// The board data for the back ranks with these numbers (see [`Variant::arrangement`]).
@@ -132,12 +130,6 @@ fn types_at(v: &Variant, squares: impl Iterator<Item = Square>) -> Vec<TypeId> {
     squares
         .filter_map(|square| usual.iter().find(|&&(sq, ..)| sq == square).map(|p| p.2))
         .collect()
-}
-
-fn usual_start(v: &Variant) -> Vec<Standing> {
-    let pieces = v.start_pieces().into_iter();
-    let standing = pieces.map(|p| (Square::at(p.file, p.rank), p.color, p.id));
-    standing.collect()
 }
 
 /// The pieces that do not start on their back rank.

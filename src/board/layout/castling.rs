@@ -1,7 +1,8 @@
 //! The castlings of a variant's start position.
 
+use super::Standing;
 use crate::board::SquareIndex;
-use crate::types::{Bitboard, Color, Square, Step, TypeId};
+use crate::types::{Bitboard, Color, Square, Step};
 use crate::variant::{MoveShape, Variant};
 
 /// A castling of a virgin piece on its start square with a virgin piece in the corner, or with another partner that
@@ -80,11 +81,7 @@ impl CastlingNeeds {
 }
 
 /// The castlings of a colour with these start pieces.
-pub(in crate::board) fn castlings(
-    v: &Variant,
-    color: Color,
-    start: &[(Square, Color, TypeId)],
-) -> Vec<Castling> {
+pub(in crate::board) fn castlings(v: &Variant, color: Color, start: &[Standing]) -> Vec<Castling> {
     let mut list = Vec::new();
     for &(from, _, id) in start.iter().filter(|(_, c, _)| *c == color) {
         // zones do not concern castling
@@ -116,7 +113,7 @@ pub(in crate::board) fn castlings(
 fn partner(
     v: &Variant,
     color: Color,
-    start: &[(Square, Color, TypeId)],
+    start: &[Standing],
     from: Square,
     side: i8,
     inset: u8,
