@@ -16,7 +16,7 @@ pub struct Ruleset {
     pub layout: Arc<Layout>,
     /// The move tables.
     pub tables: MoveTables,
-    /// The board data.
+    /// The evaluation.
     pub evaluation: Evaluation,
 }
 

@@ -9,6 +9,7 @@ use super::probe::Prober;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
+use crate::variant::properties::royals_step_everywhere;
 
 /// A full advantage.
 pub(super) const FULL: i32 = 64;
@@ -123,7 +124,7 @@ fn is_wrong_corner(rules: &Ruleset, pos: &Position, leader: Color, men: &Materia
     if v.rules.promotion.ranks != 1
         || men.count > MAX_TABLE_PIECES
         || !rules.tables.pawns_stay_on_files(leader)
-        || !rules.tables.royals_step_everywhere()
+        || !royals_step_everywhere(v)
     {
         return false;
     }

@@ -40,11 +40,7 @@ impl Game {
     /// [`Variant::arrangement`](crate::variant::Variant::arrangement)). [`Game::new`] starts from the variant's own
     /// back ranks.
     pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: ByColor<u64>) -> Game {
-        let position = Position::start(Arc::new(rules.layout.shuffled(numbers)));
-        Game {
-            position,
-            ..Game::new(rules, move_rule)
-        }
+        Game::new(rules, move_rule).reshuffled(numbers)
     }
 
     /// The same game, restarted from the back ranks with these numbers.

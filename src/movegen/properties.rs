@@ -3,7 +3,7 @@
 use super::MoveTables;
 use crate::types::{Color, TypeId};
 use crate::variant::MoveShape;
-use crate::variant::properties::{do_royals_capture_alike, royals_step_everywhere};
+use crate::variant::properties::do_royals_capture_alike;
 
 impl MoveTables {
     /// True if pieces of the type are bound to squares of one colour, except by castling.
@@ -16,11 +16,6 @@ impl MoveTables {
     /// each other: all royals capture alike, by plain leaps that go both ways.
     pub fn hunts_royals_only(&self) -> bool {
         self.variant.rules.only_mate_wins() && do_royals_capture_alike(&self.variant)
-    }
-
-    /// True if every royal can step to all adjacent squares.
-    pub fn royals_step_everywhere(&self) -> bool {
-        royals_step_everywhere(&self.variant)
     }
 
     /// True if the pawns of a colour change their file only by captures.
