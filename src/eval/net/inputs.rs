@@ -168,10 +168,8 @@ impl Inputs {
 
     /// Numbers the inputs, in an order that only depends on the variant.
     fn number(&mut self, v: &Variant, features: &[(Feature, Color, Seen)]) {
-        let turned = |perspective: Color, sq: Square| match perspective {
-            Color::White => sq,
-            Color::Black => self.symmetry.turn.of(v, sq),
-        };
+        let turns = ByColor::from_fn(|perspective| self.turn(perspective));
+        let turned = |perspective: Color, sq: Square| turns[perspective].of(v, sq);
         // black's types have the names of white's counterparts
         let typed = |owner: Color, id: TypeId| match owner {
             Color::White => id,

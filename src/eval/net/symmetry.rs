@@ -7,31 +7,29 @@ use crate::variant::Variant;
 /// Smaller differences between the chances of squares do not count.
 const EPSILON: f64 = 1e-9;
 
-/// A reflection of the board.
+/// A reflection of the board. The numbers are codes in files of nets, with a bit for each direction that is reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// No reflection.
-    None,
+    None = 0,
     /// Last rank first.
-    Ranks,
+    Ranks = 1,
     /// Last file first.
-    Files,
+    Files = 2,
     /// Last rank and last file first: a rotation by 180 degrees.
-    Half,
+    Half = 3,
 }
 
 impl Turn {
     /// The image of a square; with two boards, each board is turned by itself.
     pub fn of(self, v: &Variant, sq: Square) -> Square {
         let (shown, rank) = (v.shown_file(sq.file()), sq.rank());
-        let (files, ranks) = match self {
-            Turn::None => (false, false),
-            Turn::Ranks => (false, true),
-            Turn::Files => (true, false),
-            Turn::Half => (true, true),
+        let turned = |by: Turn, x: u8, n: u8| match self as u8 & by as u8 {
+            0 => x,
+            _ => n - 1 - x,
         };
-        let file = if files { v.files - 1 - shown } else { shown };
-        let rank = if ranks { v.ranks - 1 - rank } else { rank };
+        let file = turned(Turn::Files, shown, v.files);
+        let rank = turned(Turn::Ranks, rank, v.ranks);
         Square::at(file + (sq.file() - shown), rank)
     }
 
@@ -72,13 +70,7 @@ impl Symmetry {
     /// The code of the symmetry in files of nets.
     pub fn code(&self) -> u8 {
         let own = (0..).zip(&self.counterpart).all(|(i, id)| id.index() == i);
-        let turn = match self.turn {
-            Turn::None => 0,
-            Turn::Ranks => 1,
-            Turn::Files => 2,
-            Turn::Half => 3,
-        };
-        turn | u8::from(own) << 2
+        self.turn as u8 | u8::from(own) << 2
     }
 }
 
