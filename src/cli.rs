@@ -30,7 +30,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 
-pub use positional::Positional;
 pub use program::run;
 
 use crate::files::Places;
@@ -106,13 +105,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads the file named by the option or the argument, or the default file.
+    /// Reads the file that the user names, or the default file.
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn library(&self, positional: Option<&Path>) -> anyhow::Result<Library> {
-        let named = self.ini.as_deref().or(positional);
-        Library::locate(named, &Places::here(), self.reading.options())
+    pub fn library(&self) -> anyhow::Result<Library> {
+        Library::locate(self.ini.as_deref(), &Places::here(), self.reading.options())
             .context("cannot use the file of variants")
     }
 
@@ -175,6 +173,9 @@ pub struct HashSize {
     #[arg(long = "hash", value_name = "MB",
         value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB))]
     megabytes: Option<u64>,
+    /// The size in bytes that a positional argument gives.
+    #[arg(skip)]
+    positional: Option<usize>,
 }
 
 impl HashSize {
@@ -183,12 +184,13 @@ impl HashSize {
         self.megabytes
     }
 
-    /// The size in bytes; `other` is the size that a positional argument gives.
-    pub fn bytes(self, other: Option<usize>) -> usize {
+    /// The size in bytes.
+    pub fn bytes(self) -> usize {
         let named = self
             .megabytes
             .map(|megabytes| usize::try_from(megabytes << 20).unwrap_or(usize::MAX));
-        named.or(other).unwrap_or(ENTRY_BYTES << DEFAULT_HASH_BITS)
+        let named = named.or(self.positional);
+        named.unwrap_or(ENTRY_BYTES << DEFAULT_HASH_BITS)
     }
 }
 

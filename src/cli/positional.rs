@@ -1,98 +1,61 @@
 //! Positional arguments as in Fairy-Max: the size of the hash table and the file of variants.
 
-use std::path::PathBuf;
+use std::ops::RangeInclusive;
 
 use super::{Cli, ENTRY_BYTES};
 
 /// The sizes of the hash table that are accepted, as powers of two.
-const HASH_BITS: std::ops::RangeInclusive<u32> = 10..=36;
-
-/// The meaning of the positional arguments.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Positional {
-    /// Size of the hash table in bytes.
-    pub hash_bytes: Option<usize>,
-    /// The file of variants.
-    pub ini: Option<PathBuf>,
-}
-
-/// An error in the positional arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionalError {
-    /// There are two arguments, and the first is not a number.
-    NotANumber(String),
-    /// The hash table would be too small or too large.
-    HashBits(String),
-    /// A positional argument precedes a sub-command, which takes none.
-    BeforeCommand(String),
-    /// The file of variants is named twice.
-    TwoFiles,
-}
-
-impl std::fmt::Display for PositionalError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PositionalError::NotANumber(text) => {
-                write!(f, "HASH_BITS must be a number, not `{text}`")
-            }
-            PositionalError::HashBits(text) => write!(
-                f,
-                "HASH_BITS must be between {} and {}, not {text}",
-                HASH_BITS.start(),
-                HASH_BITS.end()
-            ),
-            PositionalError::BeforeCommand(text) => {
-                write!(f, "`{text}` makes no sense together with a command")
-            }
-            PositionalError::TwoFiles => f.write_str("the file of variants is named twice"),
-        }
-    }
-}
-
-impl std::error::Error for PositionalError {}
+const HASH_BITS: RangeInclusive<u32> = 10..=36;
 
 impl Cli {
-    /// The positional arguments.
+    /// Moves the positional arguments to the options that they stand for.
     ///
     /// # Errors
     /// If the arguments make no sense.
-    pub fn positional(&self) -> Result<Positional, PositionalError> {
+    pub(super) fn settle_positional(&mut self) -> Result<(), String> {
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let (bits, ini) = match (self.first.as_deref(), self.second.as_deref()) {
+        let (bits, ini) = match (self.first.take(), self.second.take()) {
             (None, _) => (None, None),
             (Some(first), _) if self.command.is_some() => {
-                return Err(PositionalError::BeforeCommand(first.to_owned()));
+                return Err(format!("`{first}` makes no sense together with a command"));
             }
-            (Some(bits), file) if is_number(bits) => (Some(bits), file),
+            (Some(bits), file) if is_number(&bits) => (Some(bits), file),
             (Some(file), None) => (None, Some(file)),
-            (Some(other), Some(_)) => return Err(PositionalError::NotANumber(other.to_owned())),
+            (Some(other), Some(_)) => {
+                return Err(format!("HASH_BITS must be a number, not `{other}`"));
+            }
         };
-        if ini.is_some() && self.source.ini.is_some() {
-            return Err(PositionalError::TwoFiles);
+        if let Some(file) = ini
+            && self.source.ini.replace(file.into()).is_some()
+        {
+            return Err("the file of variants is named twice".to_owned());
         }
-        Ok(Positional {
-            hash_bytes: bits.map(table_bytes).transpose()?,
-            ini: ini.map(PathBuf::from),
-        })
+        self.hash.positional = bits.as_deref().map(table_bytes).transpose()?;
+        Ok(())
     }
 }
 
-fn table_bytes(bits: &str) -> Result<usize, PositionalError> {
+fn table_bytes(bits: &str) -> Result<usize, String> {
     let number: Option<u32> = bits.parse().ok().filter(|bits| HASH_BITS.contains(bits));
     number
         .and_then(|bits| ENTRY_BYTES.checked_mul(1usize.checked_shl(bits)?))
-        .ok_or_else(|| PositionalError::HashBits(bits.to_owned()))
+        .ok_or_else(|| {
+            let (least, most) = HASH_BITS.into_inner();
+            format!("HASH_BITS must be between {least} and {most}, not {bits}")
+        })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use clap::{CommandFactory, Parser};
 
     use super::*;
 
-    fn positional(args: &[&str]) -> Result<Positional, PositionalError> {
-        let all = ["fmax"].iter().chain(args);
-        Cli::try_parse_from(all).unwrap().positional()
+    fn settled(args: &[&str]) -> Result<Cli, String> {
+        let mut cli = Cli::try_parse_from(["fmax"].iter().chain(args)).unwrap();
+        cli.settle_positional().map(|()| cli)
     }
 
     #[test]
@@ -102,13 +65,16 @@ mod tests {
 
     #[test]
     fn like_fairy_max() {
-        let bytes = Some(48 << 20);
         let ini = || Some(PathBuf::from("my.ini"));
-        let expect = |hash_bytes, ini| Ok(Positional { hash_bytes, ini });
-        assert_eq!(positional(&[]), expect(None, None));
-        assert_eq!(positional(&["22"]), expect(bytes, None));
-        assert_eq!(positional(&["my.ini"]), expect(None, ini()));
-        assert_eq!(positional(&["22", "my.ini"]), expect(bytes, ini()));
+        for (args, bytes, file) in [
+            (&[][..], 48 << 20, None),
+            (&["20"], 12 << 20, None),
+            (&["my.ini"], 48 << 20, ini()),
+            (&["20", "my.ini"], 12 << 20, ini()),
+        ] {
+            let cli = settled(args).unwrap();
+            assert_eq!((cli.hash.bytes(), cli.source.ini), (bytes, file));
+        }
     }
 
     #[test]
@@ -121,7 +87,7 @@ mod tests {
             &["22", "perft", "3"],
             &["a.ini", "--ini", "b.ini"],
         ] {
-            assert!(positional(args).is_err(), "{args:?}");
+            assert!(settled(args).is_err(), "{args:?}");
         }
         assert!(Cli::try_parse_from(["fmax", "1", "2", "3"]).is_err());
         assert!(Cli::try_parse_from(["fmax", "--hash", "0"]).is_err());
@@ -133,17 +99,11 @@ mod tests {
 
     #[test]
     fn the_hash_size_comes_from_either_argument() {
-        let size = |args: &[&str]| {
-            let cli = Cli::try_parse_from(["fmax"].iter().chain(args)).unwrap();
-            cli.hash.bytes(cli.positional().unwrap().hash_bytes)
-        };
+        let size = |args: &[&str]| settled(args).unwrap().hash.bytes();
         assert_eq!(size(&[]), 48 << 20);
         assert_eq!(size(&["20"]), 12 << 20);
         assert_eq!(size(&["20", "--hash", "100"]), 100 << 20);
-        let threads = |args: &[&str]| {
-            let cli = Cli::try_parse_from(["fmax"].iter().chain(args));
-            cli.unwrap().threads
-        };
+        let threads = |args: &[&str]| settled(args).unwrap().threads;
         assert_eq!(threads(&["20"]), 1);
         assert_eq!(threads(&["20", "my.ini", "--threads", "256"]), 256);
     }

@@ -10,7 +10,7 @@ use clap::CommandFactory;
 use env_logger::fmt::Target;
 
 use super::usage::{self, Stop};
-use super::{Cli, HashSize, Positional, Tool, stand_in};
+use super::{Cli, HashSize, Tool, stand_in};
 use crate::protocol::uci::Tools;
 use crate::protocol::{self, Config, Output, Reply};
 use crate::tools::{self, findings::Findings};
@@ -20,19 +20,19 @@ const USAGE: u8 = 2;
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    let (cli, positional) = match usage::read(std::env::args_os()) {
-        Ok(read) => read,
+    let cli = match usage::read(std::env::args_os()) {
+        Ok(cli) => cli,
         Err(Stop::Shown(text)) => {
             // stdout may be closed
             let _ = text.print();
             return ExitCode::SUCCESS;
         }
-        Err(Stop::Wrong(error)) => {
-            complain(&error.message, error.playing);
+        Err(Stop::Wrong { message, playing }) => {
+            complain(&message, playing);
             return ExitCode::from(USAGE);
         }
     };
-    match start_log(cli.log_file()).and_then(|()| start(&cli, &positional)) {
+    match start_log(cli.log_file()).and_then(|()| start(&cli)) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -57,7 +57,7 @@ fn complain(message: &str, playing: bool) {
     let _ = writeln!(io::stderr(), "fmax: {message}");
 }
 
-fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
+fn start(cli: &Cli) -> anyhow::Result<ExitCode> {
     #[cfg(feature = "tune-search")]
     if let Ok(text) = std::env::var("FMAX_TUNE") {
         crate::search::set_tunables(&text).context("FMAX_TUNE")?;
@@ -65,7 +65,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     match &cli.command {
         None => {
-            let library = cli.source.library(positional.ini.as_deref())?;
+            let library = cli.source.library()?;
             let library = match (std::env::args_os().next(), &cli.variant) {
                 (Some(called), None) => stand_in::offer(&called, library)?,
                 _ => library,
@@ -73,7 +73,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             let config = Config {
                 library,
                 reading: cli.source.reading.options(),
-                hash_bytes: cli.hash.bytes(positional.hash_bytes),
+                hash_bytes: cli.hash.bytes(),
                 threads: cli.threads,
                 game: cli.variant.clone(),
                 tools: Some(Tools {
@@ -86,11 +86,11 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             protocol::run(config, cli.uci)?;
         }
         Some(Tool::Variants { source, format }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             tools::variants::list(&library).write(format.style(), &mut out)?;
         }
         Some(Tool::Format { source, what }) => {
-            tools::format::run(&source.library(None)?, what.as_deref(), &mut out)?;
+            tools::format::run(&source.library()?, what.as_deref(), &mut out)?;
         }
         Some(Tool::Values {
             source,
@@ -100,7 +100,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             #[cfg(feature = "tools")]
             measure,
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let (game, style) = (word.as_deref().or(game.name()), format.style());
             #[cfg(feature = "tools")]
             if measure.measure {
@@ -118,7 +118,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             count,
             format,
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let count = tools::perft::run(&library, game.name(), count)?;
             count.write(format.style(), &mut out)?;
         }
@@ -127,7 +127,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             game,
             request,
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             tools::show::run(&library, game.name(), request, &mut out)?;
         }
         Some(Tool::Check {
@@ -146,12 +146,12 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             game,
             request,
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let complaints = &mut io::stderr();
             tools::exchange::run(&library, game.name(), request, &mut out, complaints)?;
         }
         Some(Tool::Import { source, request }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let complaints = &mut io::stderr();
             let status = tools::exchange::import::run(&library, request, &mut out, complaints)?;
             return Ok(ExitCode::from(status));
@@ -161,13 +161,13 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             hash,
             without_nets,
         }) => {
-            tools::bench::run(*depth, hash.bytes(None), !without_nets, &mut out)?;
+            tools::bench::run(*depth, hash.bytes(), !without_nets, &mut out)?;
         }
         #[cfg(feature = "tools")]
         Some(Tool::Generate { arguments }) => tools::generate::run(Cli::command(), arguments)?,
         #[cfg(feature = "tools")]
         Some(Tool::New { source, arguments }) => {
-            tools::new::run(&source.library(None)?, arguments, &mut out)?;
+            tools::new::run(&source.library()?, arguments, &mut out)?;
         }
         #[cfg(feature = "tools")]
         Some(Tool::Mates {
@@ -176,19 +176,19 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             format,
             arguments,
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let style = format.style();
             let status = tools::mates::run(&library, game.name(), arguments, style, &mut out)?;
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]
         Some(Tool::Tune { source, arguments }) => {
-            let status = tools::tune::run(&source.library(None)?, arguments, &mut out)?;
+            let status = tools::tune::run(&source.library()?, arguments, &mut out)?;
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]
         Some(Tool::Learn { source, arguments }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let status = tools::learn::run(&library, arguments, &source.words(), &mut out)?;
             return Ok(ExitCode::from(status));
         }
@@ -198,7 +198,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             format,
             arguments,
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let (source, style) = (source.words(), format.style());
             let status = tools::playtest::run(&library, arguments, &source, style, &mut out)?;
             return Ok(ExitCode::from(status));
@@ -212,7 +212,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             arguments,
             ..
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let (game, memory, style) = (game.name(), hash.megabytes(), format.style());
             let status = tools::suite::run(&library, game, arguments, memory, style, &mut out)?;
             return Ok(ExitCode::from(status));
@@ -224,7 +224,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             arguments,
             ..
         }) => {
-            let library = source.library(None)?;
+            let library = source.library()?;
             let status = tools::r#match::run(&library, arguments, *memory, &mut out)?;
             return Ok(ExitCode::from(status));
         }
@@ -236,7 +236,7 @@ fn start(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
 fn bench(depth: Option<u32>) -> anyhow::Result<String> {
     let mut out = Vec::new();
     let depth = depth.unwrap_or(tools::bench::DEFAULT_DEPTH);
-    tools::bench::run(depth, HashSize::default().bytes(None), true, &mut out)?;
+    tools::bench::run(depth, HashSize::default().bytes(), true, &mut out)?;
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 

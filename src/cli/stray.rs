@@ -20,7 +20,7 @@ pub fn games(args: &[OsString]) -> Option<Library> {
         None => args.next().map(PathBuf::from),
     });
     let reading = Reading::default();
-    Source { ini, reading }.library(None).ok()
+    Source { ini, reading }.library().ok()
 }
 
 /// The misplaced word.
@@ -45,7 +45,7 @@ mod tests {
 
     fn complaint(line: &str) -> String {
         match read(line.split(' ').map(OsString::from)) {
-            Err(Stop::Wrong(error)) => error.message,
+            Err(Stop::Wrong { message, .. }) => message,
             other => panic!("{line}: {other:?}"),
         }
     }

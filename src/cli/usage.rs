@@ -5,14 +5,13 @@
 //! such file, the word is taken for a mistyped command, or for the name of a variant, which an option takes.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 
+use super::Cli;
 use super::stray::{self, games};
-use super::{Cli, Positional};
 use crate::tools::game_hint;
 use crate::variant::ini::did_you_mean::did_you_mean;
 
@@ -25,47 +24,32 @@ pub enum Stop {
     /// The user asked for the help or the version; this is the text.
     Shown(clap::Error),
     /// The arguments make no sense.
-    Wrong(UsageError),
+    Wrong {
+        /// The message, one line.
+        message: String,
+        /// True if the program was to play, so that a GUI may have to show the error.
+        playing: bool,
+    },
 }
-
-/// An error in the arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsageError {
-    /// The message, one line.
-    pub message: String,
-    /// True if the program was to play, so that a GUI may have to show the error.
-    pub playing: bool,
-}
-
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for UsageError {}
 
 /// Reads the arguments, the first of which is the name of the program.
 ///
 /// # Errors
 /// If the program has nothing to start with.
-pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Positional), Stop> {
+pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, Stop> {
     let mut command = Cli::command();
     command.build();
     let mut args: Vec<OsString> = args.into_iter().collect();
     let first = first_word(&args, &command);
     let tool = first.and_then(|index| command.find_subcommand(&args[index]));
-    let wrong = |message| {
-        let playing = tool.is_none();
-        Stop::Wrong(UsageError { message, playing })
-    };
+    let playing = tool.is_none();
     match (first, tool) {
         // options before a command are meant for it
         (Some(index), Some(_)) => args[1..=index].rotate_right(1),
         (Some(index), None) => {
             if let Some(message) = no_command(&args[index], &command, &args) {
                 let playing = false;
-                return Err(Stop::Wrong(UsageError { message, playing }));
+                return Err(Stop::Wrong { message, playing });
             }
         }
         (None, _) => {}
@@ -74,19 +58,20 @@ pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Positional
         Some(tool) => format!("fmax {}", tool.get_name()),
         None => "fmax".to_owned(),
     };
-    let cli = match Cli::try_parse_from(&args) {
+    let mut cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => return Err(Stop::Shown(error)),
         Err(error) => {
             let takes_game = has_option(tool.unwrap_or(&command), "variant");
             let game = stray::word(&error).filter(|_| takes_game);
             let game = game.and_then(|word| games(&args)?.meant(&word));
-            return Err(wrong(message(&error, &name, game)));
+            let message = message(&error, &name, game);
+            return Err(Stop::Wrong { message, playing });
         }
     };
-    match cli.positional() {
-        Ok(positional) => Ok((cli, positional)),
-        Err(error) => Err(wrong(error.to_string())),
+    match cli.settle_positional() {
+        Ok(()) => Ok(cli),
+        Err(message) => Err(Stop::Wrong { message, playing }),
     }
 }
 
@@ -186,7 +171,7 @@ mod tests {
 
     fn complaint(line: &str) -> String {
         match read(words(line)) {
-            Err(Stop::Wrong(error)) => error.message,
+            Err(Stop::Wrong { message, .. }) => message,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -232,7 +217,7 @@ mod tests {
 
     #[test]
     fn options_may_stand_before_the_command() {
-        let (cli, _) = read(words("fmax --ini my.ini --variant=x --alternators show N")).unwrap();
+        let cli = read(words("fmax --ini my.ini --variant=x --alternators show N")).unwrap();
         let Some(crate::cli::Tool::Show {
             source,
             game,
