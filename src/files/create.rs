@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use super::kind_of;
+use super::{kind_of, require_regular};
 
 /// Makes or empties a file. The name may be that of a terminal or another device, but not of a pipe, which would block
 /// until its other end is opened.
@@ -26,15 +26,10 @@ pub fn append(path: &Path) -> io::Result<File> {
 }
 
 fn require_no_wait(path: &Path) -> io::Result<()> {
-    let Ok(there) = fs::metadata(path) else {
-        return Ok(());
-    };
-    let kind = kind_of(&there);
-    if there.is_file() || kind == "a device" {
-        return Ok(());
+    match fs::metadata(path) {
+        Ok(there) if kind_of(&there) != "a device" => require_regular(&there),
+        _ => Ok(()),
     }
-    let message = format!("it is {kind}, not a regular file");
-    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
 #[cfg(test)]
