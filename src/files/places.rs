@@ -63,7 +63,7 @@ impl Places {
         let called = std::env::args_os().next();
         let places = Places {
             working: std::env::current_dir().ok(),
-            program: (std::env::current_exe().ok()).and_then(|program| folder_of(&program)),
+            program: (std::env::current_exe().ok()).map(|program| folder_of(&program).to_owned()),
             ..Places::default()
         };
         places.by_convention(
@@ -158,26 +158,19 @@ impl Places {
     /// The folder for large results about a file of variants that the user should find: next to the file, or
     /// in the working directory.
     pub fn workspace(&self, games: Option<&Path>, extension: &str) -> PathBuf {
+        // messages show it relative
+        let working = companion_name(games, extension);
         match games {
             Some(games) if self.is_own(games) => games.with_extension(extension),
-            _ => {
-                let name = companion_name(games, extension);
-                let data = || Some(self.data.as_ref()?.join(&name));
-                // messages show it relative
-                let working = || PathBuf::from(&name);
-                if self.may_write_to_working() {
-                    working()
-                } else {
-                    data().unwrap_or_else(working)
-                }
-            }
+            _ if self.may_write_to_working() => working,
+            _ => self.data_companion(games, extension).unwrap_or(working),
         }
     }
 
     /// The folders with stored positions; later folders have priority.
     pub fn positions(&self, games: Option<&Path>) -> Vec<PathBuf> {
         let beside = match games {
-            Some(games) => folder_of(games),
+            Some(games) => Some(folder_of(games).to_owned()),
             None => self.program.clone(),
         };
         let mut folders: Vec<PathBuf> = self.kept_positions();
@@ -220,8 +213,8 @@ impl Places {
     /// True if a file of variants is neither in the folder for settings nor in an installation folder, so
     /// that the user expects its companions next to it.
     fn is_own(&self, games: &Path) -> bool {
-        let folder = folder_of(games).unwrap_or_default();
-        !self.is_installed(&folder) && !self.config.iter().any(|other| same(other, &folder))
+        let folder = folder_of(games);
+        !self.is_installed(folder) && !self.config.iter().any(|other| same(other, folder))
     }
 
     fn is_installed(&self, folder: &Path) -> bool {
@@ -231,10 +224,11 @@ impl Places {
 }
 
 /// The folder that a file is in; of a bare name it is the working directory.
-fn folder_of(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent()?;
-    let bare = folder.as_os_str().is_empty();
-    Some(if bare { Path::new(".") } else { folder }.to_owned())
+pub(super) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
 }
 
 /// The name of a companion of a file of variants.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use super::places::folder_of;
 use super::require_regular;
 
 /// A temporary file that is not locked and this old was left behind by a program that was killed.
@@ -118,7 +119,7 @@ fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
 
 /// Removes the temporary files that were left behind.
 fn sweep(path: &Path) {
-    let (Ok(prefix), Ok(entries)) = (prefix(path), fs::read_dir(folder(path))) else {
+    let (Ok(prefix), Ok(entries)) = (prefix(path), fs::read_dir(folder_of(path))) else {
         return;
     };
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -150,16 +151,9 @@ fn is_abandoned(path: &Path) -> bool {
         && open().is_ok_and(|file| file.try_lock().is_ok())
 }
 
-fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
 /// Puts the directory on the disk for good. Not all systems can do this, and the file is complete without it.
 fn sync_folder(path: &Path) {
-    let folder = folder(path);
+    let folder = folder_of(path);
     if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
         log::debug!("cannot sync {}: {error}", folder.display());
     }
