@@ -1,6 +1,6 @@
 //! Splits the input into lines; any bytes are accepted.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::sync::mpsc::Sender;
 
 use super::Event;
@@ -43,32 +43,19 @@ pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
 /// If the reader fails.
 pub fn read_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut line = Vec::new();
-    let mut overlong = false;
-    let mut any = false;
-    loop {
-        let buffer = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            other => other?,
-        };
-        if buffer.is_empty() {
-            break;
-        }
-        any = true;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let part = &buffer[..end.unwrap_or(buffer.len())];
-        let room = longest - line.len();
-        overlong |= part.len() > room;
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        reader.consume(used);
-        if end.is_some() {
-            break;
-        }
+    let mut start = reader.by_ref().take(longest as u64 + 1);
+    if start.read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
     }
-    if !overlong && line.last() == Some(&b'\r') {
-        line.pop();
+    let ended = line.pop_if(|byte| *byte == b'\n').is_some();
+    let overlong = !ended && line.len() > longest;
+    if overlong {
+        line.truncate(longest);
+        reader.skip_until(b'\n')?;
+    } else {
+        line.pop_if(|byte| *byte == b'\r');
     }
-    Ok(any.then_some((line, overlong)))
+    Ok(Some((line, overlong)))
 }
 
 #[cfg(test)]
