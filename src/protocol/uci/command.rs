@@ -43,23 +43,14 @@ pub enum Command {
 impl Command {
     /// True if the command ends a search before it is carried out.
     pub fn ends_search(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Command::SetOption { .. }
-            | Command::NewGame
-            | Command::Position { .. }
-            | Command::Go(_)
-            | Command::Bench(_) => true,
-            Command::Nothing
-            | Command::Uci
-            | Command::Debug(_)
-            | Command::IsReady
-            | Command::Stop
-            | Command::PonderHit
-            | Command::Quit
-            | Command::Show
-            | Command::Eval
-            | Command::Help => false,
-        }
+                | Command::NewGame
+                | Command::Position { .. }
+                | Command::Go(_)
+                | Command::Bench(_)
+        )
     }
 }
 
