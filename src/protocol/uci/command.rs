@@ -171,18 +171,12 @@ fn position(text: &str) -> Result<Command, CommandError> {
     Ok(Command::Position { start, moves })
 }
 
-/// The arguments of `go`, which end the list of `searchmoves`.
-#[rustfmt::skip]
-const LIMITS: [&str; 13] = [
-    "wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "perft",
-    "infinite", "ponder", "searchmoves",
-];
-
 fn go(text: &str) -> Result<Go, CommandError> {
     let mut go = Go::default();
     let mut words = text.split_whitespace();
-    let mut next = words.next();
-    while let Some(word) = next {
+    let mut lists_moves = false;
+    while let Some(word) = words.next() {
+        let listed = std::mem::take(&mut lists_moves);
         match word {
             "wtime" => go.time[Color::White] = Some(time("wtime", &mut words)?),
             "btime" => go.time[Color::Black] = Some(time("btime", &mut words)?),
@@ -196,18 +190,14 @@ fn go(text: &str) -> Result<Go, CommandError> {
             "perft" => go.perft = Some(limit("perft", &mut words)?.unwrap_or(0)),
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
-            "searchmoves" => {
-                next = words.next();
-                while let Some(text) = next.filter(|text| !LIMITS.contains(text)) {
-                    go.search_moves.push(text.to_owned());
-                    next = words.next();
-                }
-                continue;
+            "searchmoves" => lists_moves = true,
+            mv if listed => {
+                go.search_moves.push(mv.to_owned());
+                lists_moves = true;
             }
             // the protocol asks to ignore unknown words
             _ => log::info!("`go {word}` is unknown"),
         }
-        next = words.next();
     }
     Ok(go)
 }
