@@ -151,9 +151,12 @@ impl Reading {
     }
 }
 
-/// One variant of the file.
+/// One variant of a file.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OneGame {
+    /// The file of variants.
+    #[command(flatten)]
+    pub source: Source,
     /// The variant [default: the first of the file, or `normal`].
     #[arg(long = "variant", value_name = "NAME")]
     name: Option<String>,
@@ -163,6 +166,14 @@ impl OneGame {
     /// The name of the variant, if the user gave one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
+    }
+
+    /// Reads the file, see [`Source::library`].
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn library(&self) -> anyhow::Result<Library> {
+        self.source.library()
     }
 }
 
@@ -246,9 +257,6 @@ pub enum Tool {
     },
     /// Show values and mobility of a variant's pieces; or measure values by play.
     Values {
-        /// The file of variants.
-        #[command(flatten)]
-        source: Source,
         /// The variant, as with --variant.
         #[arg(value_name = "VARIANT", conflicts_with = "name")]
         word: Option<String>,
@@ -265,9 +273,6 @@ pub enum Tool {
     },
     /// Count the legal move sequences of a length.
     Perft {
-        /// The file of variants.
-        #[command(flatten)]
-        source: Source,
         /// The variant.
         #[command(flatten)]
         game: OneGame,
@@ -281,9 +286,6 @@ pub enum Tool {
     /// Show a variant: its start position, its rules, and the moves of its pieces in Betza notation, as lines for the
     /// file of variants, and in words.
     Show {
-        /// The file of variants.
-        #[command(flatten)]
-        source: Source,
         /// The variant.
         #[command(flatten)]
         game: OneGame,
@@ -305,9 +307,6 @@ pub enum Tool {
     /// Write a variant for another program: Fairy-Stockfish, XBoard, or the Interactive Diagrams of the Chess Variant
     /// Pages; and report the rules that it cannot express.
     Export {
-        /// The file of variants.
-        #[command(flatten)]
-        source: Source,
         /// The variant.
         #[command(flatten)]
         game: OneGame,
@@ -337,8 +336,17 @@ pub enum Tool {
         #[arg(long)]
         without_nets: bool,
     },
-    /// Write the file of a new variant.
+    /// The commands of the feature `tools`.
     #[cfg(feature = "tools")]
+    #[command(flatten)]
+    Extra(Extra),
+}
+
+/// The commands that need more crates than the engine.
+#[cfg(feature = "tools")]
+#[derive(Clone, Debug, Subcommand)]
+pub enum Extra {
+    /// Write the file of a new variant.
     New {
         /// The file of the variant to begin with.
         #[command(flatten)]
@@ -348,11 +356,7 @@ pub enum Tool {
         arguments: Box<crate::tools::new::Arguments>,
     },
     /// Find out which pieces can force mate against a bare king, from all positions.
-    #[cfg(feature = "tools")]
     Mates {
-        /// The file of variants.
-        #[command(flatten)]
-        source: Source,
         /// The variant.
         #[command(flatten)]
         game: OneGame,
@@ -364,7 +368,6 @@ pub enum Tool {
         arguments: Box<crate::tools::mates::Arguments>,
     },
     /// Tune the weights of the evaluation on games that `learn` has played.
-    #[cfg(feature = "tools")]
     Tune {
         /// The file of variants.
         #[command(flatten)]
@@ -374,7 +377,6 @@ pub enum Tool {
         arguments: Box<crate::tools::tune::Arguments>,
     },
     /// Train a net for a variant in self-play.
-    #[cfg(feature = "tools")]
     Learn {
         /// The file of variants.
         #[command(flatten)]
@@ -385,7 +387,6 @@ pub enum Tool {
     },
     /// Test a variant in self-play: is it fair, do games end, which pieces matter, and what should its inventor
     /// change.
-    #[cfg(feature = "tools")]
     Playtest {
         /// The file of variants.
         #[command(flatten)]
@@ -398,11 +399,7 @@ pub enum Tool {
         arguments: Box<crate::tools::playtest::Arguments>,
     },
     /// Search positions with known best moves, and report how soon each is found.
-    #[cfg(feature = "tools")]
     Suite {
-        /// The file of variants.
-        #[command(flatten)]
-        source: Source,
         /// The variant of positions that do not name theirs.
         #[command(flatten)]
         game: OneGame,
@@ -420,7 +417,6 @@ pub enum Tool {
         arguments: Box<crate::tools::suite::Arguments>,
     },
     /// Write the manual pages and shell completions for packages.
-    #[cfg(feature = "tools")]
     #[command(hide = true)]
     Generate {
         /// The folder.
@@ -428,7 +424,6 @@ pub enum Tool {
         arguments: crate::tools::generate::Arguments,
     },
     /// Play a match or a tournament between engines.
-    #[cfg(feature = "tools")]
     Match {
         /// The file of variants.
         #[command(flatten)]
@@ -452,7 +447,7 @@ impl Cli {
         let log = match &self.command {
             None => &self.log,
             #[cfg(feature = "tools")]
-            Some(Tool::Match { log, .. } | Tool::Suite { log, .. }) => log,
+            Some(Tool::Extra(Extra::Match { log, .. } | Extra::Suite { log, .. })) => log,
             Some(_) => return None,
         };
         log.path.as_deref()

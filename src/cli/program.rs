@@ -9,12 +9,16 @@ use anyhow::Context;
 use clap::CommandFactory;
 use env_logger::fmt::Target;
 
+#[cfg(feature = "tools")]
+use super::Extra;
 use super::usage::{self, Stop};
 use super::{Cli, HashSize, Tool, stand_in};
 use crate::protocol::uci::Tools;
 use crate::protocol::{self, Config, Output, Reply};
 use crate::tools::{self, findings::Findings};
 
+const SUCCESS: u8 = 0;
+const FAILURE: u8 = 1;
 /// The exit status after wrong arguments.
 const USAGE: u8 = 2;
 
@@ -25,7 +29,7 @@ pub fn run() -> ExitCode {
         Err(Stop::Shown(text)) => {
             // stdout may be closed
             let _ = text.print();
-            return ExitCode::SUCCESS;
+            return ExitCode::from(SUCCESS);
         }
         Err(Stop::Wrong { message, playing }) => {
             complain(&message, playing);
@@ -33,15 +37,15 @@ pub fn run() -> ExitCode {
         }
     };
     match start_log(cli.log_file()).and_then(|()| start(&cli)) {
-        Ok(code) => code,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Ok(status) => ExitCode::from(status),
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(SUCCESS),
         Err(error) => {
             let text = format!("{error:#}");
             if cli.log_file().is_some() {
                 log::error!("{text}");
             }
             complain(&text, cli.command.is_none());
-            ExitCode::FAILURE
+            ExitCode::from(FAILURE)
         }
     }
 }
@@ -57,179 +61,151 @@ fn complain(message: &str, playing: bool) {
     let _ = writeln!(io::stderr(), "fmax: {message}");
 }
 
-fn start(cli: &Cli) -> anyhow::Result<ExitCode> {
+/// Plays, or runs a sub-command; returns the exit status.
+fn start(cli: &Cli) -> anyhow::Result<u8> {
     #[cfg(feature = "tune-search")]
     if let Ok(text) = std::env::var("FMAX_TUNE") {
         crate::search::set_tunables(&text).context("FMAX_TUNE")?;
     }
-    let mut out = io::stdout().lock();
     match &cli.command {
-        None => {
-            let library = cli.source.library()?;
-            let library = match (std::env::args_os().next(), &cli.variant) {
-                (Some(called), None) => stand_in::offer(&called, library)?,
-                _ => library,
-            };
-            let config = Config {
-                library,
-                reading: cli.source.reading.options(),
-                hash_bytes: cli.hash.bytes(),
-                threads: cli.threads,
-                game: cli.variant.clone(),
-                tools: Some(Tools {
-                    import: tools::exchange::import::read,
-                    bench,
-                }),
-            };
-            // the session writes from here on
-            drop(out);
-            protocol::run(config, cli.uci)?;
+        Some(tool) => run_tool(tool, &mut io::stdout().lock()),
+        None => play(cli).map(|()| SUCCESS),
+    }
+}
+
+fn play(cli: &Cli) -> anyhow::Result<()> {
+    let library = cli.source.library()?;
+    let library = match (std::env::args_os().next(), &cli.variant) {
+        (Some(called), None) => stand_in::offer(&called, library)?,
+        _ => library,
+    };
+    let config = Config {
+        library,
+        reading: cli.source.reading.options(),
+        hash_bytes: cli.hash.bytes(),
+        threads: cli.threads,
+        game: cli.variant.clone(),
+        tools: Some(Tools {
+            import: tools::exchange::import::read,
+            bench,
+        }),
+    };
+    protocol::run(config, cli.uci)
+}
+
+/// Runs a sub-command; returns its exit status.
+fn run_tool(tool: &Tool, out: &mut impl Write) -> anyhow::Result<u8> {
+    match tool {
+        Tool::Variants { source, format } => {
+            tools::variants::list(&source.library()?).write(format.style(), out)?;
         }
-        Some(Tool::Variants { source, format }) => {
-            let library = source.library()?;
-            tools::variants::list(&library).write(format.style(), &mut out)?;
+        Tool::Format { source, what } => {
+            tools::format::run(&source.library()?, what.as_deref(), out)?;
         }
-        Some(Tool::Format { source, what }) => {
-            tools::format::run(&source.library()?, what.as_deref(), &mut out)?;
-        }
-        Some(Tool::Values {
-            source,
+        Tool::Values {
             word,
             game,
             format,
             #[cfg(feature = "tools")]
             measure,
-        }) => {
-            let library = source.library()?;
-            let (game, style) = (word.as_deref().or(game.name()), format.style());
+        } => {
+            let library = game.library()?;
+            let (name, style) = (word.as_deref().or(game.name()), format.style());
             #[cfg(feature = "tools")]
             if measure.measure {
-                let source = source.words();
-                let status =
-                    tools::measure::run(&library, game, measure, &source, style, &mut out)?;
-                return Ok(ExitCode::from(status));
+                let source = game.source.words();
+                return tools::measure::run(&library, name, measure, &source, style, out);
             }
-            let values = tools::values::values(&library, game)?;
-            values.write(style, &mut out)?;
+            tools::values::values(&library, name)?.write(style, out)?;
         }
-        Some(Tool::Perft {
-            source,
+        Tool::Perft {
             game,
             count,
             format,
-        }) => {
-            let library = source.library()?;
-            let count = tools::perft::run(&library, game.name(), count)?;
-            count.write(format.style(), &mut out)?;
+        } => {
+            let count = tools::perft::run(&game.library()?, game.name(), count)?;
+            count.write(format.style(), out)?;
         }
-        Some(Tool::Show {
-            source,
-            game,
-            request,
-        }) => {
-            let library = source.library()?;
-            tools::show::run(&library, game.name(), request, &mut out)?;
+        Tool::Show { game, request } => {
+            tools::show::run(&game.library()?, game.name(), request, out)?;
         }
-        Some(Tool::Check {
+        Tool::Check {
             file,
             reading,
             format,
-        }) => {
+        } => {
             let checked = tools::check::check(file, reading.options())?;
-            checked.write(format.style(), &mut out)?;
+            checked.write(format.style(), out)?;
             if checked.errors > 0 {
-                return Ok(ExitCode::FAILURE);
+                return Ok(FAILURE);
             }
         }
-        Some(Tool::Export {
-            source,
-            game,
-            request,
-        }) => {
-            let library = source.library()?;
-            let complaints = &mut io::stderr();
-            tools::exchange::run(&library, game.name(), request, &mut out, complaints)?;
+        Tool::Export { game, request } => {
+            let (library, complaints) = (game.library()?, &mut io::stderr());
+            tools::exchange::run(&library, game.name(), request, out, complaints)?;
         }
-        Some(Tool::Import { source, request }) => {
-            let library = source.library()?;
-            let complaints = &mut io::stderr();
-            let status = tools::exchange::import::run(&library, request, &mut out, complaints)?;
-            return Ok(ExitCode::from(status));
+        Tool::Import { source, request } => {
+            let (library, complaints) = (source.library()?, &mut io::stderr());
+            return tools::exchange::import::run(&library, request, out, complaints);
         }
-        Some(Tool::Bench {
+        Tool::Bench {
             depth,
             hash,
             without_nets,
-        }) => {
-            tools::bench::run(*depth, hash.bytes(), !without_nets, &mut out)?;
+        } => tools::bench::run(*depth, hash.bytes(), !without_nets, out)?,
+        #[cfg(feature = "tools")]
+        Tool::Extra(extra) => return run_extra(extra, out),
+    }
+    Ok(SUCCESS)
+}
+
+/// Runs a sub-command of the feature `tools`; returns its exit status.
+#[cfg(feature = "tools")]
+fn run_extra(tool: &Extra, out: &mut impl Write) -> anyhow::Result<u8> {
+    match tool {
+        Extra::New { source, arguments } => {
+            tools::new::run(&source.library()?, arguments, out).map(|()| SUCCESS)
         }
-        #[cfg(feature = "tools")]
-        Some(Tool::Generate { arguments }) => tools::generate::run(Cli::command(), arguments)?,
-        #[cfg(feature = "tools")]
-        Some(Tool::New { source, arguments }) => {
-            tools::new::run(&source.library()?, arguments, &mut out)?;
-        }
-        #[cfg(feature = "tools")]
-        Some(Tool::Mates {
-            source,
+        Extra::Mates {
             game,
             format,
             arguments,
-        }) => {
-            let library = source.library()?;
-            let style = format.style();
-            let status = tools::mates::run(&library, game.name(), arguments, style, &mut out)?;
-            return Ok(ExitCode::from(status));
+        } => {
+            let (library, style) = (game.library()?, format.style());
+            tools::mates::run(&library, game.name(), arguments, style, out)
         }
-        #[cfg(feature = "tools")]
-        Some(Tool::Tune { source, arguments }) => {
-            let status = tools::tune::run(&source.library()?, arguments, &mut out)?;
-            return Ok(ExitCode::from(status));
+        Extra::Tune { source, arguments } => tools::tune::run(&source.library()?, arguments, out),
+        Extra::Learn { source, arguments } => {
+            tools::learn::run(&source.library()?, arguments, &source.words(), out)
         }
-        #[cfg(feature = "tools")]
-        Some(Tool::Learn { source, arguments }) => {
-            let library = source.library()?;
-            let status = tools::learn::run(&library, arguments, &source.words(), &mut out)?;
-            return Ok(ExitCode::from(status));
-        }
-        #[cfg(feature = "tools")]
-        Some(Tool::Playtest {
+        Extra::Playtest {
             source,
             format,
             arguments,
-        }) => {
-            let library = source.library()?;
-            let (source, style) = (source.words(), format.style());
-            let status = tools::playtest::run(&library, arguments, &source, style, &mut out)?;
-            return Ok(ExitCode::from(status));
+        } => {
+            let (library, words) = (source.library()?, source.words());
+            tools::playtest::run(&library, arguments, &words, format.style(), out)
         }
-        #[cfg(feature = "tools")]
-        Some(Tool::Suite {
-            source,
+        Extra::Suite {
             game,
             hash,
             format,
             arguments,
             ..
-        }) => {
-            let library = source.library()?;
-            let (game, memory, style) = (game.name(), hash.megabytes(), format.style());
-            let status = tools::suite::run(&library, game, arguments, memory, style, &mut out)?;
-            return Ok(ExitCode::from(status));
+        } => {
+            let (library, memory, style) = (game.library()?, hash.megabytes(), format.style());
+            tools::suite::run(&library, game.name(), arguments, memory, style, out)
         }
-        #[cfg(feature = "tools")]
-        Some(Tool::Match {
+        Extra::Generate { arguments } => {
+            tools::generate::run(Cli::command(), arguments).map(|()| SUCCESS)
+        }
+        Extra::Match {
             source,
             memory,
             arguments,
             ..
-        }) => {
-            let library = source.library()?;
-            let status = tools::r#match::run(&library, arguments, *memory, &mut out)?;
-            return Ok(ExitCode::from(status));
-        }
+        } => tools::r#match::run(&source.library()?, arguments, *memory, out),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// The output of `fmax bench` for a UCI session.

@@ -218,16 +218,11 @@ mod tests {
     #[test]
     fn options_may_stand_before_the_command() {
         let cli = read(words("fmax --ini my.ini --variant=x --alternators show N")).unwrap();
-        let Some(crate::cli::Tool::Show {
-            source,
-            game,
-            request,
-        }) = cli.command
-        else {
+        let Some(crate::cli::Tool::Show { game, request }) = cli.command else {
             panic!("{:?}", cli.command);
         };
-        assert_eq!(source.ini.as_deref(), Some(Path::new("my.ini")));
-        assert!(source.reading.alternators);
+        assert_eq!(game.source.ini.as_deref(), Some(Path::new("my.ini")));
+        assert!(game.source.reading.alternators);
         assert_eq!(
             (game.name(), request.piece.as_deref()),
             (Some("x"), Some("N"))
