@@ -11,6 +11,8 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
+
 use super::Session;
 use crate::movegen::notation::without_marks;
 use crate::protocol::search_thread::spawn;
@@ -91,7 +93,7 @@ impl Session {
     ///
     /// # Errors
     /// If the board cannot be corrected; the error explains how to write the move.
-    pub(super) fn complete(&mut self, text: &str, mv: Move) -> Result<(), String> {
+    pub(super) fn complete(&mut self, text: &str, mv: Move) -> anyhow::Result<()> {
         let full = self.game.format(mv);
         let layout = &self.game.rules().layout;
         let two_boards = layout.has_two_boards();
@@ -109,7 +111,7 @@ impl Session {
             });
             self.output.send(&Reply::Move(full));
         } else if !two_boards {
-            return Err(format!("write {full} for all that comes in with it"));
+            bail!("write {full} for all that comes in with it");
         }
         Ok(())
     }

@@ -49,28 +49,6 @@ impl Default for Play {
     }
 }
 
-/// Why a move is not played.
-enum Refusal {
-    /// The engine is thinking.
-    NotYourTurn,
-    /// The position has changed.
-    TooLate,
-    Move(MoveError),
-    /// The move lacks a letter; the text says how to write the move.
-    Incomplete(String),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::NotYourTurn => f.write_str("it is not your turn"),
-            Refusal::TooLate => f.write_str("it was meant for another position"),
-            Refusal::Move(error) => error.fmt(f),
-            Refusal::Incomplete(advice) => f.write_str(advice),
-        }
-    }
-}
-
 impl Session {
     /// `new`: starts a game of the default variant, with the engine as Black. An analysis continues.
     pub(super) fn new_game(&mut self) {
@@ -155,19 +133,23 @@ impl Session {
         }
     }
 
+    /// Reads a move that can be made now.
+    fn acceptable(&mut self, text: &str) -> anyhow::Result<Move> {
+        let late = self.comes_too_late(text);
+        if matches!(self.state, State::Thinking(_)) {
+            bail!("it is not your turn");
+        }
+        if late {
+            bail!("it was meant for another position");
+        }
+        let mv = self.read_move(text)?;
+        self.complete(text, mv)?;
+        Ok(mv)
+    }
+
     /// Reads a move that can be made now; refuses any other move.
     fn accept(&mut self, text: &str) -> Option<Move> {
-        let late = self.comes_too_late(text);
-        let legal = match self.state {
-            State::Thinking(_) => Err(Refusal::NotYourTurn),
-            _ if late => Err(Refusal::TooLate),
-            _ => self.read_move(text).map_err(Refusal::Move),
-        };
-        let accepted = legal.and_then(|mv| {
-            (self.complete(text, mv)).map_err(Refusal::Incomplete)?;
-            Ok(mv)
-        });
-        match accepted {
+        match self.acceptable(text) {
             Ok(mv) => Some(mv),
             Err(_) if matches!(self.state, State::Waiting) && self.leaves_result_to_loser() => {
                 self.claim_result();
@@ -179,7 +161,7 @@ impl Session {
                     text: text.to_owned(),
                 };
                 self.refuse_move(reply, text);
-                if matches!(refusal, Refusal::Move(MoveError::Malformed)) {
+                if matches!(refusal.downcast_ref(), Some(MoveError::Malformed)) {
                     self.advise_on_moves();
                 }
                 None
