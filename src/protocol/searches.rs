@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use super::Event;
 use super::search_thread::{Preparation, SearchThread, Task};
-use crate::board::Position;
 use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::search::{
@@ -65,21 +64,15 @@ impl Searches {
         }
     }
 
-    /// Starts a search of a position of this game, or of a position reached from it.
-    pub fn begin(
-        &mut self,
-        game: &Game,
-        position: Position,
-        limits: Limits,
-        mut settings: SearchSettings,
-    ) -> Search {
+    /// Starts a search of the position of a game.
+    pub fn begin(&mut self, game: &Game, limits: Limits, mut settings: SearchSettings) -> Search {
         self.count += 1;
         let control: Arc<SearchControl> = Arc::default();
         let started = *settings.clock_start.get_or_insert_with(Instant::now);
         self.thread.search(Task {
             id: self.count,
             rules: game.rules().clone(),
-            position,
+            position: game.position().clone(),
             limits,
             settings,
             control: control.clone(),

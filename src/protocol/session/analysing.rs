@@ -38,11 +38,11 @@ impl Session {
             // no search until a move is included again
             None if self.all_excluded() => Analysis::Idle,
             None => {
-                let position = self.game.position().clone();
                 let mut settings = self.search_settings();
                 settings.multi_pv = self.options.multi_pv;
                 self.ask_to_remember();
-                Analysis::Search(self.begin_search(position, Limits::UNLIMITED, settings))
+                let search = (self.searches).begin(&self.game, Limits::UNLIMITED, settings);
+                Analysis::Search(search)
             }
         };
         self.state = State::Analysing(analysis);

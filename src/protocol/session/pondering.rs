@@ -42,7 +42,6 @@ impl Session {
         }
         // the protocol asks to send the expected move before the first line of thinking
         self.send_hint(expected);
-        let position = game.position().clone();
         let limits = Limits {
             depth: self.clock.depth,
             ..Limits::UNLIMITED
@@ -52,7 +51,7 @@ impl Session {
             ..self.search_settings()
         };
         self.state = State::Pondering(Ponder {
-            search: self.begin_search(position, limits, settings),
+            search: self.searches.begin(&game, limits, settings),
             expected,
             result: None,
         });

@@ -5,10 +5,9 @@ use std::time::Duration;
 use super::Session;
 use super::judgement::resigned;
 use super::state::{Analysis, Ponder, State};
-use crate::board::Position;
 use crate::protocol::delays::Timing;
 use crate::protocol::reply::Thinking;
-use crate::protocol::searches::{FIRST_REPORT, Search, move_to_play};
+use crate::protocol::searches::{FIRST_REPORT, move_to_play};
 use crate::protocol::{Reply, xboard};
 use crate::search::{Clock, Limits, MultiPv, Report, SearchResult, SearchSettings};
 use crate::types::{Instant, Move};
@@ -38,15 +37,6 @@ impl Session {
         }
     }
 
-    pub(super) fn begin_search(
-        &mut self,
-        position: Position,
-        limits: Limits,
-        settings: SearchSettings,
-    ) -> Search {
-        (self.searches).begin(&self.game, position, limits, settings)
-    }
-
     /// Starts to think about the engine's move.
     pub(super) fn begin_thinking(&mut self) {
         self.searches.cancel_hint();
@@ -64,8 +54,8 @@ impl Session {
             ..self.search_settings()
         };
         log::debug!("{:?} at most for the move", limits.longest());
-        let position = self.game.position().clone();
-        self.state = State::Thinking(self.begin_search(position, limits, settings));
+        let search = self.searches.begin(&self.game, limits, settings);
+        self.state = State::Thinking(search);
     }
 
     /// The limits from the clock and the options.
@@ -229,9 +219,9 @@ impl Session {
             Some(mv) => self.send_hint(Some(mv)),
             None if self.searches.hint.is_some() || self.game.outcome().is_some() => {}
             None => {
-                let position = self.game.position().clone();
                 let settings = self.game.search_settings();
-                self.searches.hint = Some(self.begin_search(position, HINT_LIMITS, settings));
+                let search = self.searches.begin(&self.game, HINT_LIMITS, settings);
+                self.searches.hint = Some(search);
             }
         }
     }

@@ -80,8 +80,7 @@ impl Session {
             excluded,
             ..self.game.search_settings()
         };
-        let position = self.game.position().clone();
-        let search = (self.searches).begin(&self.game, position, limits, settings);
+        let search = self.searches.begin(&self.game, limits, settings);
         self.work = Some(Work::Search(Box::new(Thinking {
             search,
             holds: go.infinite || go.ponder,
