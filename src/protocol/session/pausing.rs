@@ -12,7 +12,8 @@ impl Session {
                 since: Instant::now(),
                 held: Vec::new(),
             });
-            for search in self.state.search().into_iter().chain(&self.searches.hint) {
+            let hint = &mut self.searches.hint;
+            for search in self.state.search().into_iter().chain(hint) {
                 search.control.pause();
             }
         }
@@ -24,7 +25,7 @@ impl Session {
             return;
         };
         let hint = &mut self.searches.hint;
-        for search in self.state.search_mut().into_iter().chain(hint) {
+        for search in self.state.search().into_iter().chain(hint) {
             search.started += pause.since.elapsed();
             search.control.resume();
         }

@@ -78,17 +78,7 @@ impl State {
     }
 
     /// The search of the state.
-    pub fn search(&self) -> Option<&Search> {
-        match self {
-            State::Thinking(search)
-            | State::Pondering(Ponder { search, .. })
-            | State::Analysing(Analysis::Search(search)) => Some(search),
-            _ => None,
-        }
-    }
-
-    /// The search of the state, mutably.
-    pub fn search_mut(&mut self) -> Option<&mut Search> {
+    pub fn search(&mut self) -> Option<&mut Search> {
         match self {
             State::Thinking(search)
             | State::Pondering(Ponder { search, .. })

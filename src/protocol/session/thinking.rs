@@ -97,7 +97,7 @@ impl Session {
 
     /// Handles a report of a search.
     pub(super) fn reported(&mut self, id: u64, report: Report) {
-        let Some(search) = self.state.search_mut().filter(|search| search.id == id) else {
+        let Some(search) = self.state.search().filter(|search| search.id == id) else {
             return;
         };
         let mut hint = None;
@@ -119,7 +119,7 @@ impl Session {
 
     /// Sends the reports that were kept back.
     fn post_unsent(&mut self) {
-        let Some(search) = self.state.search_mut() else {
+        let Some(search) = self.state.search() else {
             return;
         };
         let reports = std::mem::take(&mut search.unsent);
@@ -209,7 +209,7 @@ impl Session {
             self.send_hint(Some(mv));
             return;
         }
-        if let Some(search) = self.state.search_mut() {
+        if let Some(search) = self.state.search() {
             let best = search.line.first().copied();
             search.hint_due = best.is_none();
             self.send_hint(best);
