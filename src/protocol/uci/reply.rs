@@ -1,4 +1,4 @@
-//! Every reply of the UCI session and its text.
+//! The replies of the UCI session and their text.
 
 use std::fmt;
 
@@ -9,12 +9,6 @@ use crate::search::{Bound, Report, Value};
 /// A line for the GUI.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// The name of the engine.
-    Name(String),
-    Author(&'static str),
-    Option(String),
-    UciOk,
-    ReadyOk,
     Info(Info),
     /// The root move being searched.
     CurrentMove {
@@ -31,20 +25,13 @@ pub enum Reply {
         /// The expected reply.
         ponder: Option<String>,
     },
-    NoSuchOption(String),
-    UnknownCommand(String),
-    /// A line for human readers.
+    /// Any other line.
     Plain(String),
 }
 
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reply::Name(name) => write!(f, "id name {name}"),
-            Reply::Author(author) => write!(f, "id author {author}"),
-            Reply::Option(text) => write!(f, "option name {text}"),
-            Reply::UciOk => f.write_str("uciok"),
-            Reply::ReadyOk => f.write_str("readyok"),
             Reply::Info(info) => info.fmt(f),
             Reply::CurrentMove {
                 depth,
@@ -61,12 +48,6 @@ impl fmt::Display for Reply {
                     Some(mv) => write!(f, " ponder {mv}"),
                     None => Ok(()),
                 }
-            }
-            Reply::NoSuchOption(name) => {
-                write!(f, "No such option: {}", shortened(name, MESSAGE))
-            }
-            Reply::UnknownCommand(line) => {
-                write!(f, "Unknown command: {}", shortened(line, MESSAGE))
             }
             Reply::Plain(text) => f.write_str(text),
         }
@@ -170,14 +151,6 @@ mod tests {
             ponder: ponder.map(str::to_owned),
         };
         for (reply, line) in [
-            (Reply::Name("fmax 1".into()), "id name fmax 1"),
-            (Reply::Author("us"), "id author us"),
-            (
-                Reply::Option("X type button".into()),
-                "option name X type button",
-            ),
-            (Reply::UciOk, "uciok"),
-            (Reply::ReadyOk, "readyok"),
             (
                 Reply::CurrentMove {
                     depth: 9,
@@ -193,13 +166,11 @@ mod tests {
             ),
             (best(Some("e7e8q"), None), "bestmove e7e8q"),
             (best(None, None), "bestmove (none)"),
-            (Reply::NoSuchOption("X".into()), "No such option: X"),
-            (Reply::UnknownCommand("x y".into()), "Unknown command: x y"),
             (Reply::Plain("Fen: x".into()), "Fen: x"),
         ] {
             assert_eq!(reply.to_string(), line);
         }
-        let long = Reply::UnknownCommand("é".repeat(MESSAGE + 1)).to_string();
-        assert_eq!(long, format!("Unknown command: {}...", "é".repeat(MESSAGE)));
+        let long = Reply::Text("é".repeat(MESSAGE + 1)).to_string();
+        assert_eq!(long, format!("info string {}...", "é".repeat(MESSAGE)));
     }
 }

@@ -16,6 +16,8 @@ use super::notation::Letters;
 use super::{Command, CommandError, Reply, Tools, names, usi};
 use crate::game::Game;
 use crate::protocol::options::Options;
+use crate::protocol::output::shortened;
+use crate::protocol::reply::MESSAGE;
 use crate::protocol::searches::Searches;
 use crate::protocol::time_control::TimeControl;
 use crate::protocol::variants::Variants;
@@ -131,7 +133,7 @@ impl Session {
             Event::Line(line) => self.show([line]),
             Event::Done(text) => {
                 self.work = None;
-                self.show(text.lines().map(str::to_owned));
+                self.show(text.lines());
             }
             Event::Prepared => self.searches.prepared(),
             Event::Alarm => {}
@@ -139,7 +141,7 @@ impl Session {
         self.work_off();
         if !self.searches.is_busy() {
             for _ in 0..std::mem::take(&mut self.unready) {
-                self.send(&Reply::ReadyOk);
+                self.show(["readyok"]);
             }
         }
         self.output.flush();
@@ -175,7 +177,7 @@ impl Session {
             self.begin_usi();
         }
         if self.usi && line.starts_with("go mate") {
-            self.show(["checkmate notimplemented".to_owned()]);
+            self.show(["checkmate notimplemented"]);
             return None;
         }
         let line = if self.usi {
@@ -186,7 +188,7 @@ impl Session {
         match line.parse::<Command>() {
             Ok(command) => return Some(command),
             Err(CommandError::Unknown) => {
-                self.send(&Reply::UnknownCommand(line.to_owned()));
+                self.show([format!("Unknown command: {}", shortened(line, MESSAGE))]);
             }
             Err(error) => {
                 self.say(format!("{error}: {line}"));
@@ -205,7 +207,7 @@ impl Session {
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.settings.debug = on,
             // during a search the hash table is ready
-            Command::IsReady if self.work.is_some() => self.send(&Reply::ReadyOk),
+            Command::IsReady if self.work.is_some() => self.show(["readyok"]),
             Command::IsReady => self.unready += 1,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.new_game(),
@@ -217,7 +219,7 @@ impl Session {
             Command::Show => self.show_board(),
             Command::Eval => self.evaluate(),
             Command::Bench(depth) => self.begin_benchmark(depth),
-            Command::Help => self.show(HELP.map(str::to_owned)),
+            Command::Help => self.show(HELP),
         }
     }
 
@@ -246,13 +248,14 @@ impl Session {
     }
 
     fn introduce(&mut self) {
-        let version = env!("CARGO_PKG_VERSION");
-        self.send(&Reply::Name(format!("fmax {version}")));
-        self.send(&Reply::Author("the fmax authors"));
+        self.show([
+            concat!("id name fmax ", env!("CARGO_PKG_VERSION")),
+            "id author the fmax authors",
+        ]);
         for option in self.describe_options() {
-            self.send(&Reply::Option(option));
+            self.show([format!("option name {option}")]);
         }
-        self.send(&Reply::UciOk);
+        self.show(["uciok"]);
     }
 
     fn say(&mut self, text: impl fmt::Display) {
@@ -267,10 +270,10 @@ impl Session {
         }
     }
 
-    /// Writes lines for human readers.
-    fn show(&mut self, lines: impl IntoIterator<Item = String>) {
+    /// Sends lines as they are.
+    fn show(&mut self, lines: impl IntoIterator<Item = impl fmt::Display>) {
         for line in lines {
-            self.send(&Reply::Plain(line));
+            self.send(&Reply::Plain(line.to_string()));
         }
     }
 

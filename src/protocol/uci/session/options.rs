@@ -9,9 +9,11 @@ use super::Session;
 use crate::protocol::options::{
     BAD_VALUE, Button, Kind, NONE, OPTIONS, find, optional, parse_check, parse_spin,
 };
+use crate::protocol::output::shortened;
+use crate::protocol::reply::MESSAGE;
 use crate::protocol::search_thread::{Preparation, can_allocate};
 use crate::protocol::searches::usable_threads;
-use crate::protocol::uci::{Reply, names};
+use crate::protocol::uci::names;
 use crate::protocol::variants::Variants;
 use crate::search::MAX_THREADS;
 use crate::variant::{Diagnostic, Library, LoadError, Origin, ReadOptions};
@@ -153,7 +155,7 @@ impl Session {
     fn set_engine_option(&mut self, name: &str, value: &str) -> anyhow::Result<()> {
         let found = find(name).filter(|(known, _)| !LEFT_OUT.contains(known));
         let Some((_, kind)) = found else {
-            self.send(&Reply::NoSuchOption(name.to_owned()));
+            self.show([format!("No such option: {}", shortened(name, MESSAGE))]);
             return Ok(());
         };
         if let Kind::Button(Button::ClearHash) = kind {
