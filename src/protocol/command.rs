@@ -14,11 +14,8 @@ use crate::types::{ByColor, Color};
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// An empty line or a comment.
+    /// An empty line, a comment, or a command that has no effect in this engine.
     Nothing,
-    /// A command that has no effect in this engine.
-    Ignored,
-    XBoard,
     Protover(u32),
     /// The GUI will use a feature.
     Accepted(String),
@@ -70,8 +67,8 @@ pub enum Command {
         /// Searches up to this depth use the score.
         depth: u32,
     },
-    Undo,
-    Remove,
+    /// Take back this number of moves.
+    TakeBack(usize),
     /// `hard` or `easy`.
     Ponder(bool),
     /// `post` or `nopost`.
@@ -179,7 +176,6 @@ impl FromStr for Command {
 fn lone_word(word: &str) -> Option<Command> {
     Some(match word {
         comment if comment.starts_with('#') => Command::Nothing,
-        "xboard" => Command::XBoard,
         "new" => Command::New,
         "quit" => Command::Quit,
         "random" => Command::Random,
@@ -193,8 +189,8 @@ fn lone_word(word: &str) -> Option<Command> {
         "edit" => Command::Edit,
         "hint" => Command::Hint,
         "bk" => Command::Book,
-        "undo" => Command::Undo,
-        "remove" => Command::Remove,
+        "undo" => Command::TakeBack(1),
+        "remove" => Command::TakeBack(2),
         "hard" => Command::Ponder(true),
         "easy" => Command::Ponder(false),
         "post" => Command::Post(true),
@@ -211,7 +207,7 @@ fn lone_word(word: &str) -> Option<Command> {
         "resume" => Command::Resume,
         "computer" => Command::Computer,
         "egtpath" => Command::EndgameTables,
-        "name" | "rating" | "ics" | "partner" | "ptell" => Command::Ignored,
+        "xboard" | "name" | "rating" | "ics" | "partner" | "ptell" => Command::Nothing,
         _ => return None,
     })
 }

@@ -26,7 +26,7 @@ fn every_word_of_the_protocol_is_understood() {
     assert_eq!(parse("?"), Ok(Command::MoveNow));
     assert_eq!(parse("."), Ok(Command::Status));
     assert_eq!(parse("white"), Ok(Command::SideToMove(Color::White)));
-    assert_eq!(parse("name Kasparov, Garry"), Ok(Command::Ignored));
+    assert_eq!(parse("name Kasparov, Garry"), Ok(Command::Nothing));
     assert_eq!(parse("bogus"), Err(CommandError::Unknown));
     assert_eq!(parse("New"), Err(CommandError::Unknown));
 }

@@ -24,6 +24,8 @@ impl Session {
         if matches!(self.state, State::Analysing(_)) {
             self.break_off();
             self.state = State::Observing;
+        } else if self.gui.is_person {
+            self.comment("`exit` ends an analysis; `quit` leaves the program".to_owned());
         }
     }
 

@@ -9,16 +9,16 @@ use crate::protocol::time_control::TimeControl;
 impl Session {
     /// Carries out a command.
     pub(super) fn dispatch(&mut self, command: Command) -> anyhow::Result<()> {
-        let needs = Needs::of(&command);
-        self.settle_withheld(needs.withheld);
-        if needs.ends_pause {
+        let (basis, ends_pause) = needs(&command);
+        self.settle_withheld(&command);
+        if ends_pause {
             self.resume();
         }
-        if !self.has(needs.basis, &command)? {
+        if !self.has(basis, &command)? {
             return Ok(());
         }
         match command {
-            Command::Nothing | Command::Ignored | Command::XBoard => {}
+            Command::Nothing => {}
             // the GUI
             Command::Accepted(feature) => self.accepted(&feature),
             Command::Rejected(feature) => self.rejected(&feature),
@@ -71,8 +71,7 @@ impl Session {
             Command::SideToMove(color) => self.set_side_to_move(color),
             Command::Move(text) => self.user_moves(&text),
             Command::MoveNow => self.move_now(),
-            Command::Undo => self.take_back(1)?,
-            Command::Remove => self.take_back(2)?,
+            Command::TakeBack(moves) => self.take_back(moves)?,
             Command::SetBoard(fen) => self.set_board(&fen),
             Command::Resign => self.resigned_by_user()?,
             Command::Holding(hands) => self.hold(&hands)?,
@@ -80,10 +79,7 @@ impl Session {
             Command::Result(text) => self.game_ended(&text),
             Command::Draw => self.receive_draw_offer(),
             Command::Analyze => self.analyze(),
-            Command::Exit => {
-                self.advise_on_exit();
-                self.exit_analysis();
-            }
+            Command::Exit => self.exit_analysis(),
             Command::Exclude(text) => self.exclude(&text)?,
             Command::Include(text) => self.include(&text)?,
         }
@@ -95,14 +91,6 @@ impl Session {
         change(&mut self.clock);
         self.update_limits();
     }
-}
-
-/// Conditions and first steps of a command.
-struct Needs {
-    basis: Basis,
-    /// The command ends a pause: a GUI that sends it has forgotten the pause.
-    ends_pause: bool,
-    withheld: Withheld,
 }
 
 /// The part of the game that a command needs; it may be missing because the last position or variant was refused.
@@ -123,43 +111,25 @@ pub(super) enum Basis {
     Move,
 }
 
-/// Handling of a withheld refusal of the move before the command; see [`Session::refuse_move`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Withheld {
-    /// The refusal is sent.
-    Send,
-    /// The refusal is dropped.
-    Drop,
-    /// The refusal continues to wait.
-    Keep,
-}
-
-impl Needs {
-    #[rustfmt::skip]
-    fn of(command: &Command) -> Needs {
-        use Basis::{Move, Nothing, Position, PositionForAnalysis, PositionForUser, PositionOrSilence, Variant};
-        use Command as C;
-        use Withheld::{Drop, Keep, Send};
-        let (basis, ends_pause, withheld) = match command {
-            C::SetBoard(_) => (Variant, true, Drop),
-            C::Edit => (Variant, true, Keep),
-            C::Go | C::PlayOther => (PositionForUser, true, Send),
-            C::Hint | C::Book | C::Remember(_) => (PositionForUser, false, Send),
-            C::Analyze => (PositionForAnalysis, true, Send),
-            C::Move(_) => (Move, true, Send),
-            C::Draw => (PositionOrSilence, true, Send),
-            C::Mouse { .. } => (PositionOrSilence, false, Send),
-            C::Resign | C::SideToMove(_) | C::Undo | C::Remove | C::Holding(_) | C::Exclude(_) | C::Include(_) => {
-                (Position, true, Send)
-            }
-            C::SetScore { .. } | C::Show | C::Moves => (Position, false, Send),
-            C::Nothing | C::Ignored | C::XBoard | C::New | C::Variant(_) | C::Force | C::MoveNow | C::Result(_)
-            | C::Exit => (Nothing, true, Send),
-            C::Accepted(_) | C::Rejected(_) | C::Protover(_) | C::Quit | C::Ping(_) | C::Computer | C::Cores(_)
-            | C::Memory(_) | C::EndgameTables | C::Pause | C::Resume | C::Option { .. } | C::Post(_) | C::Ponder(_)
-            | C::Random | C::Level { .. } | C::MoveTime(_) | C::Depth(_) | C::NodeRate(_) | C::Time(_)
-            | C::OpponentTime(_) | C::Variants | C::Help | C::Status => (Nothing, false, Send),
-        };
-        Needs { basis, ends_pause, withheld }
+/// What a command needs, and whether it ends a pause: a GUI that sends it has forgotten the pause.
+#[rustfmt::skip]
+fn needs(command: &Command) -> (Basis, bool) {
+    use Basis::{Move, Nothing, Position, PositionForAnalysis, PositionForUser, PositionOrSilence, Variant};
+    use Command as C;
+    match command {
+        C::SetBoard(_) | C::Edit => (Variant, true),
+        C::Go | C::PlayOther => (PositionForUser, true),
+        C::Hint | C::Book | C::Remember(_) => (PositionForUser, false),
+        C::Analyze => (PositionForAnalysis, true),
+        C::Move(_) => (Move, true),
+        C::Draw => (PositionOrSilence, true),
+        C::Mouse { .. } => (PositionOrSilence, false),
+        C::Resign | C::SideToMove(_) | C::TakeBack(_) | C::Holding(_) | C::Exclude(_) | C::Include(_) => (Position, true),
+        C::SetScore { .. } | C::Show | C::Moves => (Position, false),
+        C::Nothing | C::New | C::Variant(_) | C::Force | C::MoveNow | C::Result(_) | C::Exit => (Nothing, true),
+        C::Accepted(_) | C::Rejected(_) | C::Protover(_) | C::Quit | C::Ping(_) | C::Computer | C::Cores(_)
+        | C::Memory(_) | C::EndgameTables | C::Pause | C::Resume | C::Option { .. } | C::Post(_) | C::Ponder(_)
+        | C::Random | C::Level { .. } | C::MoveTime(_) | C::Depth(_) | C::NodeRate(_) | C::Time(_)
+        | C::OpponentTime(_) | C::Variants | C::Help | C::Status => (Nothing, false),
     }
 }

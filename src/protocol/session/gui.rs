@@ -1,11 +1,10 @@
 //! The GUI: features, and what is known about the program at the other end.
 
 use super::completing::Awaited;
-use super::dispatch::Withheld;
 use super::edit::Editor;
 use super::{Session, State};
-use crate::protocol::Reply;
 use crate::protocol::xboard::menu_order;
+use crate::protocol::{Command, Reply};
 use crate::types::{Color, Square};
 
 /// The features that never change. All are listed, because GUIs disagree about defaults.
@@ -117,13 +116,12 @@ impl Session {
         }
     }
 
-    /// Sends, drops or keeps the withheld refusal of a move.
-    pub(super) fn settle_withheld(&mut self, what: Withheld) {
-        if what == Withheld::Keep {
-            return;
-        }
-        if let Some(refusal) = self.gui.withheld.take()
-            && what == Withheld::Send
+    /// Sends the withheld refusal of a move, unless the next command is that of a GUI which sets up a position: `edit`
+    /// itself looks for the refusal.
+    pub(super) fn settle_withheld(&mut self, next: &Command) {
+        if !matches!(next, Command::Edit)
+            && let Some(refusal) = self.gui.withheld.take()
+            && !matches!(next, Command::SetBoard(_))
         {
             self.output.send(&refusal);
         }

@@ -239,7 +239,7 @@ impl Session {
         checked && winner == self.play.us && !xboard::knows_win(rules, reason)
     }
 
-    /// `undo` and `remove`.
+    /// `undo` and `remove`: takes back moves.
     pub(super) fn take_back(&mut self, moves: usize) -> anyhow::Result<()> {
         if self.game.position().ply() < moves {
             bail!("no move to take back");

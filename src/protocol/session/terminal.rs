@@ -59,13 +59,6 @@ impl Session {
             self.comment(MOVES.to_owned());
         }
     }
-
-    /// Advice for `exit` without an analysis.
-    pub(super) fn advise_on_exit(&mut self) {
-        if self.gui.is_person && !matches!(self.state, State::Analysing(_)) {
-            self.comment("`exit` ends an analysis; `quit` leaves the program".to_owned());
-        }
-    }
 }
 
 /// The moves in a line such as `1. d4 d5 2.c4`, without their numbers.
