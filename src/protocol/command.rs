@@ -2,12 +2,12 @@
 
 mod arguments;
 
-use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 use arguments::{centiseconds, clock_time, number, seconds};
 
+use super::CommandError;
 use crate::movegen::notation::without_marks;
 use crate::types::{ByColor, Color};
 
@@ -124,29 +124,6 @@ pub enum Mouse {
     Put,
 }
 
-/// Why a line is not a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommandError {
-    /// Unknown first word.
-    Unknown,
-    Missing(&'static str),
-    BadNumber,
-    BadTime,
-}
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::Unknown => f.write_str("unknown command"),
-            CommandError::Missing(what) => write!(f, "{what} missing"),
-            CommandError::BadNumber => f.write_str("bad number"),
-            CommandError::BadTime => f.write_str("bad time"),
-        }
-    }
-}
-
-impl std::error::Error for CommandError {}
-
 impl FromStr for Command {
     type Err = CommandError;
 
@@ -220,7 +197,7 @@ fn about_time(word: &str, arguments: &[&str]) -> Option<Result<Command, CommandE
         ("st", [time, ..]) => seconds(time)
             .filter(|time| !time.is_zero())
             .map(Command::MoveTime)
-            .ok_or(CommandError::BadTime),
+            .ok_or(CommandError::Bad("time")),
         ("time", [time, ..]) => centiseconds(time).map(Command::Time),
         ("otim", [time, ..]) => centiseconds(time).map(Command::OpponentTime),
         ("st" | "time" | "otim", []) => Err(CommandError::Missing("time")),
@@ -236,8 +213,8 @@ fn about_time(word: &str, arguments: &[&str]) -> Option<Result<Command, CommandE
 fn level(moves: &str, base: &str, increment: &str) -> Result<Command, CommandError> {
     Ok(Command::Level {
         moves: number(moves)?,
-        base: clock_time(base).ok_or(CommandError::BadTime)?,
-        increment: seconds(increment).ok_or(CommandError::BadTime)?,
+        base: clock_time(base).ok_or(CommandError::Bad("time"))?,
+        increment: seconds(increment).ok_or(CommandError::Bad("time"))?,
     })
 }
 
@@ -318,7 +295,7 @@ fn positive<T: PartialOrd + Default>(number: T) -> Result<T, CommandError> {
     if number > T::default() {
         Ok(number)
     } else {
-        Err(CommandError::BadNumber)
+        Err(CommandError::Bad("number"))
     }
 }
 

@@ -11,6 +11,7 @@
 //! The specification of CECP is `engine-intf.html` of XBoard.
 
 mod command;
+mod command_error;
 mod delays;
 pub(crate) mod input;
 pub(crate) mod options;
@@ -34,7 +35,8 @@ use anyhow::Context;
 use crate::search::{Report, SearchResult};
 use crate::types::Instant;
 
-use command::{Command, CommandError};
+use command::Command;
+use command_error::CommandError;
 pub use output::Output;
 pub(crate) use reply::Reply;
 pub use session::{Config, Session};

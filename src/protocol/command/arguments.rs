@@ -3,14 +3,14 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::CommandError;
+use crate::protocol::CommandError;
 use crate::protocol::time_control::LONGEST;
 
 /// A whole number.
 pub(super) fn number<T: FromStr>(text: &str) -> Result<T, CommandError> {
     match text {
         "" => Err(CommandError::Missing("number")),
-        text => text.parse().map_err(|_| CommandError::BadNumber),
+        text => text.parse().map_err(|_| CommandError::Bad("number")),
     }
 }
 
@@ -33,7 +33,7 @@ pub(super) fn clock_time(text: &str) -> Option<Duration> {
 
 /// Hundredths of a second. A clock that has run out may be negative.
 pub(super) fn centiseconds(text: &str) -> Result<Duration, CommandError> {
-    let value: i64 = text.parse().map_err(|_| CommandError::BadTime)?;
+    let value: i64 = text.parse().map_err(|_| CommandError::Bad("time"))?;
     let value = u64::try_from(value).unwrap_or(0);
     Ok(Duration::from_millis(value.saturating_mul(10)).min(LONGEST))
 }

@@ -162,13 +162,13 @@ fn moves_are_taken_with_and_without_usermove() {
 fn scores_to_remember_are_read() {
     assert_eq!(parse("remember"), Ok(Command::Remember(None)));
     assert_eq!(parse("remember  -35 "), Ok(Command::Remember(Some(-35))));
-    assert_eq!(parse("remember a lot"), Err(CommandError::BadNumber));
+    assert_eq!(parse("remember a lot"), Err(CommandError::Bad("number")));
     let (score, depth) = (-100_003, 12);
     assert_eq!(
         parse("setscore -100003 12"),
         Ok(Command::SetScore { score, depth })
     );
-    assert_eq!(parse("setscore 1.5 12"), Err(CommandError::BadNumber));
+    assert_eq!(parse("setscore 1.5 12"), Err(CommandError::Bad("number")));
     assert_eq!(parse("setscore 1"), Err(CommandError::Missing("depth")));
 }
 

@@ -1,9 +1,9 @@
 //! Commands of UCI: from a line of text to a [`Command`].
 
-use std::fmt;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
+use crate::protocol::CommandError;
 use crate::protocol::time_control::LONGEST;
 use crate::types::{ByColor, Color};
 
@@ -88,28 +88,6 @@ pub struct Go {
     /// Search only these moves; if the list is empty, all moves.
     pub search_moves: Vec<String>,
 }
-
-/// Why a line is not a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CommandError {
-    /// Unknown first word.
-    Unknown,
-    Missing(&'static str),
-    /// A number must follow this word.
-    BadNumber(&'static str),
-}
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::Unknown => f.write_str("unknown command"),
-            CommandError::Missing(what) => write!(f, "{what} missing"),
-            CommandError::BadNumber(word) => write!(f, "a whole number must follow `{word}`"),
-        }
-    }
-}
-
-impl std::error::Error for CommandError {}
 
 impl FromStr for Command {
     type Err = CommandError;
@@ -219,7 +197,7 @@ fn limit<T: TryFrom<i64>>(
 
 fn number(word: &'static str, words: &mut SplitWhitespace) -> Result<i64, CommandError> {
     let number = words.next().and_then(|text| text.parse().ok());
-    number.ok_or(CommandError::BadNumber(word))
+    number.ok_or(CommandError::NoNumber(word))
 }
 
 #[cfg(test)]
@@ -295,9 +273,9 @@ mod tests {
                 "position fen",
                 CommandError::Missing("`startpos` or `fen FEN`"),
             ),
-            ("go depth", CommandError::BadNumber("depth")),
-            ("go wtime x", CommandError::BadNumber("wtime")),
-            ("go nodes 1e3", CommandError::BadNumber("nodes")),
+            ("go depth", CommandError::NoNumber("depth")),
+            ("go wtime x", CommandError::NoNumber("wtime")),
+            ("go nodes 1e3", CommandError::NoNumber("nodes")),
         ] {
             assert_eq!(line.parse::<Command>(), Err(error), "{line}");
         }

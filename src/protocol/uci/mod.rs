@@ -22,7 +22,7 @@ use std::time::Duration;
 use super::Event;
 use crate::variant::Library;
 
-use command::{Command, CommandError};
+use command::Command;
 use reply::Reply;
 pub(super) use session::Parts;
 pub use session::Session;

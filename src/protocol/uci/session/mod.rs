@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::mpsc::Sender;
 
 use super::notation::Letters;
-use super::{Command, CommandError, Reply, Tools, names, usi};
+use super::{Command, Reply, Tools, names, usi};
 use crate::game::Game;
 use crate::protocol::options::Options;
 use crate::protocol::output::shortened;
@@ -21,7 +21,7 @@ use crate::protocol::reply::MESSAGE;
 use crate::protocol::searches::Searches;
 use crate::protocol::time_control::TimeControl;
 use crate::protocol::variants::Variants;
-use crate::protocol::{Event, Output};
+use crate::protocol::{CommandError, Event, Output};
 use crate::types::{Instant, Square};
 use crate::variant::Library;
 use crate::variant::describe::diagram;
