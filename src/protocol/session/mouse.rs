@@ -58,15 +58,13 @@ impl Session {
     /// After a capture on the way, lights up the squares where the move can continue. False if the user's click does
     /// not continue a move.
     fn continues(&mut self, square: Option<Square>) -> bool {
-        let (Some(from), true) = (self.gui.lifted, square == self.gui.put_on) else {
+        let (Some(from), Some(clicked)) = (self.gui.lifted, self.gui.put_on) else {
             return false;
         };
         let layout = self.game.rules().layout.clone();
-        let shown = |sq: Option<Square>| sq.map(|sq| layout.shown(sq));
         let mut moves = self.moves_from(from);
-        moves.retain(|mv| shown(mv.via()) == square || shown(Some(mv.to())) == square);
-        moves.retain(|mv| mv.via().is_none() || shown(mv.via()) == square);
-        if square.is_none() || moves.iter().all(|mv| mv.via().is_none()) {
+        moves.retain(|mv| layout.shown(mv.via().unwrap_or(mv.to())) == clicked);
+        if square != Some(clicked) || moves.iter().all(|mv| mv.via().is_none()) {
             return false;
         }
         let position = self.game.position();
