@@ -188,14 +188,9 @@ impl Session {
         let known = self.searches.fixed_scores.get(&key)?;
         let mut text = match (known.value, other) {
             (Value::Centipawns(score), _) => {
-                let score = if other {
-                    -i64::from(score)
-                } else {
-                    score.into()
-                };
-                let sign = if score < 0 { '-' } else { '+' };
-                let score = score.unsigned_abs();
-                format!("{sign}{}.{:02}", score / 100, score % 100)
+                let score = i64::from(score);
+                let score = if other { -score } else { score };
+                format!("{:+.2}", score as f64 / 100.0)
             }
             (Value::Mate(moves), false) => format!("mate in {moves}"),
             (Value::Mated(moves), true) => format!("mate in {}", u64::from(moves) + 1),
