@@ -106,26 +106,19 @@ impl Session {
     pub(super) fn read_library(&mut self, path: &str) {
         let library = match self.variants.read(path) {
             Ok(library) => library,
-            Err(error) => return self.show_load_error(&error),
+            Err(LoadError::Invalid(diagnostics)) => return self.show_diagnostics(&diagnostics),
+            Err(error) => {
+                let message = format!("{:#}", anyhow::Error::from(error));
+                return self.output.send(&Reply::TellUser(message));
+            }
         };
         if let Err(error) = library.default_game() {
             let message = format!("{path}: {error}");
-            self.output.send(&Reply::TellUser(message));
-            return;
+            return self.output.send(&Reply::TellUser(message));
         }
         self.show_diagnostics(library.diagnostics());
         self.variants.library = library;
         self.announce_variants();
-    }
-
-    fn show_load_error(&mut self, error: &LoadError) {
-        match error {
-            LoadError::Invalid(diagnostics) => self.show_diagnostics(diagnostics),
-            LoadError::Io { source, .. } => {
-                let message = format!("{error}: {source}");
-                self.output.send(&Reply::TellUser(message));
-            }
-        }
     }
 
     /// Sends the first diagnostics, errors first. Some errors are sent as dialogs, the other diagnostics as comments.
