@@ -290,11 +290,10 @@ impl Session {
         self.missing = None;
         self.options.apply(&mut self.game);
         self.fit_table();
-        self.play.over = None;
-        self.play.other_variant = None;
-        self.play.expected = None;
-        self.play.sits_since = None;
-        self.play.excluded.clear();
+        self.play = Play {
+            us: self.play.us,
+            ..Play::default()
+        };
         self.judgement = Judgement::default();
         let made = self.game.position().moves_made(self.play.us);
         self.clock.restart_count(made);
