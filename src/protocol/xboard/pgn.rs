@@ -55,13 +55,9 @@ fn line(gui: &GuiInfo, letter: char, color: Color) -> Option<&str> {
 fn fen(start: &Game, gui: &GuiInfo) -> String {
     let fen = start.position().gui_fen();
     let table: Vec<char> = gui.piece_to_char.iter().flat_map(|t| t.chars()).collect();
-    let king = table
-        .len()
-        .checked_div(2)
-        .and_then(|half| table.get(half.checked_sub(1)?));
-    if !king.is_some_and(|&king| {
-        line(gui, king, Color::White).is_some_and(|text| text.contains('i') && !text.contains('O'))
-    }) {
+    let king = table[..table.len() / 2].last();
+    let moves = king.and_then(|&king| line(gui, king, Color::White));
+    if !moves.is_some_and(|text| text.contains('i') && !text.contains('O')) {
         return fen;
     }
     let rights = virgin_files(start, gui);
