@@ -136,12 +136,9 @@ impl Letters {
         let layout = position.layout();
         let castling = layout.castling(position.side(), mv);
         let shuffled = self.king_takes_rook || layout.variant.rules.shuffle.is_some();
-        if mv.is_pass() {
-            // the king, if there is one, moves to its own square
-            let text = layout.square_name(mv.from()).repeat(2);
-            return renumbered(&text, ranks_below(layout.ranks)).unwrap_or(text);
-        }
         let text = match castling.filter(|_| shuffled && mv.piece_suffix().is_none()) {
+            // the king, if there is one, moves to its own square
+            _ if mv.is_pass() => layout.square_name(mv.from()).repeat(2),
             Some(c) => layout.square_name(c.from) + &layout.square_name(c.corner),
             None => in_letters(&game.format(mv), |letter| self.theirs(letter)),
         };
@@ -189,8 +186,7 @@ fn renumbered_fen(fen: &str, shift: i32) -> String {
 
 /// The difference between a rank's number in UCI and in fmax.
 fn ranks_below(ranks: u8) -> i32 {
-    let first = Square::at(0, 0).name(ranks);
-    if first == "a1" { 0 } else { 1 }
+    1 - i32::from(Square::first_rank(ranks))
 }
 
 /// Adds `shift` to all numbers in a text; `None` if one overflows or becomes negative.
