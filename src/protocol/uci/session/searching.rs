@@ -68,11 +68,7 @@ impl Session {
             self.say("no move of `searchmoves` is legal");
             return self.send_best_move(None, None);
         };
-        let limits = if go.ponder {
-            self.restricted(&go, Limits::UNLIMITED)
-        } else {
-            self.limits(&go)
-        };
+        let limits = self.limits(&go);
         let settings = SearchSettings {
             noise: (self.options.noise(self.game.position())).filter(|_| self.plays(&go)),
             clock_start: Some(self.read_at),
@@ -115,16 +111,10 @@ impl Session {
 
     /// The limits from `go`, the clock and the options.
     fn limits(&mut self, go: &Go) -> Limits {
-        let limits = time_limits(go, &mut self.clock, self.game.position());
-        self.restricted(go, limits)
-    }
-
-    /// Adds the limits of depth and nodes from `go` and the options.
-    fn restricted(&self, go: &Go, limits: Limits) -> Limits {
         let mut limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
-            ..limits
+            ..time_limits(go, &mut self.clock, self.game.position())
         };
         if self.plays(go) {
             self.options.restrict(&mut limits);
@@ -306,12 +296,12 @@ impl Session {
     }
 }
 
-/// The limits of time from `go`, which sets the clock.
+/// The limits of time from `go`, which sets the clock unless it runs later or not at all.
 fn time_limits(go: &Go, clock: &mut TimeControl, position: &Position) -> Limits {
     let us = position.side();
     let made = position.moves_made(us);
     match (go.move_time, go.time[us]) {
-        _ if go.infinite => return Limits::UNLIMITED,
+        _ if go.infinite || go.ponder => return Limits::UNLIMITED,
         (Some(time), _) => clock.set_move_time(time),
         (None, Some(time)) => {
             let opponent = go.time[us.other()];
