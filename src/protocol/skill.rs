@@ -9,44 +9,28 @@ use crate::board::Position;
 use crate::search::{Limits, Noise};
 use crate::types::Rng;
 
-/// The limits of a level.
-struct Level {
-    /// Depth in plies.
-    depth: u32,
-    /// Node limit: enough to complete the depth on most boards, so that every move is searched.
-    nodes: u64,
-    /// Largest error of a move's score, in centipawns.
-    error: u32,
-}
-
-const fn level(depth: u32, nodes: u64, error: u32) -> Level {
-    Level {
-        depth,
-        nodes,
-        error,
-    }
-}
-
-/// The levels, weakest first. The level after the last of these is full strength.
-const LEVELS: [Level; FULL_STRENGTH as usize] = [
-    level(1, 10_000, 300),
-    level(1, 10_000, 170),
-    level(2, 10_000, 125),
-    level(3, 10_000, 85),
-    level(4, 10_000, 75),
-    level(5, 12_000, 65),
-    level(6, 15_000, 50),
-    level(7, 20_000, 40),
-    level(9, 35_000, 25),
-    level(u32::MAX, 80_000, 10),
+/// The levels, weakest first: depth in plies, node limit, and largest error of a move's score in centipawns. The nodes
+/// suffice to complete the depth on most boards, so that every move is searched. The level after the last of these is
+/// full strength.
+const LEVELS: [(u32, u64, u32); FULL_STRENGTH as usize] = [
+    (1, 10_000, 300),
+    (1, 10_000, 170),
+    (2, 10_000, 125),
+    (3, 10_000, 85),
+    (4, 10_000, 75),
+    (5, 12_000, 65),
+    (6, 15_000, 50),
+    (7, 20_000, 40),
+    (9, 35_000, 25),
+    (u32::MAX, 80_000, 10),
 ];
 
 /// Number of the engine's moves that random mode varies in each game.
 const RANDOM_MOVES: usize = 3;
 
 impl Options {
-    fn level(&self) -> Option<&'static Level> {
-        LEVELS.get(self.skill_level as usize)
+    fn level(&self) -> Option<(u32, u64, u32)> {
+        LEVELS.get(self.skill_level as usize).copied()
     }
 
     /// True below full strength.
@@ -59,9 +43,9 @@ impl Options {
         if self.nodes > 0 && limits.nodes.is_none() {
             limits.nodes = Some(self.nodes.into());
         }
-        if let Some(level) = self.level() {
-            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(level.depth));
-            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(level.nodes));
+        if let Some((depth, nodes, _)) = self.level() {
+            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(depth));
+            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(nodes));
         }
     }
 
@@ -73,7 +57,7 @@ impl Options {
         } else {
             0
         };
-        let error = self.level().map_or(0, |level| level.error);
+        let error = self.level().map_or(0, |(_, _, error)| error);
         let spread = varied.max(error);
         (spread > 0).then(|| Noise {
             spread,
