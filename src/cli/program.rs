@@ -242,10 +242,6 @@ fn start_log(path: Option<&Path>) -> anyhow::Result<()> {
 
 /// True if the reader of the output has closed it.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io_errors = error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>());
-    io_errors
-        .into_iter()
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    causes.any(|cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe)
 }
