@@ -76,31 +76,6 @@ enum Clash {
     OwnArmy,
 }
 
-/// The clash that results if a letter gets a picture. `taken`: the letters of all pictures so far; `armies`: the
-/// colours that have a letter.
-fn clash(
-    taken: &[Option<char>],
-    armies: impl Fn(char) -> [bool; 2],
-    letter: char,
-    picture: usize,
-) -> Clash {
-    let picture = PICTURES.chars().nth(picture);
-    let looks = |group: &&&str| picture.is_some_and(|picture| group.contains(picture));
-    let Some(group) = LOOKALIKES.iter().find(looks) else {
-        return Clash::None;
-    };
-    let alike = (group.chars()).filter_map(|other| taken[PICTURES.find(other)?]);
-    let own = armies(letter);
-    let clashes = alike.map(|other| {
-        if armies(other).iter().zip(own).any(|(a, b)| *a && b) {
-            Clash::OwnArmy
-        } else {
-            Clash::OtherArmy
-        }
-    });
-    clashes.max().unwrap_or(Clash::None)
-}
-
 /// A table of pictures for the letters of a variant. `None` if there are more pieces than pictures, or if a letter with
 /// a plus has no place: there are too many such letters, the pawns of each side have their own promoted form, or it is
 /// the letter of the only royal piece of a side or of the promoted form of the king.
@@ -199,7 +174,6 @@ fn assign(
     mut promoted: Vec<char>,
     specials: [(char, char); 2],
 ) -> Option<Vec<Option<char>>> {
-    let mut taken: Vec<Option<char>> = vec![None; NAMES.len()];
     for letters in [&mut others, &mut promoted] {
         letters.sort_unstable();
         letters.dedup();
@@ -210,25 +184,12 @@ fn assign(
                 || describe_letter(variant, letter, color).is_some()
         })
     };
+    let taken = vec![None; NAMES.len()];
+    let mut pictures = Pictures { variant, taken };
     for wildcard in WILDCARDS {
         let next = others.iter().position(|&letter| !describable(letter));
-        taken[PICTURES.find(wildcard)?] = next.map(|index| others.remove(index));
+        pictures.taken[PICTURES.find(wildcard)?] = next.map(|index| others.remove(index));
     }
-    // pieces in hand are shown beside the board in the order of the pictures; more such pieces than ranks would make
-    // the board too tall for XBoard
-    let beside = |letter: char| {
-        let held = |color| {
-            let id = variant.type_by_letter(letter, color);
-            id.is_some_and(|id| variant.rules.can_hold(color, id))
-        };
-        let ranks = usize::from(variant.ranks).min(PICTURES.len());
-        if Color::ALL.into_iter().any(held) {
-            ranks
-        } else {
-            NAMES.len()
-        }
-    };
-    let armies = |letter: char| Color::ALL.map(|color| variant.letters_of(color).contains(&letter));
     // letters with their own picture first
     promoted.sort_by_key(|&letter| letter::base(letter).and_then(|base| PICTURES.find(base)));
     for &letter in &promoted {
@@ -239,23 +200,10 @@ fn assign(
         let picture = if specials.iter().any(|&(pawn, _)| pawn == base) {
             0
         } else {
-            let picture = (1..PICTURES.len() - PROMOTED)
-                .filter(|picture| taken[*picture].is_none() && taken[picture + PROMOTED].is_none())
-                .min_by_key(|&picture| {
-                    let own = PICTURES.find(base) == Some(picture);
-                    let clash = clash(&taken, armies, base, picture);
-                    (
-                        !own,
-                        picture >= beside(base),
-                        clash,
-                        picture < USUAL_PICTURES,
-                    )
-                })?;
-            taken[picture] = Some(base);
-            picture
+            pictures.assign_with_plus(base)?
         };
         // only one side's pawns can have a promoted form
-        if taken[picture + PROMOTED].replace(letter).is_some() {
+        if pictures.taken[picture + PROMOTED].replace(letter).is_some() {
             return None;
         }
         others.retain(|&other| other != base);
@@ -269,30 +217,94 @@ fn assign(
         PICTURES.len()
     };
     let named = |letter: char| fitting(variant, letter).filter(|&picture| picture < most);
-    let mut unknown = others;
-    for suits in [&named as &dyn Fn(char) -> Option<usize>, &|letter| {
-        PICTURES.find(letter)
-    }] {
-        unknown.retain(|&letter| {
+    pictures.assign_suitable(&mut others, named);
+    pictures.assign_suitable(&mut others, |letter| PICTURES.find(letter));
+    others.sort_by_key(|&letter| (pictures.beside(letter), PICTURES.find(letter)));
+    for letter in others {
+        let free = (1..PICTURES.len()).filter(|&picture| pictures.taken[picture].is_none());
+        let picture = free.min_by_key(|&picture| pictures.unfitness(letter, picture))?;
+        pictures.taken[picture] = Some(letter);
+    }
+    Some(pictures.taken)
+}
+
+/// The pictures that have a letter so far.
+struct Pictures<'a> {
+    variant: &'a Variant,
+    /// The letter of each picture.
+    taken: Vec<Option<char>>,
+}
+
+impl Pictures<'_> {
+    /// Finds a picture that is free with a plus and without, and assigns the one without it.
+    fn assign_with_plus(&mut self, letter: char) -> Option<usize> {
+        let free = |picture: &usize| self.taken[*picture].is_none();
+        let picture = (1..PICTURES.len() - PROMOTED)
+            .filter(|picture| free(picture) && free(&(picture + PROMOTED)))
+            .min_by_key(|&picture| {
+                let own = PICTURES.find(letter) == Some(picture);
+                (!own, self.unfitness(letter, picture))
+            })?;
+        self.taken[picture] = Some(letter);
+        Some(picture)
+    }
+
+    /// Assigns to letters the pictures that suit them, if they are free and no other looks alike. The other letters
+    /// stay in the list.
+    fn assign_suitable(&mut self, letters: &mut Vec<char>, suits: impl Fn(char) -> Option<usize>) {
+        letters.retain(|&letter| {
             let picture = suits(letter).filter(|&picture| {
-                let free = picture > 0 && taken[picture].is_none() && picture < beside(letter);
-                free && clash(&taken, armies, letter, picture) == Clash::None
+                let free = picture > 0 && self.taken[picture].is_none();
+                free && picture < self.beside(letter) && self.clash(letter, picture) == Clash::None
             });
             if let Some(picture) = picture {
-                taken[picture] = Some(letter);
+                self.taken[picture] = Some(letter);
             }
             picture.is_none()
         });
     }
-    unknown.sort_by_key(|&letter| (beside(letter), PICTURES.find(letter)));
-    for letter in unknown {
-        let beside = beside(letter);
-        let free = (1..PICTURES.len()).filter(|&picture| taken[picture].is_none());
-        let picture = free.min_by_key(|&picture| {
-            let clash = clash(&taken, armies, letter, picture);
-            (picture >= beside, clash, picture < USUAL_PICTURES)
-        })?;
-        taken[picture] = Some(letter);
+
+    /// How badly a picture fits a letter for which it was not made.
+    fn unfitness(&self, letter: char, picture: usize) -> (bool, Clash, bool) {
+        let beyond = picture >= self.beside(letter);
+        (
+            beyond,
+            self.clash(letter, picture),
+            picture < USUAL_PICTURES,
+        )
     }
-    Some(taken)
+
+    /// The number of pictures for a letter: pieces in hand are shown beside the board in the order of the pictures, and
+    /// more such pieces than ranks would make the board too tall for XBoard.
+    fn beside(&self, letter: char) -> usize {
+        let held = |color| {
+            let id = self.variant.type_by_letter(letter, color);
+            id.is_some_and(|id| self.variant.rules.can_hold(color, id))
+        };
+        if Color::ALL.into_iter().any(held) {
+            usize::from(self.variant.ranks).min(PICTURES.len())
+        } else {
+            NAMES.len()
+        }
+    }
+
+    /// The clash that results if a letter gets a picture.
+    fn clash(&self, letter: char, picture: usize) -> Clash {
+        let picture = PICTURES.chars().nth(picture);
+        let looks = |group: &&&str| picture.is_some_and(|picture| group.contains(picture));
+        let Some(group) = LOOKALIKES.iter().find(looks) else {
+            return Clash::None;
+        };
+        let has = |letter: char| Color::ALL.map(|c| self.variant.letters_of(c).contains(&letter));
+        let own = has(letter);
+        let alike = (group.chars()).filter_map(|other| self.taken[PICTURES.find(other)?]);
+        let clashes = alike.map(|other| {
+            if has(other).iter().zip(own).any(|(a, b)| *a && b) {
+                Clash::OwnArmy
+            } else {
+                Clash::OtherArmy
+            }
+        });
+        clashes.max().unwrap_or(Clash::None)
+    }
 }
