@@ -129,18 +129,11 @@ impl FromStr for Command {
 
     fn from_str(line: &str) -> Result<Command, CommandError> {
         let line = line.trim();
-        let tokens: Vec<&str> = line.split_whitespace().collect();
-        let Some((&word, arguments)) = tokens.split_first() else {
-            return Ok(Command::Nothing);
-        };
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if let Some(command) = lone_word(word) {
             return Ok(command);
         }
-        if let Some(parsed) = about_time(word, arguments) {
-            return parsed;
-        }
-        let rest = line[word.len()..].trim();
-        match with_text(word, rest) {
+        match with_arguments(word, rest.trim()) {
             Err(CommandError::Unknown) if looks_like_move(word) => {
                 Ok(Command::Move(line.to_owned()))
             }
@@ -152,6 +145,7 @@ impl FromStr for Command {
 /// Commands without arguments; the rest of the line is ignored.
 fn lone_word(word: &str) -> Option<Command> {
     Some(match word {
+        "" => Command::Nothing,
         comment if comment.starts_with('#') => Command::Nothing,
         "new" => Command::New,
         "quit" => Command::Quit,
@@ -189,28 +183,11 @@ fn lone_word(word: &str) -> Option<Command> {
     })
 }
 
-/// Commands that set clocks and limits; `None` for others.
-fn about_time(word: &str, arguments: &[&str]) -> Option<Result<Command, CommandError>> {
-    let parsed = match (word, arguments) {
-        ("level", [moves, base, increment, ..]) => level(moves, base, increment),
-        ("level", _) => Err(CommandError::Missing("time control")),
-        ("st", [time, ..]) => seconds(time)
-            .filter(|time| !time.is_zero())
-            .map(Command::MoveTime)
-            .ok_or(CommandError::Bad("time")),
-        ("time", [time, ..]) => centiseconds(time).map(Command::Time),
-        ("otim", [time, ..]) => centiseconds(time).map(Command::OpponentTime),
-        ("st" | "time" | "otim", []) => Err(CommandError::Missing("time")),
-        ("sd", [depth, ..]) => number(depth).and_then(positive).map(Command::Depth),
-        ("sd", []) => Err(CommandError::Missing("depth")),
-        ("nps", [rate, ..]) => number(rate).map(Command::NodeRate),
-        ("nps", []) => Err(CommandError::Missing("number")),
-        _ => return None,
+fn level(text: &str) -> Result<Command, CommandError> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let [moves, base, increment, ..] = tokens[..] else {
+        return Err(CommandError::Missing("time control"));
     };
-    Some(parsed)
-}
-
-fn level(moves: &str, base: &str, increment: &str) -> Result<Command, CommandError> {
     Ok(Command::Level {
         moves: number(moves)?,
         base: clock_time(base).ok_or(CommandError::Bad("time"))?,
@@ -218,10 +195,22 @@ fn level(moves: &str, base: &str, increment: &str) -> Result<Command, CommandErr
     })
 }
 
-/// Commands whose argument is the rest of the line.
-fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
+/// Commands with arguments in the rest of the line.
+fn with_arguments(word: &str, rest: &str) -> Result<Command, CommandError> {
     let missing = |what| Err(CommandError::Missing(what));
+    let first = rest.split_whitespace().next().unwrap_or_default();
     Ok(match (word, rest) {
+        ("level", text) => level(text)?,
+        ("st" | "time" | "otim", "") => return missing("time"),
+        ("st", _) => {
+            let time = seconds(first).filter(|time| !time.is_zero());
+            Command::MoveTime(time.ok_or(CommandError::Bad("time"))?)
+        }
+        ("time", _) => Command::Time(centiseconds(first)?),
+        ("otim", _) => Command::OpponentTime(centiseconds(first)?),
+        ("sd", "") => return missing("depth"),
+        ("sd", _) => Command::Depth(number(first).and_then(positive)?),
+        ("nps", _) => Command::NodeRate(number(first)?),
         ("protover", version) => Command::Protover(number(version)?),
         ("accepted", feature) => Command::Accepted(feature.to_owned()),
         ("rejected", feature) => Command::Rejected(feature.to_owned()),
