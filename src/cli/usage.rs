@@ -62,7 +62,8 @@ pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, Stop> {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => return Err(Stop::Shown(error)),
         Err(error) => {
-            let takes_game = has_option(tool.unwrap_or(&command), "variant");
+            let mut options = tool.unwrap_or(&command).get_arguments();
+            let takes_game = options.any(|arg| arg.get_long() == Some("variant"));
             let game = stray::word(&error).filter(|_| takes_game);
             let game = game.and_then(|word| games(&args)?.meant(&word));
             let message = message(&error, &name, game);
@@ -94,11 +95,6 @@ fn first_word(args: &[OsString], command: &Command) -> Option<usize> {
         index += 1;
     }
     None
-}
-
-fn has_option(command: &Command, long: &str) -> bool {
-    let mut known = command.get_arguments();
-    known.any(|arg| arg.get_long() == Some(long))
 }
 
 /// The message for a word that looks like a command but is neither a command nor a file.
