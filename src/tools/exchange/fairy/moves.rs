@@ -140,16 +140,20 @@ fn lame_path(step: Step) -> Vec<Step> {
     path
 }
 
+/// The length of a step along its shorter and its longer side.
+fn sides(step: Step) -> (u8, u8) {
+    let (a, b) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
+    (a.min(b), a.max(b))
+}
+
 /// True if Fairy-Stockfish has tables for a lame leap with this step.
 fn can_be_lame(step: Step) -> bool {
-    let (a, b) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
-    matches!((a.min(b), a.max(b)), (0, 2) | (1, 2) | (2, 2) | (2, 3))
+    matches!(sides(step), (0, 2) | (1, 2) | (2, 2) | (2, 3))
 }
 
 /// True if a slide or hop in such steps is possible.
 fn can_slide(step: Step, hops: bool) -> bool {
-    let (a, b) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
-    matches!((a.min(b), a.max(b)), (0, 1) | (1, 1)) || !hops && (a.min(b), a.max(b)) == (1, 2)
+    matches!(sides(step), (0 | 1, 1)) || !hops && sides(step) == (1, 2)
 }
 
 /// A move of a piece of a colour as rays, on a board whose longer side is `side`; `None` if Fairy-Stockfish has no form for
@@ -159,90 +163,74 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
         Color::White => Cow::Borrowed(m),
         Color::Black => Cow::Owned(m.turned()),
     };
-    let legs = m.legs()?;
-    let initial = m.condition != Condition::Always;
     if m.cylinder || !m.has_common_rights() {
         return None;
     }
+    let initial = m.condition != Condition::Always;
     let mut rays = Vec::new();
-    let mut add = |rights: Rights, manner: Manner, step: Step| {
+    for (rights, manner, step) in manners(m.legs()?, initial, side)? {
         for (capture, can) in [(false, rights.quiet), (true, rights.capture)] {
-            if can {
-                rays.push(Ray {
-                    initial,
-                    capture,
-                    manner,
-                    step,
-                });
-            }
-        }
-    };
-    let near = |step: Step| step.files.abs() <= FARTHEST && step.ranks.abs() <= FARTHEST;
-    let steps = |n: u8| if n >= side { 0 } else { n };
-    match legs {
-        [leg] if leg.over == Over::EMPTY => match leg.end {
-            LegEnd::Steps(1) if near(leg.step) => add(leg.rights, Manner::Leap, leg.step),
-            LegEnd::Steps(n) if n > 1 && can_slide(leg.step, false) => {
-                if steps(n - 1) > LONGEST - 1 {
-                    return None;
-                }
-                add(leg.rights, Manner::Slide(steps(n)), leg.step);
-            }
-            LegEnd::Slide if can_slide(leg.step, false) => {
-                add(leg.rights, Manner::Slide(0), leg.step);
-            }
-            _ => return None,
-        },
-        // the piece that is hopped over must stand beside
-        [first, then] if first.over == Over::PIECE => {
-            let fits = first.end == LegEnd::Steps(1)
-                && !first.rights.any()
-                && (then.step, then.end, then.over) == (first.step, LegEnd::Steps(1), Over::EMPTY)
-                && can_slide(first.step, true);
-            if !fits {
-                return None;
-            }
-            add(then.rights, Manner::Hop(2), first.step);
-        }
-        [first, then] if matches!(first.end, LegEnd::Hop { .. }) => {
-            let fits = first.end == HOP
-                && !first.rights.capture
-                && then.step == first.step
-                && then.over == Over::EMPTY
-                && can_slide(first.step, true);
-            if !fits {
-                return None;
-            }
-            add(first.rights, Manner::Slide(0), first.step);
-            match then.end {
-                LegEnd::Slide => add(then.rights, Manner::Hop(0), first.step),
-                LegEnd::Steps(1) => add(then.rights, Manner::Hop(1), first.step),
-                _ => return None,
-            }
-        }
-        legs if legs[..legs.len() - 1]
-            .iter()
-            .all(|leg| leg.over == Over::ANY) =>
-        {
-            let (_, target, rights) = flattened(legs, Over::ANY)?;
-            if !near(target) {
-                return None;
-            }
-            add(rights, Manner::Leap, target);
-        }
-        legs => {
-            let (passed, target, rights) = flattened(legs, Over::EMPTY)?;
-            if !can_be_lame(target) && !initial || lame_path(target) != passed || !near(target) {
-                return None;
-            }
-            add(rights, Manner::Lame, target);
+            rays.extend(can.then_some(Ray {
+                initial,
+                capture,
+                manner,
+                step,
+            }));
         }
     }
     Some(rays)
 }
 
-/// The steps of a path that stops only at its end, their sum, and the rights at the end.
-fn flattened(legs: &[Leg], over: Over) -> Option<(Vec<Step>, Step, Rights)> {
+/// How a piece moves along a path, and with which rights.
+fn manners(legs: &[Leg], initial: bool, side: u8) -> Option<Vec<(Rights, Manner, Step)>> {
+    let near = |step: Step| step.files.abs() <= FARTHEST && step.ranks.abs() <= FARTHEST;
+    let (last, before) = legs.split_last()?;
+    Some(match legs {
+        [leg] if leg.over == Over::EMPTY => {
+            let slides = can_slide(leg.step, false);
+            let manner = match leg.end {
+                LegEnd::Steps(1) if near(leg.step) => Manner::Leap,
+                LegEnd::Steps(n) if slides && n > 1 && (n <= LONGEST || n > side) => {
+                    Manner::Slide(if n >= side { 0 } else { n })
+                }
+                LegEnd::Slide if slides => Manner::Slide(0),
+                _ => return None,
+            };
+            vec![(leg.rights, manner, leg.step)]
+        }
+        [first, then] if first.over == Over::PIECE || matches!(first.end, LegEnd::Hop { .. }) => {
+            let step = first.step;
+            if then.step != step || then.over != Over::EMPTY || !can_slide(step, true) {
+                return None;
+            }
+            let manner = match (first.end, then.end) {
+                // the piece that is hopped over must stand beside
+                (LegEnd::Steps(1), LegEnd::Steps(1)) if !first.rights.any() => Manner::Hop(2),
+                (HOP, LegEnd::Slide) if !first.rights.capture => Manner::Hop(0),
+                (HOP, LegEnd::Steps(1)) if !first.rights.capture => Manner::Hop(1),
+                _ => return None,
+            };
+            vec![
+                (first.rights, Manner::Slide(0), step),
+                (then.rights, manner, step),
+            ]
+        }
+        _ => {
+            let jumps = before.iter().all(|leg| leg.over == Over::ANY);
+            let over = if jumps { Over::ANY } else { Over::EMPTY };
+            let (passed, target) = flattened(legs, over)?;
+            let is_lame = (initial || can_be_lame(target)) && lame_path(target) == passed;
+            if !near(target) || !jumps && !is_lame {
+                return None;
+            }
+            let manner = if jumps { Manner::Leap } else { Manner::Lame };
+            vec![(last.rights, manner, target)]
+        }
+    })
+}
+
+/// The steps of a path that stops only at its end, and their sum.
+fn flattened(legs: &[Leg], over: Over) -> Option<(Vec<Step>, Step)> {
     let (last, before) = legs.split_last()?;
     let mut passed = Vec::new();
     for (leg, ends) in before.iter().map(|leg| (leg, false)).chain([(last, true)]) {
@@ -261,7 +249,7 @@ fn flattened(legs: &[Leg], over: Over) -> Option<(Vec<Step>, Step, Rights)> {
             sum.ranks.saturating_add(step.ranks),
         )
     });
-    Some((passed, sum, last.rights))
+    Some((passed, sum))
 }
 
 /// Rays as moves of white.
