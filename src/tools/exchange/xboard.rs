@@ -1,6 +1,5 @@
 //! The lines that describe a variant to XBoard, as the engine sends them.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::Export;
@@ -18,11 +17,8 @@ const NO_CLAIM: u32 = 0;
 pub fn export(variant: &Arc<Variant>) -> Export {
     let rules = Arc::new(Ruleset::without_net(variant.clone()));
     let game = Game::new(rules, NO_CLAIM);
-    let mut text = String::new();
-    for reply in xboard::introduction(&game) {
-        // writing to a string cannot fail
-        let _ = writeln!(text, "{reply}");
-    }
+    let replies = xboard::introduction(&game).into_iter();
+    let text: String = replies.map(|reply| format!("{reply}\n")).collect();
     let (mut notes, mut losses) = (Vec::new(), Vec::new());
     let (name, known) = (&variant.name, xboard::is_known(&variant.name));
     if text.is_empty() && known {

@@ -77,18 +77,12 @@ fn head(variant: &Variant, name: &str) -> Vec<String> {
     } else {
         ("alfaeriePNG", 50)
     };
-    vec![
-        format!("satellite={}", satellite(name)),
-        format!("files={}", variant.files),
-        format!("ranks={}", variant.ranks),
-        "firstRank=1".to_owned(),
-        format!("graphicsDir=/graphics.dir/{pictures}/"),
-        "whitePrefix=w".to_owned(),
-        "blackPrefix=b".to_owned(),
-        "graphicsType=png".to_owned(),
-        format!("squareSize={side}"),
-        "symmetry=none".to_owned(),
-    ]
+    let (satellite, files, ranks) = (satellite(name), variant.files, variant.ranks);
+    let text = format!(
+        "satellite={satellite}\nfiles={files}\nranks={ranks}\nfirstRank=1\ngraphicsDir=/graphics.dir/{pictures}/\n\
+         whitePrefix=w\nblackPrefix=b\ngraphicsType=png\nsquareSize={side}\nsymmetry=none"
+    );
+    text.lines().map(str::to_owned).collect()
 }
 
 /// A name that can be part of names of scripts: only its letters and digits.

@@ -237,17 +237,13 @@ fn beyond(variant: &Variant, depth: Option<u8>) -> Option<&'static str> {
 
 /// The number of ranks in the promotion zone, if the zone is the last ranks of each side.
 fn zone_depth(variant: &Variant) -> Option<u8> {
-    let is_zone = |color: Color, file: u8, rank: u8, depth: u8| {
-        let far = variant.relative_rank(color, rank) + depth > variant.ranks;
-        variant.is_hole(file, rank) || variant.promotes_at(color, file, rank) == far
-    };
-    let fits = |depth: &u8| {
-        let mut squares = (0..variant.files).flat_map(|f| (0..variant.ranks).map(move |r| (f, r)));
-        squares.all(|(f, r)| {
-            Color::ALL
-                .into_iter()
-                .all(|color| is_zone(color, f, r, *depth))
+    let board = variant.board();
+    let is_zone = |color: Color, depth: u8| {
+        board.squares().all(|(file, rank)| {
+            let far = variant.relative_rank(color, rank) + depth > variant.ranks;
+            variant.promotes_at(color, file, rank) == far
         })
     };
-    (0..=variant.ranks).find(fits)
+    let mut depths = 0..=variant.ranks;
+    depths.find(|&depth| Color::ALL.into_iter().all(|color| is_zone(color, depth)))
 }
