@@ -51,7 +51,7 @@ fn kings_face_each_other_on_ranks_as_well() {
     assert_eq!(facing("synochess"), [""; 0]);
     // they do not leave their palaces
     assert_eq!(facing("xiangqi"), [""; 0]);
-    let expected = "kings may not face each other on a rank either";
+    let expected = "kings face each other on ranks as well";
     assert_eq!(facing("empire"), [expected]);
     let (lines, _) = first("[a:xiangqi]\n[b:synochess]\n");
     assert!(lines.contains("\nFacing: illegal\n"), "{lines}");
@@ -183,7 +183,7 @@ fn counts_that_cannot_be_exported_are_lost() {
             "moves of N do not count as pawn moves here",
         ),
         ("nMoveRuleTypes = n\nnMoveRule = 0", "", "not never"),
-        ("nFoldRule = 0", "", "a repetition decides nothing there"),
+        ("nFoldRule = 0", "", "has come 3 times, not never"),
         ("nFoldRule = 2", "", "has come 3 times, not 2"),
         ("nFoldRule = 4", "", "has come 3 times, not 4"),
     ] {

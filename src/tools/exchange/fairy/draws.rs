@@ -196,15 +196,12 @@ impl Importer<'_> {
         }
         if self.game.is_set("nFoldRule") {
             // a position that occurs once is no repetition
-            let text = match self.game.number("nFoldRule") {
-                0 => "a repetition decides nothing there; here a position that comes 3 times does"
-                    .to_owned(),
-                times => format!(
-                    "a repetition counts when a position has come 3 times, not {}",
-                    times.max(2)
-                ),
+            let theirs = match self.game.number("nFoldRule") {
+                0 => "never".to_owned(),
+                times => times.max(2).to_string(),
             };
-            self.lose("nFoldRule", text);
+            let text = "a repetition counts when a position has come 3 times";
+            self.lose("nFoldRule", format!("{text}, not {theirs}"));
         }
     }
 

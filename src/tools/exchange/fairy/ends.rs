@@ -32,11 +32,7 @@ impl Exporter<'_> {
         if !self.game.has(Kind::KING) {
             self.lose("royal pieces may face each other");
         } else if !zones.facing_on_ranks && self.game.kings_share_ranks(&kings) {
-            self.lose(if zones.facing_is_illegal {
-                "kings may not face each other on a rank either"
-            } else {
-                "kings that face each other on a rank offer to end the game as well"
-            });
+            self.lose("kings face each other on ranks as well");
         }
     }
 
