@@ -43,15 +43,15 @@ fn piece(variant: &Variant, arguments: &str) -> Option<(TypeId, Color)> {
 
 /// The part of the board that is drawn. Its squares are numbers, rank by rank from its lower left corner.
 fn drawing(variant: &Variant, view: &View) -> Json {
-    let ((first_file, last_file), (first_rank, last_rank)) = (view.window.files, view.window.ranks);
+    let (first_file, first_rank) = (view.window.files.0, view.window.ranks.0);
     let (files, ranks) = view.window.size();
     let number = |sq: Square| {
         let (file, rank) = (sq.file() - first_file, sq.rank() - first_rank);
         usize::from(rank) * usize::from(files) + usize::from(file)
     };
-    let squares = (first_rank..=last_rank)
-        .flat_map(|rank| (first_file..=last_file).map(move |file| Square::at(file, rank)));
-    let holes = squares.filter(|sq| variant.is_hole(sq.file(), sq.rank()));
+    let holes = variant.rules.zones.holes.squares();
+    let holes = holes.map(|(file, rank)| Square::at(file, rank));
+    let holes = holes.filter(|sq| view.window.contains(*sq));
     let corner = Square::at(first_file, first_rank).plain_name();
     let others = view
         .others
@@ -80,14 +80,8 @@ fn marks(view: &View) -> impl Iterator<Item = (Square, Vec<Sign>)> {
     let targets = reach.marks.iter().map(|mark| (mark.sq, of_target(mark)));
     let lame = reach.lame.iter().map(|&sq| (sq, Sign::Lame));
     let victims = reach.victims.iter().map(|&sq| (sq, Sign::Victim));
-    let screens = reach.screens.iter().map(|screen| {
-        let sign = if screen.friend {
-            Sign::FriendlyScreen
-        } else {
-            Sign::Screen
-        };
-        (screen.sq, sign)
-    });
+    let screens = reach.screens.iter();
+    let screens = screens.map(|screen| (screen.sq, Sign::of_screen(screen)));
     let others = screens.chain(victims).chain(lame);
     let others = others.filter(|(sq, _)| view.window.contains(*sq));
     targets.chain(others.map(|(sq, sign)| (sq, vec![sign])))

@@ -1,7 +1,7 @@
 //! The signs of drawings and their meanings, for the terminal and for pictures. A legend has only the signs that occur in
 //! its drawings.
 
-use super::reach::{How, Mark};
+use super::reach::{How, Mark, Screen};
 use super::view::View;
 use crate::variant::Variant;
 use crate::variant::describe::{self, marked_zones};
@@ -33,82 +33,51 @@ pub enum Sign {
     Castling,
 }
 
-impl Sign {
-    /// All signs, in the order of a legend.
-    pub const ALL: [Sign; 14] = [
-        Sign::Both,
-        Sign::Move,
-        Sign::Capture,
-        Sign::Own,
-        Sign::First,
-        Sign::Slide,
-        Sign::GoesOn,
-        Sign::Lame,
-        Sign::Hop,
-        Sign::Screen,
-        Sign::FriendlyScreen,
-        Sign::Victim,
-        Sign::Locust,
-        Sign::Castling,
-    ];
+/// All signs in the order of a legend, which is that of the type: each with its word in file names, its text in the
+/// terminal, and its meaning.
+#[rustfmt::skip]
+const SIGNS: [(Sign, &str, &str, &str); 14] = [
+    (Sign::Both, "both", "o", "can go there, or capture what stands there"),
+    (Sign::Move, "move", "m", "can go there, but not capture"),
+    (Sign::Capture, "capture", "x", "can only capture there"),
+    (Sign::Own, "own", "O X", "can capture pieces of its own side there, too"),
+    (Sign::First, "first", "1", "only as its first move"),
+    (Sign::Slide, "slide", "-", "only if the squares on the way are empty"),
+    (Sign::GoesOn, "on", ">", "and so on, while the squares on the way are empty"),
+    (Sign::Lame, "empty", ":", "must be empty for the move over it"),
+    (Sign::Hop, "hop", "^", "only by jumping over a piece, or turning at it"),
+    (Sign::Screen, "screen", "#", "a piece that is jumped over, of either side"),
+    (Sign::FriendlyScreen, "friend", "&", "the same, if it has to be one of its own side"),
+    (Sign::Victim, "victim", "!", "a piece that stands here can be taken on the way"),
+    (Sign::Locust, "locust", "?", "only by taking a piece on the way"),
+    (Sign::Castling, "castling", "C", "where castling brings it"),
+];
 
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Sign::Both => "can go there, or capture what stands there",
-            Sign::Move => "can go there, but not capture",
-            Sign::Capture => "can only capture there",
-            Sign::Own => "can capture pieces of its own side there, too",
-            Sign::First => "only as its first move",
-            Sign::Slide => "only if the squares on the way are empty",
-            Sign::GoesOn => "and so on, while the squares on the way are empty",
-            Sign::Lame => "must be empty for the move over it",
-            Sign::Hop => "only by jumping over a piece, or turning at it",
-            Sign::Screen => "a piece that is jumped over, of either side",
-            Sign::FriendlyScreen => "the same, if it has to be one of its own side",
-            Sign::Victim => "a piece that stands here can be taken on the way",
-            Sign::Locust => "only by taking a piece on the way",
-            Sign::Castling => "where castling brings it",
+impl Sign {
+    /// The sign of a platform.
+    pub fn of_screen(screen: &Screen) -> Sign {
+        if screen.friend {
+            Sign::FriendlyScreen
+        } else {
+            Sign::Screen
         }
     }
 
     /// The sign's word in file names.
     pub fn name(self) -> &'static str {
-        match self {
-            Sign::Both => "both",
-            Sign::Move => "move",
-            Sign::Capture => "capture",
-            Sign::Own => "own",
-            Sign::First => "first",
-            Sign::Slide => "slide",
-            Sign::GoesOn => "on",
-            Sign::Lame => "empty",
-            Sign::Hop => "hop",
-            Sign::Screen => "screen",
-            Sign::FriendlyScreen => "friend",
-            Sign::Victim => "victim",
-            Sign::Locust => "locust",
-            Sign::Castling => "castling",
-        }
+        let (_, name, _, _) = SIGNS[self as usize];
+        name
     }
 
     /// The sign as text in the terminal.
     pub fn written(self) -> &'static str {
-        match self {
-            Sign::Both => "o",
-            Sign::Move => "m",
-            Sign::Capture => "x",
-            Sign::Own => "O X",
-            Sign::First => "1",
-            Sign::Slide => "-",
-            Sign::GoesOn => ">",
-            Sign::Lame => ":",
-            Sign::Hop => "^",
-            Sign::Screen => "#",
-            Sign::FriendlyScreen => "&",
-            Sign::Victim => "!",
-            Sign::Locust => "?",
-            Sign::Castling => "C",
-        }
+        let (_, _, written, _) = SIGNS[self as usize];
+        written
+    }
+
+    pub fn meaning(self) -> &'static str {
+        let (_, _, _, meaning) = SIGNS[self as usize];
+        meaning
     }
 
     /// True if a drawing has the sign.
@@ -116,8 +85,10 @@ impl Sign {
         let reach = &view.reach;
         match self {
             Sign::Lame => !reach.lame.is_empty(),
-            Sign::Screen => reach.screens.iter().any(|screen| !screen.friend),
-            Sign::FriendlyScreen => reach.screens.iter().any(|screen| screen.friend),
+            Sign::Screen | Sign::FriendlyScreen => {
+                let mut screens = reach.screens.iter().map(Sign::of_screen);
+                screens.any(|sign| sign == self)
+            }
             Sign::Victim => !reach.victims.is_empty(),
             _ => (reach.marks.iter()).any(|mark| of_target(mark).contains(&self)),
         }
@@ -162,5 +133,17 @@ pub fn zones(variant: &Variant) -> Vec<(describe::Mark, String)> {
 /// The signs of some drawings, without duplicates.
 pub fn signs<'a>(views: impl Iterator<Item = &'a View> + Clone) -> Vec<Sign> {
     let used = |sign: &Sign| views.clone().any(|view| sign.is_in(view));
-    Sign::ALL.into_iter().filter(used).collect()
+    let all = SIGNS.into_iter().map(|(sign, ..)| sign);
+    all.filter(used).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_signs() {
+        let numbers = SIGNS.map(|(sign, ..)| sign as usize);
+        assert!(numbers.into_iter().eq(0..SIGNS.len()));
+    }
 }

@@ -1,5 +1,7 @@
 //! Drawings in the terminal: three characters for each square, in colour if possible.
 
+use std::ops::RangeInclusive;
+
 use anstyle::{Ansi256Color, Color as Paint, Style};
 
 use super::legend::Sign;
@@ -79,8 +81,7 @@ impl Palette {
             }
             lines.push(line);
         }
-        let files = (0..variant.files).map(|file| format!(" {} ", char::from(b'a' + file)));
-        lines.push(format!("   {}", files.collect::<String>()));
+        lines.push(files_line(0..=variant.files - 1));
         lines
     }
 
@@ -98,12 +99,7 @@ impl Palette {
             lines.push(line.trim_end().to_owned());
         }
         if view.named {
-            let files = (files.0..=files.1).map(|file| format!(" {} ", char::from(b'a' + file)));
-            lines.push(
-                format!("   {}", files.collect::<String>())
-                    .trim_end()
-                    .to_owned(),
-            );
+            lines.push(files_line(files.0..=files.1).trim_end().to_owned());
         }
         lines
     }
@@ -112,23 +108,15 @@ impl Palette {
         if variant.is_hole(sq.file(), sq.rank()) {
             return " * ".to_owned();
         }
-        let other = view
-            .others
-            .iter()
-            .find(|(at, _)| *at == sq)
-            .map(|(_, id)| *id);
-        let own = (sq == view.from).then_some(view.id);
-        if let Some(id) = own.or(other) {
+        let own = (view.from, view.id);
+        let mut pieces = std::iter::once(&own).chain(&view.others);
+        if let Some(&(_, id)) = pieces.find(|(at, _)| *at == sq) {
             let text = letter::colored(variant.piece(id).letter, view.color);
             return self.piece(sq, &format!("{text:>2} "), view.color);
         }
         let reach = &view.reach;
         if let Some(screen) = reach.screens.iter().find(|screen| screen.sq == sq) {
-            let sign = if screen.friend {
-                Sign::FriendlyScreen
-            } else {
-                Sign::Screen
-            };
+            let sign = Sign::of_screen(screen);
             return self.cell(sq, &format!(" {} ", sign.written()), INK, false);
         }
         // the marks of moves that are always possible come before those of first moves
@@ -157,6 +145,12 @@ impl Palette {
         let line = |sign: &Sign| format!("  {:<3}  {}", sign.written(), sign.meaning());
         signs.iter().map(line).collect()
     }
+}
+
+/// The letters of files below a board.
+fn files_line(files: RangeInclusive<u8>) -> String {
+    let files = files.map(|file| format!(" {} ", char::from(b'a' + file)));
+    format!("   {}", files.collect::<String>())
 }
 
 /// The character before the sign of a square.
