@@ -33,21 +33,16 @@ pub fn square(x: f64, y: f64, light: bool) -> Rectangle {
 
 /// The squares of a frame; with coordinates if `named`, with the borders of zones if `zoned`.
 pub fn board(variant: &Variant, frame: Frame, (named, zoned): (bool, bool)) -> Group {
-    let window = frame.window;
     let mut group = Group::new();
-    let squares = || {
-        let ranks = window.ranks.0..=window.ranks.1;
-        ranks.flat_map(move |rank| (window.files.0..=window.files.1).map(move |file| (file, rank)))
-    };
-    for (file, rank) in squares().filter(|&(file, rank)| !variant.is_hole(file, rank)) {
+    let board = variant.board();
+    for (file, rank) in visible(&board, frame) {
         let (x, y) = frame.corner(file, rank);
         group = group.add(square(x, y, (file + rank) % 2 == 1));
     }
     if zoned {
         group = zones(variant, frame, group);
     }
-    let edges = edges(frame, |file, rank| !variant.is_hole(file, rank), variant);
-    group = group.add(outline(edges, LINES, 2.0));
+    group = group.add(outline(edges(frame, &board), LINES, 2.0));
     if named { names(frame, group) } else { group }
 }
 
@@ -70,30 +65,25 @@ fn outline(data: String, color: &str, width: f64) -> Path {
         .set("stroke-linecap", "round")
 }
 
-/// The edges between the squares for which `inside` is true and other squares or the edge of the board.
-fn edges(frame: Frame, inside: impl Fn(u8, u8) -> bool, variant: &Variant) -> String {
-    let window = frame.window;
-    let is_in = |file: i16, rank: i16| {
-        let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
-            return false;
-        };
-        file < variant.files && rank < variant.ranks && inside(file, rank)
-    };
+/// The squares of a zone that are in a frame.
+fn visible(zone: &Zone, frame: Frame) -> impl Iterator<Item = (u8, u8)> {
+    let shown = move |&(file, rank): &(u8, u8)| frame.window.contains(Square::at(file, rank));
+    zone.squares().filter(shown)
+}
+
+/// The edges between the squares of a zone and other squares or the edge of the board.
+fn edges(frame: Frame, zone: &Zone) -> String {
     let mut data = String::new();
-    for rank in window.ranks.0..=window.ranks.1 {
-        for file in window.files.0..=window.files.1 {
-            if !inside(file, rank) {
-                continue;
-            }
-            let (x, y) = frame.corner(file, rank);
-            let (f, r) = (i16::from(file), i16::from(rank));
-            let sides = [
-                (is_in(f, r + 1), (x, y), (CELL, 0.0)),
-                (is_in(f, r - 1), (x, y + CELL), (CELL, 0.0)),
-                (is_in(f - 1, r), (x, y), (0.0, CELL)),
-                (is_in(f + 1, r), (x + CELL, y), (0.0, CELL)),
-            ];
-            for (_, (x, y), (dx, dy)) in sides.into_iter().filter(|(open, ..)| !open) {
+    for (file, rank) in visible(zone, frame) {
+        let (x, y) = frame.corner(file, rank);
+        let sides = [
+            ((file, rank + 1), (x, y), (CELL, 0.0)),
+            ((file, rank.wrapping_sub(1)), (x, y + CELL), (CELL, 0.0)),
+            ((file.wrapping_sub(1), rank), (x, y), (0.0, CELL)),
+            ((file + 1, rank), (x + CELL, y), (0.0, CELL)),
+        ];
+        for ((file, rank), (x, y), (dx, dy)) in sides {
+            if !zone.contains(file, rank) {
                 data += &format!("M{} {}l{dx} {dy}", number(x), number(y));
             }
         }
@@ -117,17 +107,16 @@ fn zones(variant: &Variant, frame: Frame, group: Group) -> Group {
 /// The path of a mark.
 fn data(variant: &Variant, frame: Frame, marked: &MarkedZone) -> String {
     let zone = marked.zone;
-    let edges = |zone: Zone| edges(frame, |file, rank| zone.contains(file, rank), variant);
     match marked.mark {
         Mark::Hole => hatching(frame, &zone),
         Mark::Lines => diagonals(&zone, frame),
-        Mark::Goal => edges(zone),
+        Mark::Goal => edges(frame, &zone),
         Mark::Gate => gates(variant, frame, &zone),
         Mark::Area | Mark::Change | Mark::River | Mark::Promotion | Mark::Cell => {
             // the edge of the board is drawn anyway
-            let board = edges(variant.board());
+            let board = edges(frame, &variant.board());
             let board: Vec<&str> = board.split('M').collect();
-            let edges = edges(zone);
+            let edges = edges(frame, &zone);
             let inner = edges.split('M').filter(|edge| !board.contains(edge));
             let inner: String = inner.map(|edge| format!("M{edge}")).collect();
             match marked.mark {
@@ -179,9 +168,7 @@ pub fn sign(of: Mark) -> Group {
 
 /// Diagonal lines in holes.
 fn hatching(frame: Frame, holes: &Zone) -> String {
-    let window = frame.window;
-    let inside = holes.only(|file, rank| window.contains(Square::at(file, rank)));
-    let lines = inside.squares().flat_map(|(file, rank)| {
+    let lines = visible(holes, frame).flat_map(|(file, rank)| {
         let (x, y) = frame.corner(file, rank);
         [(4.0, 16.0, 12.0), (4.0, 36.0, 32.0), (24.0, 36.0, 12.0)].map(|(dx, dy, length)| {
             let (x, y) = (number(x + dx), number(y + dy));
@@ -193,9 +180,7 @@ fn hatching(frame: Frame, holes: &Zone) -> String {
 
 /// Posts at the edge of the board, on both sides of a gate.
 fn gates(variant: &Variant, frame: Frame, squares: &Zone) -> String {
-    let window = frame.window;
-    let inside = squares.only(|file, rank| window.contains(Square::at(file, rank)));
-    let posts = inside.squares().map(|(file, rank)| {
+    let posts = visible(squares, frame).map(|(file, rank)| {
         let (x, y) = frame.corner(file, rank);
         let edge = if rank * 2 < variant.ranks {
             y + CELL
@@ -214,14 +199,9 @@ fn diagonals(zone: &Zone, frame: Frame) -> String {
     let mut data = String::new();
     for (file, rank) in zone.squares() {
         let here = Square::at(file, rank);
-        for (to, on) in [
-            ((file + 1, rank + 1), zone.contains(file + 1, rank + 1)),
-            (
-                (file + 1, rank.wrapping_sub(1)),
-                rank > 0 && zone.contains(file + 1, rank - 1),
-            ),
-        ] {
-            let there = Square::at(to.0, to.1);
+        for (file, rank) in [(file + 1, rank + 1), (file + 1, rank.wrapping_sub(1))] {
+            let there = Square::at(file, rank);
+            let on = zone.contains(file, rank);
             if on && frame.window.contains(here) && frame.window.contains(there) {
                 let ((x, y), (tx, ty)) = (frame.center(here), frame.center(there));
                 data += &format!("M{} {}L{} {}", number(x), number(y), number(tx), number(ty));

@@ -42,6 +42,26 @@ fn stroke(data: String, color: &str, width: f64) -> Path {
         .set("stroke-linejoin", "round")
 }
 
+/// A circle with an outline.
+fn ring(at: Point, radius: f64, fill: &str, color: &str, width: f64) -> Circle {
+    circle(at, radius)
+        .set("fill", fill)
+        .set("stroke", color)
+        .set("stroke-width", width)
+}
+
+/// Straight lines from point to point.
+fn polyline<const N: usize>(points: [Point; N]) -> String {
+    let points = points.map(|(x, y)| format!("{} {}", number(x), number(y)));
+    format!("M{}", points.join("L"))
+}
+
+/// The transformation that puts a drawing at a point.
+fn placed((x, y): Point, scale: f64) -> String {
+    let [x, y, scale] = [x, y, scale].map(number);
+    format!("translate({x} {y}) scale({scale})")
+}
+
 /// A text centred at a point, with capitals of this height.
 fn text(text: &str, at: Point, height: f64, color: &str, pen: f64) -> Group {
     let scale = height / HEIGHT;
@@ -52,13 +72,8 @@ fn text(text: &str, at: Point, height: f64, color: &str, pen: f64) -> Group {
         let Some(path) = strokes(sign) else { continue };
         let x = at.0 + (advance * i as f64 - width / 2.0) * scale;
         let y = at.1 - height / 2.0;
-        let place = format!(
-            "translate({} {}) scale({})",
-            number(x),
-            number(y),
-            number(scale)
-        );
-        group = group.add(stroke(path.to_owned(), color, pen).set("transform", place));
+        let path = stroke(path.to_owned(), color, pen);
+        group = group.add(path.set("transform", placed((x, y), scale)));
     }
     group
 }
@@ -83,13 +98,8 @@ pub fn piece(variant: &Variant, pictures: &Pictures, id: TypeId, color: Color, a
     let royal = kind.royalty.is_royal();
     let lines = format!("{lines}{}", if royal { STRIPE } else { "" });
     let scale = CELL * 0.92 / SIZE;
-    let place = format!(
-        "translate({} {}) scale({})",
-        number(at.0 - scale * SIZE / 2.0),
-        number(at.1 - scale * MIDDLE),
-        number(scale)
-    );
-    let mut group = Group::new().set("transform", place);
+    let corner = (at.0 - scale * SIZE / 2.0, at.1 - scale * MIDDLE);
+    let mut group = Group::new().set("transform", placed(corner, scale));
     for part in [&**outline, BASE] {
         group = group.add(stroke(part.to_owned(), INK, 3.6).set("fill", fill));
     }
@@ -117,12 +127,8 @@ pub fn screen(friend: Option<Color>, at: Point) -> Group {
         Some(Color::White) => PAPER,
         Some(Color::Black) => INK,
     };
-    let disc = circle(at, CELL * 0.36)
-        .set("fill", fill)
-        .set("stroke", INK)
-        .set("stroke-width", 1.4)
-        .set("stroke-dasharray", "4 2.4");
-    Group::new().add(disc)
+    let disc = ring(at, CELL * 0.36, fill, INK, 1.4);
+    Group::new().add(disc.set("stroke-dasharray", "4 2.4"))
 }
 
 /// A square that must be empty.
@@ -141,38 +147,22 @@ pub fn lame(at: Point) -> Group {
 
 /// A piece that is captured by a move that goes on.
 pub fn victim(at: Point) -> Group {
-    let ring = circle(at, CELL * 0.3)
-        .set("fill", "none")
-        .set("stroke", RED)
-        .set("stroke-width", 2.4)
+    let ring = ring(at, CELL * 0.3, "none", RED, 2.4)
         .set("stroke-dasharray", "1 4")
         .set("stroke-linecap", "round");
     Group::new().add(ring)
 }
 
-fn cross(at: Point, half: f64) -> Path {
-    let data = format!(
-        "M{0} {1}L{2} {3}M{2} {1}L{0} {3}",
-        number(at.0 - half),
-        number(at.1 - half),
-        number(at.0 + half),
-        number(at.1 + half)
-    );
-    stroke(data, RED, 3.6)
+fn cross((x, y): Point, half: f64) -> Path {
+    let falling = polyline([(x - half, y - half), (x + half, y + half)]);
+    let rising = polyline([(x + half, y - half), (x - half, y + half)]);
+    stroke(falling + &rising, RED, 3.6)
 }
 
 /// A square standing on its corner.
-fn diamond(at: Point, half: f64) -> Path {
-    let data = format!(
-        "M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z",
-        x = number(at.0),
-        y = number(at.1),
-        top = number(at.1 - half),
-        bottom = number(at.1 + half),
-        left = number(at.0 - half),
-        right = number(at.0 + half)
-    );
-    stroke(data, VIOLET, 1.8)
+fn diamond((x, y): Point, half: f64) -> Path {
+    let corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)];
+    stroke(polyline(corners) + "Z", VIOLET, 1.8)
 }
 
 /// The sign of a move to a square.
@@ -181,16 +171,13 @@ pub fn mark(mark: &Mark, at: Point) -> Group {
     group = match mark.how {
         How::Hop => group.add(diamond(at, CELL * 0.38)),
         How::Locust => {
-            let data = format!(
-                "M{} {}L{} {}L{} {}Z",
-                number(at.0),
-                number(at.1 - CELL * 0.4),
-                number(at.0 + CELL * 0.37),
-                number(at.1 + CELL * 0.26),
-                number(at.0 - CELL * 0.37),
-                number(at.1 + CELL * 0.26)
-            );
-            group.add(stroke(data, RED, 1.6))
+            let (top, side, bottom) = (CELL * 0.4, CELL * 0.37, at.1 + CELL * 0.26);
+            let corners = [
+                (at.0, at.1 - top),
+                (at.0 + side, bottom),
+                (at.0 - side, bottom),
+            ];
+            group.add(stroke(polyline(corners) + "Z", RED, 1.6))
         }
         How::Castling => {
             let side = CELL * 0.56;
@@ -208,22 +195,12 @@ pub fn mark(mark: &Mark, at: Point) -> Group {
         How::Leap | How::Slide | How::Lame => group,
     };
     if mark.first && mark.how != How::Castling {
-        let ring = circle(at, CELL * 0.3)
-            .set("fill", "none")
-            .set("stroke", INK)
-            .set("stroke-width", 1.4)
-            .set("stroke-dasharray", "3.4 2.6");
-        group = group.add(ring);
+        let ring = ring(at, CELL * 0.3, "none", INK, 1.4);
+        group = group.add(ring.set("stroke-dasharray", "3.4 2.6"));
     }
     group = match (mark.rights.quiet, mark.rights.capture) {
         (true, true) => group.add(circle(at, CELL * 0.17).set("fill", GREEN)),
-        (true, false) => {
-            let ring = circle(at, CELL * 0.14)
-                .set("fill", PAPER)
-                .set("stroke", BLUE)
-                .set("stroke-width", 3);
-            group.add(ring)
-        }
+        (true, false) => group.add(ring(at, CELL * 0.14, PAPER, BLUE, 3.0)),
         (false, true) => group.add(cross(at, CELL * 0.14)),
         (false, false) => group,
     };
@@ -279,16 +256,9 @@ pub fn line(line: &Line, frame: Frame) -> Group {
     if line.goes_on {
         let (back, side) = (CELL * 0.16, CELL * 0.12);
         let base = (tip.0 - ux * back, tip.1 - uy * back);
-        let data = format!(
-            "M{} {}L{} {}L{} {}",
-            number(base.0 - uy * side),
-            number(base.1 + ux * side),
-            number(tip.0),
-            number(tip.1),
-            number(base.0 + uy * side),
-            number(base.1 - ux * side)
-        );
-        group = group.add(stroke(data, color, 2.6));
+        let left = (base.0 - uy * side, base.1 + ux * side);
+        let right = (base.0 + uy * side, base.1 - ux * side);
+        group = group.add(stroke(polyline([left, tip, right]), color, 2.6));
     }
     group
 }
