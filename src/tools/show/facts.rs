@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::{OwnedType, sheet, text};
 use crate::ruleset::Ruleset;
 use crate::tools::findings::rounded;
-use crate::types::Color;
 use crate::variant::describe::{Pages, is_spare, pieces};
 
 /// A variant.
@@ -28,7 +27,7 @@ struct Piece {
     letter: String,
     title: String,
     /// `white` or `black` for a piece that only one side has.
-    owner: Option<&'static str>,
+    owner: Option<String>,
     /// In centipawns; none for a royal piece that cannot be spared.
     value: Option<i32>,
     royal: bool,
@@ -43,11 +42,7 @@ struct Piece {
 impl Facts {
     pub fn new(rules: &Ruleset, owners: &[OwnedType]) -> Facts {
         let variant = rules.variant();
-        let Pages {
-            rules: sentences,
-            numbering,
-            ..
-        } = Pages::new(variant);
+        let pages = Pages::new(variant);
         Facts {
             game: variant.name.clone(),
             files: variant.files,
@@ -59,8 +54,8 @@ impl Facts {
                 .iter()
                 .map(|owned| Piece::new(rules, owned))
                 .collect(),
-            rules: sentences,
-            numbering,
+            rules: pages.rules,
+            numbering: pages.numbering,
         }
     }
 }
@@ -74,10 +69,7 @@ impl Piece {
         Piece {
             letter: piece.written(),
             title: piece.title(),
-            owner: (!owner.is_empty()).then_some(match color {
-                Color::White => "white",
-                Color::Black => "black",
-            }),
+            owner: (!owner.is_empty()).then(|| color.to_string()),
             value: (!royal || is_spare(variant, id)).then_some(piece.value),
             royal,
             betza: text::notation(variant, id, color),

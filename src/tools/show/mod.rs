@@ -165,10 +165,7 @@ pub fn run(
     let sheets = sheet::pieces(&rules);
     #[cfg(feature = "tools")]
     if request.writes_files() {
-        let asked = |sheet: &PieceSheet| {
-            let mut own = sheet.of_colors().into_iter();
-            own.any(|(_, id)| owners.iter().any(|&(_, _, other)| other == id))
-        };
+        let asked = |sheet: &PieceSheet| owners.iter().any(|&(.., id)| sheet.has(id));
         let sheets: Vec<PieceSheet> = sheets.into_iter().filter(asked).collect();
         return output::write(library, &rules, &sheets, request, out);
     }
@@ -289,10 +286,7 @@ impl Shown<'_> {
                 "  reaches {empty:.1} squares of an empty board on average, {crowded:.1} of a crowded one"
             )?;
             let Some(sheet) = sheets.iter().find(|sheet| sheet.id == id) else {
-                let twin = sheets.iter().find(|sheet| {
-                    let mut own = sheet.of_colors().into_iter();
-                    own.any(|(_, other)| other == id)
-                });
+                let twin = sheets.iter().find(|sheet| sheet.has(id));
                 // its twin has not been drawn above if only one piece is shown
                 if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
                     drawn.extend(&twin.views);

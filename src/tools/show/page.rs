@@ -6,15 +6,17 @@ use anyhow::Context as _;
 use askama::Template;
 
 use self::words::{heading, pawns, phrases, places};
-use super::examples::Examples;
+use super::examples::{Examples, Line, Sample};
 use super::legend::{self, signs};
 use super::picture;
-use super::sheet::PieceSheet;
+use super::sheet::{PieceSheet, player};
 use super::text;
+use super::view::View;
+use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::tools::exchange::Export;
 use crate::tools::exchange::diagram::diagram;
-use crate::types::{Color, Square, TypeId};
+use crate::types::Color;
 use crate::variant::Variant;
 use crate::variant::describe::pictures::Pictures;
 use crate::variant::describe::{
@@ -28,7 +30,7 @@ const WIDEST: u32 = 640;
 /// The values of the template.
 #[derive(Template)]
 #[template(path = "show/page.html", config = "src/tools/askama.toml")]
-struct Page {
+struct Page<'a> {
     name: String,
     byline: String,
     introduction: Vec<String>,
@@ -38,9 +40,10 @@ struct Page {
     has_white: bool,
     has_black: bool,
     terms: Vec<&'static str>,
-    zones: Vec<Sign>,
-    legend: Vec<Sign>,
-    pieces: Vec<Piece>,
+    /// The marks of zones and the signs of drawings: pictures with their meanings.
+    zones: Vec<(String, String)>,
+    legend: Vec<(String, &'static str)>,
+    pieces: Vec<Piece<'a>>,
     rules: Rulebook,
     fen: String,
     /// The link to a page on which the variant can be played.
@@ -51,25 +54,20 @@ struct Page {
     diagram: Result<Export, String>,
 }
 
-/// A sign of the drawings or a mark on the board, for the legend of the page.
-struct Sign {
-    picture: String,
-    meaning: String,
-}
-
 /// A piece on the page.
-struct Piece {
+struct Piece<'a> {
+    sheet: &'a PieceSheet,
     title: String,
     heading: String,
-    pictures: Vec<String>,
-    starts: bool,
+    /// The piece of each side that has it.
+    pictures: String,
+    /// Its squares at the start.
     white: String,
     black: String,
     phrases: Vec<String>,
-    drawings: Vec<Drawing>,
+    /// The drawings of its moves, with captions.
+    drawings: Vec<(String, Option<&'a str>)>,
     value: String,
-    empty: String,
-    crowded: String,
     betza: String,
 }
 
@@ -92,12 +90,6 @@ pub struct Additions<'a> {
     pub player: Option<&'a str>,
 }
 
-/// A drawing of a piece's moves.
-struct Drawing {
-    picture: String,
-    caption: String,
-}
-
 /// The page of a variant.
 pub fn page(
     rules: &Ruleset,
@@ -111,8 +103,16 @@ pub fn page(
     };
     let pages = Pages::new(variant);
     let pictures = Pictures::new(variant);
+    let examples = additions.examples;
+    let example =
+        |position: &Position, line: &Line, task: &str, parameters: &[(&str, &str)]| Example {
+            picture: picture::position(position, &pictures, task).to_string(),
+            task: task.to_owned(),
+            text: line.text.clone(),
+            link: link(&[&[("fen", line.fen.as_str())], parameters].concat()),
+        };
     let pieces = sheets.iter().map(|sheet| piece(rules, &pictures, sheet));
-    let pieces: Vec<Piece> = pieces.collect();
+    let pieces: Vec<Piece<'_>> = pieces.collect();
     let boards = if variant.has_two_boards() { 2 } else { 1 };
     let width = SQUARE_WIDTH * u32::from(variant.files) * boards;
     let views = sheets.iter().flat_map(|sheet| &sheet.views);
@@ -123,22 +123,14 @@ pub fn page(
         setup: picture::setup(rules, &pictures).to_string(),
         setup_width: width.min(WIDEST),
         setup_lines: setup_lines(variant),
-        zones: legend::zones(variant)
-            .into_iter()
-            .map(|(mark, meaning)| Sign {
-                picture: picture::zone(mark, mark.word()).to_string(),
-                meaning,
-            })
+        zones: (legend::zones(variant).into_iter())
+            .map(|(mark, words)| (picture::zone(mark, mark.word()).to_string(), words))
             .collect(),
         has_white: pieces.iter().any(|piece| !piece.white.is_empty()),
         has_black: pieces.iter().any(|piece| !piece.black.is_empty()),
         terms: terms(sheets),
-        legend: signs(views)
-            .into_iter()
-            .map(|sign| Sign {
-                picture: picture::sign(sign).to_string(),
-                meaning: sign.meaning().to_owned(),
-            })
+        legend: (signs(views).into_iter())
+            .map(|sign| (picture::sign(sign).to_string(), sign.meaning()))
             .collect(),
         pieces,
         rules: Rulebook::new(variant),
@@ -147,31 +139,19 @@ pub fn page(
             .player
             .filter(|page| !page.is_empty())
             .and(link(&[])),
-        sample: additions.examples.and_then(|examples| {
-            let sample = examples.sample.as_ref()?;
-            let game = &sample.line;
-            let (fen, moves) = (game.fen.as_str(), game.moves.join(" "));
-            Some(Example {
-                picture: picture::position(&sample.end, &pictures, "The end of the sample game")
-                    .to_string(),
-                task: String::new(),
-                text: game.text.clone(),
-                link: link(&[("fen", fen), ("moves", &moves)]),
-            })
+        sample: examples.and_then(|examples| {
+            let Sample { line, end } = examples.sample.as_ref()?;
+            let moves = line.moves.join(" ");
+            let title = "The end of the sample game";
+            Some(example(end, line, title, &[("moves", &moves)]))
         }),
-        puzzles: (additions.examples.iter())
+        puzzles: (examples.iter())
             .flat_map(|examples| &examples.puzzles)
             .map(|puzzle| {
-                let line = &puzzle.solution;
-                let task = puzzle.task();
-                let (fen, solution) = (line.fen.as_str(), line.moves.join(" "));
-                Example {
-                    picture: picture::position(puzzle.game.position(), &pictures, &task)
-                        .to_string(),
-                    link: link(&[("fen", fen), ("task", &task), ("solution", &solution)]),
-                    task,
-                    text: line.text.clone(),
-                }
+                let (line, task) = (&puzzle.solution, puzzle.task());
+                let solution = line.moves.join(" ");
+                let parameters = [("task", task.as_str()), ("solution", &solution)];
+                example(puzzle.game.position(), line, &task, &parameters)
             })
             .collect(),
         diagram: diagram(variant, None),
@@ -211,30 +191,23 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
         "a board"
     };
     let squares = (variant.squares()).filter(|sq| sq.file() < files).count();
-    let mut lines: Vec<String> = pages
-        .description
-        .iter()
-        .map(|line| capitalised(line))
-        .collect();
+    let lines = pages.description.iter().map(|line| capitalised(line));
+    let mut lines: Vec<String> = lines.collect();
     let last = char::from(b'a' + files - 1);
-    let players = if variant
-        .rules
-        .drops
-        .as_ref()
-        .is_some_and(|drops| drops.partner)
-    {
+    let drops = variant.rules.drops.as_ref();
+    let players = if drops.is_some_and(|drops| drops.partner) {
         "A game for two teams of two players, at two boards: at each of them a player of one team has White \
          and a player of the other team Black. Each plays on"
     } else {
         "A game for two players, White and Black, on"
     };
+    let files = counted(files, "file");
     let ranks = match ranks {
         1 => "1 rank".to_owned(),
         n => format!("{n} ranks (1 to {n})"),
     };
     lines.push(format!(
-        "{players} {boards} of {} (a to {last}) and {ranks}, {squares} squares.",
-        counted(files, "file")
+        "{players} {boards} of {files} (a to {last}) and {ranks}, {squares} squares."
     ));
     lines.extend(pages.numbering.clone());
     lines
@@ -257,21 +230,17 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
     if variant.has_two_boards() {
         lines.push("The second board is empty at first.".to_owned());
     }
-    let held = |color: Color| {
-        let hand = variant.rules.hand[color]
-            .iter()
-            .filter(|(_, count)| *count > 0);
-        let text = hand.map(|&(id, count)| {
+    for color in Color::ALL {
+        let held = rules.hand[color].iter().filter(|(_, count)| *count > 0);
+        let held = held.map(|&(id, count)| {
             let name = name_of(variant, id, color).unwrap_or_else(|| variant.piece(id).written());
             let name = if count == 1 { name } else { plural(&name) };
             format!("{} {name}", number(count))
         });
-        text.collect::<Vec<String>>()
-    };
-    for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
-        let held = held(color);
+        let held: Vec<String> = held.collect();
         if !held.is_empty() {
-            lines.push(format!("{name} holds {} off the board.", join(&held)));
+            let (player, held) = (player(color), join(&held));
+            lines.push(format!("{player} holds {held} off the board."));
         }
     }
     if variant.rules.shuffle.is_some() {
@@ -319,29 +288,21 @@ fn terms(sheets: &[PieceSheet]) -> Vec<&'static str> {
     all.map(|(_, text)| text).collect()
 }
 
-fn piece(rules: &Ruleset, pictures: &Pictures, sheet: &PieceSheet) -> Piece {
+fn piece<'a>(rules: &Ruleset, pictures: &Pictures, sheet: &'a PieceSheet) -> Piece<'a> {
     let variant = rules.variant();
-    let place = |color: Color| {
-        let own = sheet.start.iter().filter(|(owner, _)| *owner == color);
-        let squares: Vec<Square> = own.flat_map(|(_, squares)| squares).copied().collect();
-        places(&squares)
+    let drawing = |view: &'a View| {
+        let picture = picture::view(variant, pictures, view, &sheet.title());
+        (picture.to_string(), view.place.as_deref())
     };
-    let drawing = |view: &super::view::View| {
-        let caption = view.place.clone().unwrap_or_default();
-        Drawing {
-            picture: picture::view(variant, pictures, view, &sheet.title()).to_string(),
-            caption,
-        }
-    };
-    let picture =
-        |&(color, id): &(Color, TypeId)| picture::piece(variant, pictures, id, color).to_string();
+    let owned = sheet.of_colors().into_iter();
+    let owned = owned.map(|(color, id)| picture::piece(variant, pictures, id, color).to_string());
     Piece {
+        sheet,
         title: heading(sheet, false),
         heading: heading(sheet, true),
-        pictures: sheet.of_colors().iter().map(picture).collect(),
-        starts: !sheet.start.is_empty(),
-        white: place(Color::White),
-        black: place(Color::Black),
+        pictures: owned.collect(),
+        white: places(&sheet.start[Color::White]),
+        black: places(&sheet.start[Color::Black]),
         phrases: phrases(rules, sheet),
         drawings: sheet.views.iter().map(drawing).collect(),
         value: match sheet.value {
@@ -349,8 +310,6 @@ fn piece(rules: &Ruleset, pictures: &Pictures, sheet: &PieceSheet) -> Piece {
             Some(value) => pawns(value),
             None => "royal".to_owned(),
         },
-        empty: format!("{:.1}", sheet.mobility.0),
-        crowded: format!("{:.1}", sheet.mobility.1),
         betza: text::notation(variant, sheet.id, sheet.color),
     }
 }

@@ -3,9 +3,9 @@
 use super::view::{View, views};
 use crate::movegen::EMPTY_CHANCE;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, Square, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{is_spare, name_of, pieces};
+use crate::variant::describe::{capitalised, is_spare, name_of, pieces};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
@@ -35,7 +35,7 @@ pub struct PieceSheet {
     /// True if losing the piece, or the last one of its kind, loses the game.
     pub royal: bool,
     /// The start squares of the piece.
-    pub start: Vec<(Color, Vec<Square>)>,
+    pub start: ByColor<Vec<Square>>,
     /// The drawings of the piece's moves.
     pub views: Vec<View>,
 }
@@ -44,22 +44,21 @@ pub struct PieceSheet {
 pub fn pieces(rules: &Ruleset) -> Vec<PieceSheet> {
     let variant = rules.variant();
     let mut sheets: Vec<PieceSheet> = Vec::new();
-    for (color, id) in Color::ALL.into_iter().flat_map(|color| {
-        let own = variant.types_of(color).into_iter();
-        own.map(move |id| (color, id))
-    }) {
-        if variant.piece(id).hides_promotion() {
-            continue;
-        }
-        let phrases = pieces::moves(variant, id, color);
-        let twin = (sheets.iter_mut())
-            .find(|sheet| color == Color::Black && is_twin(variant, sheet, id, &phrases));
-        match twin {
-            Some(sheet) => {
-                sheet.owner = Owner::Both { black: id };
-                sheet.start.extend(start(variant, color, id));
+    for color in Color::ALL {
+        for id in variant.types_of(color) {
+            if variant.piece(id).hides_promotion() {
+                continue;
             }
-            None => sheets.push(sheet(rules, color, id, phrases)),
+            let phrases = pieces::moves(variant, id, color);
+            let twin = (sheets.iter_mut())
+                .find(|sheet| color == Color::Black && is_twin(variant, sheet, id, &phrases));
+            match twin {
+                Some(sheet) => {
+                    sheet.owner = Owner::Both { black: id };
+                    sheet.start[color] = start(variant, color, id);
+                }
+                None => sheets.push(sheet(rules, color, id, phrases)),
+            }
         }
     }
     sheets
@@ -85,6 +84,8 @@ fn sheet(rules: &Ruleset, color: Color, id: TypeId, phrases: Vec<String>) -> Pie
     let variant = rules.variant();
     let piece = variant.piece(id);
     let royal = piece.royalty.is_royal();
+    let mut squares = ByColor::default();
+    squares[color] = start(variant, color, id);
     PieceSheet {
         owner: Owner::One(color),
         id,
@@ -95,20 +96,20 @@ fn sheet(rules: &Ruleset, color: Color, id: TypeId, phrases: Vec<String>) -> Pie
         mobility: mobility(rules, id),
         value: (!royal || is_spare(variant, id)).then(|| rules.evaluation.value(id)),
         royal,
-        start: start(variant, color, id).into_iter().collect(),
+        start: squares,
         views: views(rules, id, color),
     }
 }
 
-/// The start squares of a colour's type, if there are any.
-fn start(variant: &Variant, color: Color, id: TypeId) -> Option<(Color, Vec<Square>)> {
+/// The start squares of a colour's type.
+fn start(variant: &Variant, color: Color, id: TypeId) -> Vec<Square> {
     let own = variant.start_pieces().into_iter();
     let own = own.filter(|placed| (placed.color, placed.id) == (color, id));
     let mut squares: Vec<Square> = own
         .map(|placed| Square::at(variant.shown_file(placed.file), placed.rank))
         .collect();
     squares.sort_unstable_by_key(|sq| (sq.rank(), sq.file()));
-    (!squares.is_empty()).then_some((color, squares))
+    squares
 }
 
 /// The average number of targets of a type, over all squares where it may stop: on an empty board, and on a crowded
@@ -123,6 +124,11 @@ pub fn mobility(rules: &Ruleset, id: TypeId) -> (f64, f64) {
         count += 1.0;
     }
     (empty / count.max(1.0), crowded / count.max(1.0))
+}
+
+/// The player of a colour: `White` or `Black`.
+pub fn player(color: Color) -> String {
+    capitalised(&color.to_string())
 }
 
 impl PieceSheet {
@@ -140,6 +146,11 @@ impl PieceSheet {
             Owner::Both { black } => vec![(Color::White, self.id), (Color::Black, black)],
             Owner::One(color) => vec![(color, self.id)],
         }
+    }
+
+    /// True if the sheet is about this type.
+    pub fn has(&self, id: TypeId) -> bool {
+        self.of_colors().iter().any(|(_, own)| *own == id)
     }
 
     /// The part of file names that stands for the piece, without characters that some systems forbid: `N`, `plus-N`,

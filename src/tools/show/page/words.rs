@@ -1,7 +1,7 @@
 //! The text about a piece on the page.
 
 use crate::ruleset::Ruleset;
-use crate::tools::show::sheet::{Owner, PieceSheet};
+use crate::tools::show::sheet::{Owner, PieceSheet, player};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::describe::{area, called, capitalised, future, is_spare, pieces, with_article};
 use crate::variant::{Variant, letter};
@@ -15,8 +15,7 @@ pub(super) fn heading(sheet: &PieceSheet, whole: bool) -> String {
     };
     match sheet.owner {
         Owner::Both { .. } => name,
-        Owner::One(Color::White) => format!("{name}, White's"),
-        Owner::One(Color::Black) => format!("{name}, Black's"),
+        Owner::One(color) => format!("{name}, {}'s", player(color)),
     }
 }
 
@@ -69,10 +68,7 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
         "if both were dropped there and have not moved since"
     };
     let name = Square::plain_name;
-    let owner = match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
+    let owner = player(color);
     let ways = layout.castlings[color].iter().filter(|way| home(way.from));
     ways.map(|way| {
         let partner = layout.homes.iter().find(|(sq, ..)| *sq == way.corner);
@@ -135,10 +131,10 @@ fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     let alike = sides.windows(2).all(|pair| pair[0].1 == pair[1].1);
     let shown = if alike { &sides[..1] } else { &sides[..] };
     let lines = shown.iter().flat_map(|(color, zones)| {
-        let owner = match color {
-            _ if alike => "It",
-            Color::White => "White's",
-            Color::Black => "Black's",
+        let owner = if alike {
+            "It".to_owned()
+        } else {
+            format!("{}'s", player(*color))
         };
         zones
             .iter()
@@ -150,20 +146,15 @@ fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
 /// Sentences on the zones where a piece moves in another way.
 fn places_of(variant: &Variant, color: Color, id: TypeId) -> Vec<String> {
     let zones = &variant.rules.zones;
-    let owner = match color {
-        Color::White => "White's",
-        Color::Black => "Black's",
-    };
-    let mut lines = Vec::new();
-    let all = (zones.changes.iter().map(|change| (change, ""))).chain(
-        zones
-            .lines
-            .iter()
-            .map(|line| (line, "also, without leaving these squares: ")),
-    );
-    for (change, also) in all.filter(|(change, _)| change.id == id) {
+    let owner = player(color);
+    let changes = zones.changes.iter().map(|change| (change, ""));
+    let also = "also, without leaving these squares: ";
+    let all = changes.chain(zones.lines.iter().map(|line| (line, also)));
+    let own = all.filter(|(change, _)| change.id == id);
+    let lines = own.map(|(change, also)| {
         let moves = pieces::moves(variant, change.like, color).join("; ");
-        lines.push(format!("{owner} on {}: {also}{moves}.", area(&change.zone)));
-    }
-    lines
+        let place = area(&change.zone);
+        format!("{owner}'s on {place}: {also}{moves}.")
+    });
+    lines.collect()
 }

@@ -20,6 +20,7 @@ use svg::node::element::{Group, Title};
 
 use super::legend::Sign;
 use super::reach::{How, Line, Mark as Reached, Window};
+use super::sheet::player;
 use super::view::View;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
@@ -173,30 +174,16 @@ pub fn view(variant: &Variant, pictures: &Pictures, view: &View, title: &str) ->
     for &sq in &view.reach.victims {
         picture = picture.add(marks::victim(frame.center(sq)));
     }
-    for &(sq, id) in &view.others {
-        picture = picture.add(marks::piece(
-            variant,
-            pictures,
-            id,
-            view.color,
-            frame.center(sq),
-        ));
+    for &(sq, id) in view.others.iter().chain([&(view.from, view.id)]) {
+        let at = frame.center(sq);
+        picture = picture.add(marks::piece(variant, pictures, id, view.color, at));
     }
-    picture.add(marks::piece(
-        variant,
-        pictures,
-        view.id,
-        view.color,
-        frame.center(view.from),
-    ))
+    picture
 }
 
 pub fn piece(variant: &Variant, pictures: &Pictures, id: TypeId, color: Color) -> Document {
-    let owner = match color {
-        Color::White => "White's",
-        Color::Black => "Black's",
-    };
-    let title = format!("{owner} {}", letter::text(variant.piece(id).letter));
+    let (owner, letter) = (player(color), letter::text(variant.piece(id).letter));
+    let title = format!("{owner}'s {letter}");
     let middle = (CELL / 2.0, CELL / 2.0);
     document(CELL, CELL, &title).add(marks::piece(variant, pictures, id, color, middle))
 }
