@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::sheet::player;
 use crate::board::Position;
 use crate::game::Game;
 use crate::movegen::{GameEnd, WinReason};
@@ -96,10 +97,7 @@ pub enum Goal {
 impl Puzzle {
     /// The task in words.
     pub fn task(&self) -> String {
-        let side = match self.game.position().side() {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
+        let side = player(self.game.position().side());
         let task = match self.goal {
             Goal::Win { mates: true } => "and mate in two moves",
             Goal::Win { mates: false } => "and win in two moves",
@@ -171,9 +169,8 @@ fn wins(rules: &Arc<Ruleset>, games: &[Record]) -> Vec<Puzzle> {
     let mut found: Vec<(usize, Puzzle)> = Vec::new();
     for record in games {
         let candidates = positions(rules, record, |step| step.score == Some(MATE as i16));
-        let puzzles = candidates
-            .into_iter()
-            .filter_map(|game| win(&mut proof, game));
+        let puzzles = candidates.into_iter();
+        let puzzles = puzzles.filter_map(|game| win(&mut proof, game));
         found.extend(puzzles.min_by_key(|(rank, _)| *rank));
     }
     found.sort_by_key(|(rank, _)| *rank);
@@ -318,60 +315,39 @@ impl Proof {
 
     /// The moves by which the side to move wins in at most `depth` moves of its own. `None` if too many moves had to be tried.
     fn winning(&mut self, game: &mut Game, depth: u32) -> Option<Vec<Move>> {
+        let side = game.position().side();
         let mut winning = Vec::new();
         for mv in game.legal_moves() {
-            if self.wins(game, mv, depth)? {
+            if self.wins_after(game, mv, side, depth - 1)? {
                 winning.push(mv);
             }
         }
         Some(winning)
     }
 
-    fn wins(&mut self, game: &mut Game, mv: Move, depth: u32) -> Option<bool> {
-        let side = game.position().side();
-        self.after(game, mv, |proof, game, end| match end {
-            Some(GameEnd::Win(winner, _)) => Some(winner == side),
-            Some(GameEnd::Draw(_)) => Some(false),
-            None if depth == 1 || game.position().side() == side => Some(false),
-            None => {
-                for reply in game.legal_moves() {
-                    if !proof.loses(game, reply, depth - 1)? {
-                        return Some(false);
-                    }
-                }
-                Some(true)
-            }
-        })
-    }
-
-    /// True if the other side wins in at most `depth` moves after this move.
-    fn loses(&mut self, game: &mut Game, mv: Move, depth: u32) -> Option<bool> {
-        let side = game.position().side();
-        self.after(game, mv, |proof, game, end| match end {
-            Some(GameEnd::Win(winner, _)) => Some(winner != side),
-            Some(GameEnd::Draw(_)) => Some(false),
-            None => {
-                for answer in game.legal_moves() {
-                    if proof.wins(game, answer, depth)? {
-                        return Some(true);
-                    }
-                }
-                Some(false)
-            }
-        })
-    }
-
-    fn after(
-        &mut self,
-        game: &mut Game,
-        mv: Move,
-        judge: impl FnOnce(&mut Proof, &mut Game, Option<GameEnd>) -> Option<bool>,
-    ) -> Option<bool> {
+    /// True if a side wins after this move with at most `depth` further moves of its own, whatever the other side answers.
+    fn wins_after(&mut self, game: &mut Game, mv: Move, side: Color, depth: u32) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         game.play(mv);
-        let end = game.outcome();
-        let judged = judge(self, game, end);
+        let wins = self.wins(game, side, depth);
         game.undo();
-        judged
+        wins
+    }
+
+    fn wins(&mut self, game: &mut Game, side: Color, depth: u32) -> Option<bool> {
+        if let Some(end) = game.outcome() {
+            return Some(matches!(end, GameEnd::Win(winner, _) if winner == side));
+        }
+        if depth == 0 {
+            return Some(false);
+        }
+        // one of its own moves must win, or all moves of the other side must lose
+        let own = game.position().side() == side;
+        for mv in game.legal_moves() {
+            if self.wins_after(game, mv, side, depth - u32::from(own))? == own {
+                return Some(own);
+            }
+        }
+        Some(!own)
     }
 }
