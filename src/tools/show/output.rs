@@ -23,6 +23,9 @@ const PNG_SCALE: f32 = 1.5;
 /// Size limit of the Chess Variant Pages for a variant, in bytes.
 const MOST_UPLOADED: usize = 2_000_000;
 
+/// Files with their contents, not yet written.
+type Files = Vec<(PathBuf, Vec<u8>)>;
+
 /// Writes the pictures and the pages that the options name.
 pub fn write(
     library: &Library,
@@ -31,84 +34,72 @@ pub fn write(
     request: &Arguments,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-    let pictures = match (&request.svg, &request.png) {
-        (None, None) => Vec::new(),
-        _ => pictures(rules, sheets, request.piece.is_none()),
+    let (mut files, mut reports) = (Files::new(), Vec::new());
+    draw(rules, sheets, request, &mut files, &mut reports)?;
+    let examples = (request.puzzles)
+        .then(|| examples::find(rules, examples::GAMES))
+        .transpose()?;
+    let additions = |player| Additions {
+        author: request.author.as_deref(),
+        examples: examples.as_ref(),
+        player,
     };
+    if let Some(path) = &request.html {
+        let page = page::page(rules, sheets, &additions(request.player.as_deref()))?;
+        files.push((path.clone(), page.into_bytes()));
+        reports.push(format!("page in {}", path.display()));
+    }
+    if let Some(path) = &request.play {
+        let page = play::page(library, rules, sheets, request, &additions(Some("")))?;
+        files.push((path.clone(), page.into_bytes()));
+        reports.push(format!("playable page in {}", path.display()));
+    }
+    require_free(&files, request.force)?;
+    for folder in request.svg.iter().chain(&request.png) {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    for (path, bytes) in &files {
+        files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    for report in reports {
+        writeln!(out, "{report}")?;
+    }
+    Ok(())
+}
+
+/// Draws the pictures for the folders that the options name.
+fn draw(
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    request: &Arguments,
+    files: &mut Files,
+    reports: &mut Vec<String>,
+) -> anyhow::Result<()> {
+    if request.svg.is_none() && request.png.is_none() {
+        return Ok(());
+    }
+    let pictures = pictures(rules, sheets, request.piece.is_none());
+    let report = |folder: &PathBuf| format!("{} pictures in {}", pictures.len(), folder.display());
+    reports.extend(request.svg.iter().chain(&request.png).map(report));
     if let Some(folder) = &request.svg {
-        let svg = pictures.iter();
-        made.extend(
-            svg.map(|(name, text)| (folder.join(format!("{name}.svg")), text.clone().into())),
-        );
+        for (name, text) in &pictures {
+            files.push((folder.join(format!("{name}.svg")), text.clone().into()));
+        }
     }
     let mut uploaded = 0;
     if let Some(folder) = &request.png {
         for (name, text) in &pictures {
             let png = picture::png(text, PNG_SCALE)?;
             uploaded += png.len();
-            made.push((folder.join(format!("{name}.png")), png));
+            files.push((folder.join(format!("{name}.png")), png));
         }
-    }
-    let examples = request
-        .puzzles
-        .then(|| examples::find(rules, examples::GAMES))
-        .transpose()?;
-    let additions = Additions {
-        author: request.author.as_deref(),
-        examples: examples.as_ref(),
-        player: None,
-    };
-    if let Some(path) = &request.html {
-        made.push((
-            path.clone(),
-            page::page(
-                rules,
-                sheets,
-                &Additions {
-                    player: request.player.as_deref(),
-                    ..additions
-                },
-            )?
-            .into_bytes(),
-        ));
-    }
-    if let Some(path) = &request.play {
-        let page = play::page(
-            library,
-            rules,
-            sheets,
-            request,
-            &Additions {
-                player: Some(""),
-                ..additions
-            },
-        )?;
-        made.push((path.clone(), page.into_bytes()));
-    }
-    require_free(&made, request.force)?;
-    for folder in request.svg.iter().chain(&request.png) {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
-    for (path, bytes) in &made {
-        files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    for folder in request.svg.iter().chain(&request.png) {
-        writeln!(out, "{} pictures in {}", pictures.len(), folder.display())?;
     }
     if uploaded > MOST_UPLOADED {
         let size = uploaded / 1000;
-        writeln!(
-            out,
+        reports.push(format!(
             "they have {size} kB, more than the Chess Variant Pages take for a game"
-        )?;
-    }
-    if let Some(path) = &request.html {
-        writeln!(out, "page in {}", path.display())?;
-    }
-    if let Some(path) = &request.play {
-        writeln!(out, "playable page in {}", path.display())?;
+        ));
     }
     Ok(())
 }
@@ -124,8 +115,8 @@ pub fn address(text: &str) -> Result<String, &'static str> {
 }
 
 /// Refuses to overwrite files.
-fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
-    let there: Vec<&Path> = (made.iter().map(|(path, _)| path.as_path()))
+fn require_free(files: &Files, force: bool) -> anyhow::Result<()> {
+    let there: Vec<&Path> = (files.iter().map(|(path, _)| path.as_path()))
         .filter(|path| files::is_taken(path))
         .collect();
     match there.as_slice() {
@@ -141,10 +132,8 @@ fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String,
     let drawn = Pictures::new(variant);
     let mut pictures: Vec<(String, String)> = Vec::new();
     if whole {
-        pictures.push((
-            "setup".to_owned(),
-            picture::setup(rules, &drawn).to_string(),
-        ));
+        let setup = picture::setup(rules, &drawn);
+        pictures.push(("setup".to_owned(), setup.to_string()));
         for (mark, words) in legend::zones(variant) {
             let name = format!("zone-{}", mark.word());
             pictures.push((name, picture::zone(mark, &words).to_string()));
@@ -164,9 +153,7 @@ fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String,
             pictures.extend(name.map(|name| (name, picture.to_string())));
         }
     }
-    let views = sheets.iter().flat_map(|sheet| &sheet.views);
-    let used = signs(views);
-    for sign in used {
+    for sign in signs(sheets.iter().flat_map(|sheet| &sheet.views)) {
         let name = format!("sign-{}", sign.name());
         pictures.push((name, picture::sign(sign).to_string()));
     }
