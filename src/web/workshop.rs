@@ -24,14 +24,7 @@ use crate::types::MAX_SIDE;
 const MOST_GAMES: u32 = 2000;
 const MOST_NODES: u64 = 100_000;
 /// The options of a playtest; the others of the command are about files and threads.
-const OPTIONS: [&str; 6] = [
-    "games",
-    "nodes",
-    "stronger",
-    "openings",
-    "max-moves",
-    "seed",
-];
+const OPTIONS: &str = "games nodes stronger openings max-moves seed";
 
 #[derive(Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
@@ -142,10 +135,10 @@ pub fn playtest(
 fn playtest_arguments(options: &str) -> Result<playtest::Arguments, String> {
     let mut words = Vec::new();
     for option in options.split_whitespace() {
-        let known = option
-            .split_once('=')
-            .filter(|(name, _)| OPTIONS.contains(name));
-        known.ok_or_else(|| format!("unknown option `{option}` of a playtest"))?;
+        let (name, _) = option.split_once('=').unwrap_or_default();
+        if !OPTIONS.split(' ').any(|known| known == name) {
+            return Err(format!("unknown option `{option}` of a playtest"));
+        }
         words.push(format!("--{option}"));
     }
     let Playtest { arguments } = Playtest::try_parse_from(words).map_err(refusal)?;

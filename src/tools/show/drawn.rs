@@ -15,48 +15,13 @@ use crate::variant::{Diagnostic, Drawing, Library, Severity, Variant};
 /// Deepest nesting of elements.
 const MAX_DEPTH: usize = 50;
 /// Elements that have or group shapes.
-const ELEMENTS: [&str; 9] = [
-    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
-];
+const ELEMENTS: &str = "svg g path rect circle ellipse line polyline polygon";
 /// Elements without shapes, of which no user needs to know.
-const SILENT: [&str; 6] = [
-    "title",
-    "desc",
-    "metadata",
-    "namedview",
-    "linearGradient",
-    "radialGradient",
-];
+const SILENT: &str = "title desc metadata namedview linearGradient radialGradient";
 /// Attributes that shapes consist of, and those that say whether a shape is filled.
-const ATTRIBUTES: [&str; 27] = [
-    "class",
-    "cx",
-    "cy",
-    "d",
-    "display",
-    "fill",
-    "fill-opacity",
-    "height",
-    "id",
-    "opacity",
-    "points",
-    "r",
-    "rx",
-    "ry",
-    "stroke",
-    "stroke-opacity",
-    "stroke-width",
-    "style",
-    "transform",
-    "visibility",
-    "width",
-    "x",
-    "x1",
-    "x2",
-    "y",
-    "y1",
-    "y2",
-];
+const ATTRIBUTES: &str = "\
+    class cx cy d display fill fill-opacity height id opacity points r rx ry stroke stroke-opacity stroke-width style \
+    transform visibility width x x1 x2 y y1 y2";
 
 /// Replaces the files of a variant's pictures by their paths. Returns warnings about files that are not used, or not
 /// completely.
@@ -130,14 +95,18 @@ fn convert(text: &str) -> Result<(Drawing, Vec<String>), String> {
     Ok((shapes.drawing()?, dropped))
 }
 
+fn is_among(names: &str, name: &str) -> bool {
+    names.split(' ').any(|known| known == name)
+}
+
 /// Copies an element with its shapes, and notes the names of what is left out.
 fn copy(node: Node<'_, '_>, plain: &mut String, dropped: &mut Vec<String>) {
     let name = node.tag_name().name();
     let style = name == "style" && !node.text().unwrap_or_default().contains('@');
-    if !node.is_element() || SILENT.contains(&name) {
+    if !node.is_element() || is_among(SILENT, name) {
         return;
     }
-    if !ELEMENTS.contains(&name) && !style && name != "defs" {
+    if !is_among(ELEMENTS, name) && !style && name != "defs" {
         let name = files::safe_name(name);
         if !dropped.contains(&name) {
             dropped.push(name);
@@ -149,7 +118,7 @@ fn copy(node: Node<'_, '_>, plain: &mut String, dropped: &mut Vec<String>) {
     *plain += &format!("<{tag}");
     for attribute in node.attributes() {
         let name = attribute.name();
-        if attribute.namespace().is_none() && ATTRIBUTES.contains(&name) {
+        if attribute.namespace().is_none() && is_among(ATTRIBUTES, name) {
             // writing to a string never fails
             let _ = write!(
                 plain,
