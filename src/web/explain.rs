@@ -25,9 +25,10 @@ pub fn explain(variant: &Variant, text: &str, place: &str) -> Result<Json, Strin
     let (line, column) = numbers.ok_or("write `explain LINE COLUMN`, counted from 1")?;
     let line = text.lines().nth(line).unwrap_or_default();
     let word = Word::at(line, column);
-    let lines = word.as_ref().and_then(|word| word.meaning(variant));
+    let meaning = word.as_ref().and_then(|word| word.meaning(variant));
+    let lines: Vec<&str> = meaning.iter().flat_map(|text| text.lines()).collect();
     let (from, to) = word.map_or((column, column), |word| (word.from, word.to));
-    Ok(json!({ "from": (from + 1), "to": (to + 1), "lines": lines.unwrap_or_default() }))
+    Ok(json!({ "from": (from + 1), "to": (to + 1), "lines": lines }))
 }
 
 /// A word of a line, from the column `from` to before the column `to`, counted from 0.
@@ -65,7 +66,7 @@ impl Word<'_> {
         self.line.chars().take(self.from).all(char::is_whitespace)
     }
 
-    fn meaning(&self, variant: &Variant) -> Option<Vec<String>> {
+    fn meaning(&self, variant: &Variant) -> Option<String> {
         let line = self.line.trim();
         let (head, _) = line.split_once(':').unwrap_or((line, ""));
         let item = if line.starts_with(GAME_LABEL) {
@@ -87,7 +88,7 @@ impl Word<'_> {
         paragraph(LINES, item)
     }
 
-    fn in_piece_line(&self, variant: &Variant) -> Option<Vec<String>> {
+    fn in_piece_line(&self, variant: &Variant) -> Option<String> {
         if !self.is_first() {
             return moves(variant, &self.text).or_else(|| paragraph(PIECE_LINES, "MOVES"));
         }
@@ -112,7 +113,7 @@ fn is_letter(head: &str) -> bool {
 }
 
 /// Moves in words, from Betza notation or from steps and modes. An error in the notation is explained too.
-fn moves(variant: &Variant, word: &str) -> Option<Vec<String>> {
+fn moves(variant: &Variant, word: &str) -> Option<String> {
     if word.len() > MAX_BETZA {
         return None;
     }
@@ -122,42 +123,37 @@ fn moves(variant: &Variant, word: &str) -> Option<Vec<String>> {
         word.to_owned()
     };
     let mut out = Vec::new();
-    if let Err(error) = text::explain(variant, &betza, &mut out) {
-        return Some(vec![error.to_string()]);
-    }
-    let text = String::from_utf8_lossy(&out);
-    Some(owned(&text.lines().collect::<Vec<_>>()))
+    Some(match text::explain(variant, &betza, &mut out) {
+        Ok(()) => String::from_utf8_lossy(&out).into_owned(),
+        Err(error) => error.to_string(),
+    })
 }
 
 /// The paragraph of a section that begins with this word.
-fn paragraph(number: u32, word: &str) -> Option<Vec<String>> {
+fn paragraph(number: u32, word: &str) -> Option<String> {
     let (_, sections) = sections(builtin_text());
     let mut paragraphs = numbered(&sections, number).split(|line| line.is_empty());
     let found = paragraphs.find(|lines| lines.first().is_some_and(|line| line.starts_with(word)));
-    found.map(owned)
+    found.map(|lines| lines.join("\n"))
 }
 
 /// The explanation of a rule line by its word; `value` is the value to explain, without which the explanation has all values and
 /// examples.
-fn about_rule(word: &str, value: Option<&str>) -> Option<Vec<String>> {
+fn about_rule(word: &str, value: Option<&str>) -> Option<String> {
     let (_, sections) = sections(builtin_text());
     let all = rule(numbered(&sections, RULES), word)?;
     let Some(value) = value else {
-        return Some(owned(&(all + &examples(word)).lines().collect::<Vec<_>>()));
+        return Some(all + &examples(word));
     };
-    let lines: Vec<&str> = all.lines().collect();
-    let found = rule_value(&lines, value);
-    Some(owned(if found.is_empty() { &lines } else { &found }))
+    let found = rule_value(&all, value);
+    Some(if found.is_empty() { all } else { found })
 }
 
 /// The lines about a value in the explanation of a rule. The column in which values begin is that of the least indented ones.
-fn rule_value<'t>(explanation: &[&'t str], value: &str) -> Vec<&'t str> {
+fn rule_value(explanation: &str, value: &str) -> String {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let key = |word: &str| word.split_inclusive('=').next().map(str::to_lowercase);
-    let lines = explanation
-        .iter()
-        .copied()
-        .filter(|line| !line.starts_with(BAR));
+    let lines = explanation.lines().filter(|line| !line.starts_with(BAR));
     let column = lines.clone().map(indent).min();
     let mut wanted = false;
     let about = |line: &&str| {
@@ -167,11 +163,7 @@ fn rule_value<'t>(explanation: &[&'t str], value: &str) -> Vec<&'t str> {
         }
         wanted
     };
-    lines.filter(about).collect()
-}
-
-fn owned(lines: &[&str]) -> Vec<String> {
-    lines.iter().map(|&line| line.to_owned()).collect()
+    lines.filter(about).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

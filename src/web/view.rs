@@ -8,7 +8,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::pictures::{BASE, Picture, Pictures};
-use crate::variant::describe::{MarkedZone, Pages, marked_zones, name_of, pieces};
+use crate::variant::describe::{Pages, marked_zones, name_of, pieces};
 use crate::variant::letter;
 
 /// Cells without a piece: empty, a hole, and a wall.
@@ -39,20 +39,13 @@ pub fn variant(rules: &Ruleset) -> Json {
         })
     });
     let zones = marked_zones(variant).into_iter().map(|marked| {
-        let MarkedZone {
-            mark,
-            zone,
-            name,
-            words,
-        } = marked;
-        let squares = zone.squares();
-        let number =
-            |(file, rank)| usize::from(rank) * usize::from(variant.files) + usize::from(file);
+        let squares = marked.zone.squares();
+        let squares = squares.map(|(file, rank)| number(&rules.layout, Square::at(file, rank)));
         json!({
-            "kind": mark.word(),
-            "squares": squares.map(number).collect::<Vec<_>>(),
-            "name": name,
-            "words": words,
+            "kind": marked.mark.word(),
+            "squares": squares.collect::<Vec<_>>(),
+            "name": marked.name,
+            "words": marked.words,
         })
     });
     json!({
