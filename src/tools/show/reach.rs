@@ -276,12 +276,11 @@ fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
 
 /// Adds a mark, or merges it with the mark that its square has.
 fn add(marks: &mut Vec<Mark>, new: Mark) {
-    let always = marks
-        .iter()
-        .position(|mark| mark.sq == new.sq && !mark.first);
-    let first = marks
-        .iter()
-        .position(|mark| mark.sq == new.sq && mark.first);
+    let known = |first: bool| {
+        let mut marks = marks.iter();
+        marks.position(|mark| mark.sq == new.sq && mark.first == first)
+    };
+    let (always, first) = (known(false), known(true));
     let union = |a: Rights, b: Rights| Rights {
         capture: a.capture || b.capture,
         quiet: a.quiet || b.quiet,

@@ -9,7 +9,7 @@ use crate::board::layout::Castling;
 use crate::movegen::{MoveTables, Route};
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::{LegEnd, MoveShape, Rights, Variant, Zone};
+use crate::variant::{MoveShape, Rights, Variant, Zone};
 
 /// A piece on a square, with its moves from there.
 #[derive(Clone, Debug)]
@@ -127,19 +127,15 @@ fn best_square(
     (id, color): (TypeId, Color),
     here: &dyn Fn(&Square) -> bool,
 ) -> Option<Square> {
-    let start: Vec<Square> = (variant.start_pieces().iter())
-        .filter(|placed| (placed.color, placed.id) == (color, id))
-        .map(|placed| Square::at(placed.file, placed.rank))
-        .collect();
+    let start = variant.start_pieces().into_iter();
+    let start = start.filter(|placed| (placed.color, placed.id) == (color, id));
+    let start = start.map(|placed| Square::at(placed.file, placed.rank));
     // pawns are drawn on a square from which they have first moves
-    let first = |sq: &&Square| {
-        variant.is_pawn(id, color) && tables.routes(id, **sq).iter().any(|route| route.first)
+    let first = |sq: &Square| {
+        variant.is_pawn(id, color) && tables.routes(id, *sq).iter().any(|route| route.first)
     };
-    let homes: Vec<Square> = (start.iter().filter(first).copied())
-        .filter(|sq| here(sq))
-        .collect();
+    let mut all: Vec<Square> = start.filter(|sq| first(sq) && here(sq)).collect();
     let on_board = |sq: &Square| sq.file() < variant.files;
-    let mut all = homes;
     if all.is_empty() {
         let board = variant.squares().filter(on_board);
         all.extend(board.filter(|sq| here(sq) && variant.may_stop(id, sq.file(), sq.rank())));
@@ -175,13 +171,10 @@ fn window(variant: &Variant, id: TypeId, ways: &Ways, named: bool) -> Window {
         }
     }
     for m in &variant.piece(id).moves {
-        match m.shape {
-            MoveShape::Double { first, then, .. } => {
-                let via = variant.step_from(ways.from, first, false);
-                seen.extend(via);
-                seen.extend(via.and_then(|sq| variant.step_from(sq, then.step, false)));
-            }
-            MoveShape::Castling { .. } | MoveShape::Path { .. } | MoveShape::MultiPath { .. } => {}
+        if let MoveShape::Double { first, then, .. } = m.shape {
+            let via = variant.step_from(ways.from, first, false);
+            seen.extend(via);
+            seen.extend(via.and_then(|sq| variant.step_from(sq, then.step, false)));
         }
     }
     let far = |of: fn(Square) -> u8| {
@@ -224,13 +217,9 @@ impl Limits {
             let MoveShape::Path { legs, repeat } = &m.shape else {
                 continue;
             };
-            let ends = |leg: &crate::variant::Leg| match leg.end {
-                LegEnd::Slide => (true, false),
-                LegEnd::Hop { .. } => (true, false),
-                LegEnd::Steps(steps) => (false, steps > RIDE as u8),
-            };
-            endless |= *repeat || legs.iter().any(|leg| ends(leg).0);
-            mixed |= !repeat && legs.iter().any(|leg| ends(leg).1);
+            let mut steps = legs.iter().map(|leg| leg.end.max_steps());
+            endless |= *repeat || steps.clone().any(|most| most == usize::MAX);
+            mixed |= !repeat && steps.any(|most| most > RIDE && most != usize::MAX);
         }
         Limits { endless, mixed }
     }
