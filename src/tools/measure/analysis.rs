@@ -4,12 +4,12 @@
 //! the scale of the file of variants: its factor fits the values that the file gives to its kinds of pieces, weighted
 //! by their precision.
 
-use super::games::{Had, Played};
+use super::games::Played;
 use super::keep::Games;
 use super::regression::{self, Fit, Row};
 use super::testbed::{TestBed, Used};
 use crate::tools::lab::statistics::{CONFIDENCE, logistic};
-use crate::types::{ByColor, Color};
+use crate::types::Color;
 use crate::variant::MAX_VALUE;
 
 /// A pair bonus is fitted only if the numbers of pairs of the two sides differ in this many games, and in this share of them.
@@ -58,10 +58,11 @@ impl Value {
 }
 
 /// How many more pieces of a kind white had; for pawns, how many more pawns black missed.
-fn difference(testbed: &TestBed, kind: usize, had: &ByColor<Had>) -> f64 {
+fn difference(testbed: &TestBed, kind: usize, game: &Played) -> f64 {
     let what = &testbed.kinds[kind];
     let count = |color: Color| {
-        let count = had[color].pieces.get(&what.letter).copied().unwrap_or(0);
+        let pieces = &game.had(color).pieces;
+        let count = pieces.get(&what.letter).copied().unwrap_or(0);
         let full = if what.pawn && testbed.pawn_of(color) == Some(kind) {
             testbed.pawns[color].len()
         } else {
@@ -72,20 +73,20 @@ fn difference(testbed: &TestBed, kind: usize, had: &ByColor<Had>) -> f64 {
     count(Color::White) - count(Color::Black)
 }
 
-fn pair_difference(letter: &String, had: &ByColor<Had>) -> f64 {
-    let has = |color: Color| f64::from(u8::from(had[color].pairs.contains(letter)));
+fn pair_difference(letter: &String, game: &Played) -> f64 {
+    let has = |color: Color| f64::from(u8::from(game.had(color).pairs.contains(letter)));
     has(Color::White) - has(Color::Black)
 }
 
 /// The games as rows: the first move, the kinds, and the pairs of kinds.
 fn rows(testbed: &TestBed, games: &Games) -> Vec<Row> {
     let row = |game: &Played| {
-        let kinds = (0..testbed.kinds.len()).map(|kind| difference(testbed, kind, &game.had));
-        let pairs = (testbed.kinds.iter()).map(|kind| pair_difference(&kind.letter, &game.had));
+        let kinds = (0..testbed.kinds.len()).map(|kind| difference(testbed, kind, game));
+        let pairs = (testbed.kinds.iter()).map(|kind| pair_difference(&kind.letter, game));
         Row {
             known: std::iter::once(1.0).chain(kinds).chain(pairs).collect(),
             score: game.score,
-            pair: u64::from(game.number / 2),
+            pair: u64::from(game.game.div_ceil(2)),
         }
     };
     let mut rows: Vec<Row> = games.games.values().map(row).collect();

@@ -10,7 +10,7 @@ use super::testbed::{TestBed, Used};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::openings::seeded;
 use crate::tools::lab::self_play::{self, Conditions, Player, start, table_bytes};
-use crate::types::{ByColor, Color, Rng};
+use crate::types::{ByColor, Color};
 
 /// Attempts to draw armies in which no piece hangs; then as many attempts in which pieces may hang.
 const TRIES: u32 = 60;
@@ -24,13 +24,20 @@ pub enum Method {
     Armies,
 }
 
-#[derive(Clone, Debug)]
-pub struct Round {
-    pub number: u32,
+/// The settings on which the moves of a game depend besides its number and that of its round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    pub version: u32,
+    /// Fingerprint of the rules of the variant, without the added pieces.
+    pub rules: String,
+    pub evaluation: String,
+    pub method: Method,
     pub seed: u64,
     pub nodes: u64,
     /// Games are drawn after this many moves of each side.
     pub max_moves: u32,
+    /// The added pieces, as on the command line.
+    pub pieces: Vec<String>,
     /// The values that the engine uses.
     pub used: Used,
 }
@@ -44,11 +51,14 @@ pub struct Had {
     pub pairs: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
-    pub number: u32,
-    /// The pieces that white and black had.
-    pub had: ByColor<Had>,
+    /// The number of the game, from 1.
+    pub game: u32,
+    /// The pieces that white had.
+    pub white: Had,
+    /// The pieces that black had.
+    pub black: Had,
     /// The FEN of the start position.
     pub start: String,
     /// White's points: 0, 0.5 or 1.
@@ -56,38 +66,43 @@ pub struct Played {
     pub plies: usize,
 }
 
+impl Played {
+    /// The pieces that a side had.
+    pub fn had(&self, color: Color) -> &Had {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
 /// Plays games on the calling thread; searches need a big stack, see
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
 #[derive(Debug)]
 pub struct Generator<'b> {
     testbed: &'b TestBed,
-    round: &'b Round,
+    settings: &'b Settings,
+    round: u32,
     rules: Arc<Ruleset>,
     worths: Vec<f64>,
     player: Player,
 }
 
-impl Round {
-    /// A random number generator for a pair of games.
-    fn random(&self, testbed: &TestBed, pair: u32) -> Rng {
-        seeded(self.seed, testbed.name(), &[self.number, pair])
-    }
-}
-
 impl Generator<'_> {
-    pub fn new<'b>(testbed: &'b TestBed, round: &'b Round) -> Generator<'b> {
-        let rules = testbed.rules(&round.used);
-        let player = Player::new(start(&rules, None), table_bytes(round.nodes));
+    pub fn new<'b>(testbed: &'b TestBed, settings: &'b Settings, round: u32) -> Generator<'b> {
+        let rules = testbed.rules(&settings.used);
+        let player = Player::new(start(&rules, None), table_bytes(settings.nodes));
         Generator {
             testbed,
+            settings,
             round,
             rules,
-            worths: armies::worths(testbed, &round.used),
+            worths: armies::worths(testbed, &settings.used),
             player,
         }
     }
 
-    /// Plays a game by its number; in the second game of a pair the armies are exchanged. `None` if `stop` returns
+    /// Plays a game by its number from 0; in the second game of a pair the armies are exchanged. `None` if `stop` returns
     /// true, or if no armies were found that can play.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Played> {
         let [first, second] = &self.contest(number / 2)?;
@@ -98,16 +113,18 @@ impl Generator<'_> {
         let game = armies::game(self.testbed, &self.rules, armies, false)?;
         let begun = game.position().fen();
         let conditions = Conditions {
-            nodes: ByColor::both(self.round.nodes),
+            nodes: ByColor::both(self.settings.nodes),
             lost: None,
             drawn: None,
-            most_plies: 2 * self.round.max_moves as usize,
+            most_plies: 2 * self.settings.max_moves as usize,
         };
         self.player.begin(game);
         let course = self_play::play(&mut self.player, None, &conditions, stop)?;
+        let had = |color| had(self.testbed, armies[color], color);
         Some(Played {
-            number,
-            had: ByColor::from_fn(|color| had(self.testbed, armies[color], color)),
+            game: number + 1,
+            white: had(Color::White),
+            black: had(Color::Black),
             start: begun,
             score: match course.winner {
                 Some(Color::White) => 1.0,
@@ -120,7 +137,8 @@ impl Generator<'_> {
 
     /// The two armies of a pair of games, which can play each other with either colour. No piece hangs, if that is possible.
     pub fn contest(&self, pair: u32) -> Option<[Army; 2]> {
-        let mut random = self.round.random(self.testbed, pair);
+        let numbers = [self.round, pair];
+        let mut random = seeded(self.settings.seed, self.testbed.name(), &numbers);
         let mut drawn = |calm: bool| {
             (0..TRIES).find_map(|_| {
                 let armies = armies::draw_armies(self.testbed, &self.worths, &mut random);
@@ -161,19 +179,37 @@ pub(super) fn had(testbed: &TestBed, army: &Army, color: Color) -> Had {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::super::pieces::NewPiece;
     use super::*;
     use crate::testing::games::{variant, variants};
     use crate::tools::on_search_thread;
+    use crate::types::Rng;
 
-    fn round(testbed: &TestBed) -> Round {
-        Round {
-            number: 1,
+    /// Short games with the values of the file.
+    pub fn settings(testbed: &TestBed) -> Settings {
+        Settings {
+            version: 0,
+            rules: String::new(),
+            evaluation: String::new(),
+            method: Method::Armies,
             seed: 1,
             nodes: 60,
             max_moves: 60,
+            pieces: Vec::new(),
             used: testbed.values(),
+        }
+    }
+
+    /// A game without pieces.
+    pub fn played(game: u32, score: f64, plies: usize) -> Played {
+        Played {
+            game,
+            white: Had::default(),
+            black: Had::default(),
+            start: String::new(),
+            score,
+            plies,
         }
     }
 
@@ -190,8 +226,8 @@ mod tests {
         on_search_thread(|| {
             for name in ["los-alamos", "crazyhouse"] {
                 let testbed = testbed(name, &["silver=FfW", "camel"]).unwrap();
-                let round = round(&testbed);
-                let mut generator = Generator::new(&testbed, &round);
+                let settings = settings(&testbed);
+                let mut generator = Generator::new(&testbed, &settings, 1);
                 let forth: Vec<_> = (4..8).map(|n| generator.play(n, || false)).collect();
                 let back: Vec<_> = (4..8).rev().map(|n| generator.play(n, || false)).collect();
                 assert!(forth.iter().eq(back.iter().rev()), "{name}");
@@ -206,12 +242,12 @@ mod tests {
     fn both_sides_get_both_armies() {
         on_search_thread(|| {
             let testbed = testbed("normal", &["amazon"]).unwrap();
-            let round = round(&testbed);
-            let mut generator = Generator::new(&testbed, &round);
+            let settings = settings(&testbed);
+            let mut generator = Generator::new(&testbed, &settings, 1);
             for pair in 0..3 {
                 let [one, other] =
                     [0, 1].map(|game| generator.play(2 * pair + game, || false).unwrap());
-                let pieces = |game: &Played, color: Color| game.had[color].pieces.clone();
+                let pieces = |game: &Played, color: Color| game.had(color).pieces.clone();
                 for color in Color::ALL {
                     assert_eq!(pieces(&one, color), pieces(&other, color.other()));
                 }
@@ -232,8 +268,8 @@ mod tests {
                     continue;
                 }
             };
-            let round = round(&testbed);
-            let generator = Generator::new(&testbed, &round);
+            let settings = settings(&testbed);
+            let generator = Generator::new(&testbed, &settings, 1);
             match generator.contest(0) {
                 Some([first, second]) => {
                     assert_ne!(first, second, "{}", variant.name);
@@ -248,8 +284,8 @@ mod tests {
     #[test]
     fn the_pawn_is_missing_even_if_there_is_one() {
         let testbed = testbed("minishogi", &[]).unwrap();
-        let round = round(&testbed);
-        let generator = Generator::new(&testbed, &round);
+        let settings = settings(&testbed);
+        let generator = Generator::new(&testbed, &settings, 1);
         let mut armies = (0..20).filter_map(|pair| generator.contest(pair)).flatten();
         assert!(armies.any(|army| army.missing.len() == 1));
     }

@@ -7,82 +7,32 @@ use std::collections::BTreeMap;
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
-use super::games::{Generator, Had, Method, Played, Round};
-use super::testbed::{TestBed, Used};
+use super::games::{Generator, Played, Settings};
+use super::testbed::TestBed;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::part::Part;
-use crate::tools::lab::shards::Header;
 use crate::tools::lab::store::{Line, Store, require_same};
 use crate::tools::lab::workers;
-use crate::types::ByColor;
-use crate::variant::Variant;
 
 /// Changes when later versions of fmax play games with the same numbers differently.
-const VERSION: u32 = 2;
-
-/// The settings on which the moves of a game depend besides its number.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
-    version: u32,
-    /// Fingerprint of the rules of the variant, without the added pieces.
-    rules: String,
-    evaluation: String,
-    method: Method,
-    pub seed: u64,
-    pub nodes: u64,
-    /// Games are drawn after this many moves of each side.
-    pub max_moves: u32,
-    /// The added pieces, as on the command line.
-    pub pieces: Vec<String>,
-    /// The values that the engine uses.
-    pub used: Used,
-}
+pub const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameLine {
     variant: String,
     round: u32,
-    game: u32,
-    white: Had,
-    black: Had,
-    start: String,
-    score: f64,
-    plies: usize,
+    #[serde(flatten)]
+    played: Played,
     settings: Settings,
 }
 
+/// The games of a round.
 #[derive(Clone, Debug)]
 pub struct Games {
-    pub round: Round,
+    pub round: u32,
+    pub settings: Settings,
+    /// The games by their numbers from 0.
     pub games: BTreeMap<u32, Played>,
-}
-
-impl Settings {
-    pub fn new(game: &Variant, pieces: &[String], round: &Round) -> Settings {
-        let (rules, evaluation) = Header::fingerprints(game);
-        Settings {
-            version: VERSION,
-            rules,
-            evaluation,
-            method: Method::Armies,
-            seed: round.seed,
-            nodes: round.nodes,
-            max_moves: round.max_moves,
-            pieces: pieces.to_vec(),
-            used: round.used.clone(),
-        }
-    }
-
-    /// The round with these settings and this number.
-    pub fn round(&self, number: u32) -> Round {
-        Round {
-            number,
-            seed: self.seed,
-            nodes: self.nodes,
-            max_moves: self.max_moves,
-            used: self.used.clone(),
-        }
-    }
 }
 
 impl Line for GameLine {
@@ -91,7 +41,7 @@ impl Line for GameLine {
     type Settings = Settings;
 
     fn key(&self) -> (u32, u32) {
-        (self.round, self.game)
+        (self.round, self.played.game)
     }
 
     fn settings(&self) -> &Settings {
@@ -99,37 +49,16 @@ impl Line for GameLine {
     }
 }
 
-impl GameLine {
-    fn new(variant: &str, round: u32, played: Played, settings: &Settings) -> GameLine {
-        let [white, black] = played.had.into_array();
-        GameLine {
-            variant: variant.to_owned(),
-            round,
-            game: played.number + 1,
-            white,
-            black,
-            start: played.start,
-            score: played.score,
-            plies: played.plies,
-            settings: settings.clone(),
+impl Games {
+    /// Adds a game that was read from a file.
+    fn add(&mut self, game: &Played) -> anyhow::Result<()> {
+        let number = game.game.checked_sub(1);
+        let number = number.context("games have numbers from 1")?;
+        if ![0.0, 0.5, 1.0].contains(&game.score) {
+            bail!("{} is no score", game.score);
         }
-    }
-
-    fn played(&self) -> anyhow::Result<Played> {
-        let number = self
-            .game
-            .checked_sub(1)
-            .context("games have numbers from 1")?;
-        if ![0.0, 0.5, 1.0].contains(&self.score) {
-            bail!("{} is no score", self.score);
-        }
-        Ok(Played {
-            number,
-            had: ByColor::new(self.white.clone(), self.black.clone()),
-            start: self.start.clone(),
-            score: self.score,
-            plies: self.plies,
-        })
+        self.games.insert(number, game.clone());
+        Ok(())
     }
 }
 
@@ -138,24 +67,23 @@ impl GameLine {
 pub fn play(
     store: &mut Store<GameLine>,
     testbed: &TestBed,
-    (round, settings): (&Round, &Settings),
+    (round, settings): (u32, &Settings),
     (part, games): (Part, u32),
     concurrency: usize,
 ) -> anyhow::Result<Games> {
-    let known = known(store, testbed.name(), round.number, settings)?;
-    let numbers = || (0..games).filter(|&game| belongs(part, game));
-    let mut played: BTreeMap<u32, Played> = numbers()
-        .filter_map(|number| Some((number, known.get(&number)?.clone())))
-        .collect();
-    let missing: Vec<u32> = numbers()
-        .filter(|number| !played.contains_key(number))
+    let mut played = known(store, testbed.name(), round, settings)?;
+    let belongs = |&number: &u32| number < games && belongs(part, number);
+    played.games.retain(|number, _| belongs(number));
+    let missing = (0..games).filter(belongs);
+    let missing: Vec<u32> = missing
+        .filter(|number| !played.games.contains_key(number))
         .collect();
     workers::run_missing(
-        format!("{}: round {}", testbed.name(), round.number),
+        format!("{}: round {round}", testbed.name()),
         concurrency,
-        played.len(),
+        played.games.len(),
         missing,
-        || Generator::new(testbed, round),
+        || Generator::new(testbed, settings, round),
         |generator, number, stop| {
             let game = generator.play(number, stop);
             (game.is_some() || !stop()).then_some(game)
@@ -167,19 +95,19 @@ pub fn play(
                     testbed.name()
                 )
             })?;
-            let line = GameLine::new(testbed.name(), round.number, game.clone(), settings);
-            store.add(line)?;
-            played.insert(game.number, game);
-            Ok(())
+            played.games.insert(game.game - 1, game.clone());
+            store.add(GameLine {
+                variant: testbed.name().to_owned(),
+                round,
+                played: game,
+                settings: settings.clone(),
+            })
         },
     )?;
     if interrupt::status().is_none() {
         store.finish()?;
     }
-    Ok(Games {
-        round: round.clone(),
-        games: played,
-    })
+    Ok(played)
 }
 
 /// The games of a round that a store has. All of its games must have been played with these settings, so that the file stays
@@ -189,16 +117,19 @@ fn known(
     name: &str,
     round: u32,
     settings: &Settings,
-) -> anyhow::Result<BTreeMap<u32, Played>> {
-    let mut known = BTreeMap::new();
+) -> anyhow::Result<Games> {
+    let mut known = Games {
+        round,
+        settings: settings.clone(),
+        games: BTreeMap::new(),
+    };
     for line in (store.lines().range((round, 0)..=(round, u32::MAX))).map(|(_, line)| line) {
-        let which = || format!("game {} of round {round}", line.game);
+        let which = || format!("game {} of round {round}", line.played.game);
         if line.variant != name {
             bail!("{} is one of {}", which(), line.variant);
         }
         require_same(&line.settings, settings).with_context(which)?;
-        let played = line.played().with_context(which)?;
-        known.insert(played.number, played);
+        known.add(&line.played).with_context(which)?;
     }
     Ok(known)
 }

@@ -40,11 +40,12 @@ use clap::Args;
 use crate::tools::findings::{Findings, Style};
 use crate::tools::lab::interrupt;
 use crate::tools::lab::part::{self, Part};
+use crate::tools::lab::shards::Header;
 use crate::tools::lab::store::Store;
 use crate::variant::{Library, MAX_VALUE, Selections, Variant};
-use games::Round;
+use games::{Method, Settings};
 use keep::merge::{Merged, merge};
-use keep::{Games, Settings};
+use keep::{Games, VERSION};
 use pieces::NewPiece;
 use report::Report;
 use testbed::{TestBed, Used};
@@ -173,26 +174,27 @@ impl Arguments {
         testbed: &TestBed,
         added: &[NewPiece],
     ) -> anyhow::Result<Option<Vec<Games>>> {
-        let mut used = self.used(testbed, added)?;
-        let pieces: Vec<String> = added.iter().map(NewPiece::written).collect();
+        let (rules, evaluation) = Header::fingerprints(variant);
+        let mut settings = Settings {
+            version: VERSION,
+            rules,
+            evaluation,
+            method: Method::Armies,
+            seed: self.seed,
+            nodes: self.nodes,
+            max_moves: self.max_moves,
+            pieces: added.iter().map(NewPiece::written).collect(),
+            used: self.used(testbed, added)?,
+        };
         let mut store = Store::open(self.jsonl.as_deref())?;
         let part = self.shard.unwrap_or(Part::WHOLE);
         let mut rounds: Vec<Games> = Vec::new();
-        for number in 1..=self.rounds {
-            let round = Round {
-                number,
-                seed: self.seed,
-                nodes: self.nodes,
-                max_moves: self.max_moves,
-                used: used.clone(),
-            };
-            let settings = Settings::new(variant, &pieces, &round);
-            let wanted = (part, self.games);
+        for round in 1..=self.rounds {
             let games = keep::play(
                 &mut store,
                 testbed,
-                (&round, &settings),
-                wanted,
+                (round, &settings),
+                (part, self.games),
                 self.concurrency as usize,
             )?;
             if interrupt::status().is_some() {
@@ -208,7 +210,7 @@ impl Arguments {
                 log::warn!("interrupted: {known} games are played; {hint}");
                 return Ok(None);
             }
-            used = analysis::analyse(testbed, &games).next(testbed, &used);
+            settings.used = analysis::analyse(testbed, &games).next(testbed, &settings.used);
             rounds.push(games);
         }
         Ok(Some(rounds))

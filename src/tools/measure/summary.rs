@@ -25,7 +25,7 @@ impl Report {
         let count = |of: &dyn Fn(&Played) -> bool| {
             last.games.values().filter(|game| of(game)).count() as u64
         };
-        let limit = 2 * last.round.max_moves as usize;
+        let limit = 2 * last.settings.max_moves as usize;
         let even = |game: &Played| game.score == 0.5;
         let drawn = Share::new(count(&even), games);
         // the game's last move within the limit can win
@@ -51,9 +51,9 @@ impl Report {
         let mut report = Report {
             game: testbed.name().to_owned(),
             method: Method::Armies,
-            nodes: last.round.nodes,
-            seed: last.round.seed,
-            max_moves: last.round.max_moves,
+            nodes: last.settings.nodes,
+            seed: last.settings.seed,
+            max_moves: last.settings.max_moves,
             games,
             drawn,
             unfinished,
@@ -78,14 +78,14 @@ fn round(testbed: &TestBed, games: &Games, analysis: &Analysis) -> Round {
         measured: weighed.centipawns.map(Measured::from),
     });
     Round {
-        round: games.round.number,
+        round: games.round,
         games: games.games.len() as u64,
         values: values.collect(),
     }
 }
 
 fn used(games: &Games, kind: &Kind) -> i32 {
-    games.round.used.get(&kind.letter).copied().unwrap_or(0)
+    games.settings.used.get(&kind.letter).copied().unwrap_or(0)
 }
 
 /// The beginning of the piece line of a kind; the whole line for an added kind. A value that ends in 3 keeps pawns from
@@ -109,7 +109,8 @@ fn line(kind: &Kind, measured: Measured) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::games::Round as Settings;
+    use super::super::games::Settings;
+    use super::super::games::tests::{played, settings};
     use super::*;
     use crate::testing::games::variant;
     use crate::types::ByColor;
@@ -118,26 +119,21 @@ mod tests {
     fn games_that_are_won_were_played_to_the_end() {
         let chess = variant("normal");
         let testbed = TestBed::new(&chess, &[]).unwrap();
-        let round = Settings {
-            number: 1,
-            seed: 1,
-            nodes: 100,
+        let settings = Settings {
             max_moves: 40,
-            used: testbed.values(),
+            ..settings(&testbed)
         };
         let game = |(number, (score, plies)): (u32, (f64, usize))| {
-            let played = Played {
-                number,
-                had: ByColor::default(),
-                start: String::new(),
-                score,
-                plies,
-            };
-            (number, played)
+            (number, played(number + 1, score, plies))
         };
         let all = [(1.0, 80), (0.0, 12), (0.5, 80), (0.5, 79), (0.5, 80)];
         let games = (0..).zip(all).map(game).collect();
-        let report = Report::new(&testbed, &[Games { round, games }]).unwrap();
+        let games = Games {
+            round: 1,
+            settings,
+            games,
+        };
+        let report = Report::new(&testbed, &[games]).unwrap();
         assert_eq!((report.drawn.count, report.unfinished.count), (3, 2));
     }
 

@@ -93,7 +93,7 @@ fn of_piece(piece: &Piece) -> Option<Warning> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::games::Round;
+    use super::super::games::tests::settings;
     use super::super::keep::Games;
     use super::super::report::Measured;
     use super::*;
@@ -105,15 +105,12 @@ mod tests {
 
     fn report_of(game: &str) -> Report {
         let testbed = TestBed::new(&variant(game), &[]).unwrap();
-        let round = Round {
-            number: 1,
-            seed: 1,
-            nodes: 100,
-            max_moves: 100,
-            used: testbed.values(),
+        let games = Games {
+            round: 1,
+            settings: settings(&testbed),
+            games: BTreeMap::new(),
         };
-        let games = BTreeMap::new();
-        Report::new(&testbed, &[Games { round, games }]).unwrap()
+        Report::new(&testbed, &[games]).unwrap()
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::super::games::{Generator, Round, had};
+use super::super::games::{Generator, had, tests};
 use super::super::pieces::NewPiece;
 use super::*;
 use crate::testing::games::variant;
-use crate::types::Rng;
+use crate::types::{ByColor, Rng};
 
 fn testbed(game: &str, pieces: &[&str]) -> TestBed {
     let pieces: Vec<NewPiece> = pieces
@@ -22,14 +22,8 @@ fn simulated(
     count: u32,
     (pawns, pawn, pair, first): (&[(&str, f64)], f64, f64, f64),
 ) -> Games {
-    let round = Round {
-        number: 1,
-        seed: 5,
-        nodes: 100,
-        max_moves: 100,
-        used: testbed.values(),
-    };
-    let generator = Generator::new(testbed, &round);
+    let settings = tests::settings(testbed);
+    let generator = Generator::new(testbed, &settings, 1);
     let mut random = Rng::new(9);
     let mut games = BTreeMap::new();
     for number in 0..count {
@@ -39,26 +33,26 @@ fn simulated(
             0 => ByColor::new(one, other),
             _ => ByColor::new(other, one),
         };
-        let had = ByColor::from_fn(|color| had(testbed, armies[color], color));
+        let had = |color| had(testbed, armies[color], color);
+        let mut game = Played {
+            white: had(Color::White),
+            black: had(Color::Black),
+            ..tests::played(number + 1, 0.0, 80)
+        };
         let worth = |(letter, worth): &(&str, f64)| {
             let kind = testbed.find(letter).unwrap();
-            worth * difference(testbed, kind, &had)
+            worth * difference(testbed, kind, &game)
         };
-        let bishops = pair * pair_difference(&"B".to_owned(), &had);
+        let bishops = pair * pair_difference(&"B".to_owned(), &game);
         let sum = first + pawn * (pawns.iter().map(worth).sum::<f64>() + bishops);
-        let score = f64::from(u8::from(random.uniform() < logistic(sum)));
-        games.insert(
-            number,
-            Played {
-                number,
-                had,
-                start: String::new(),
-                score,
-                plies: 80,
-            },
-        );
+        game.score = f64::from(u8::from(random.uniform() < logistic(sum)));
+        games.insert(number, game);
     }
-    Games { round, games }
+    Games {
+        round: 1,
+        settings,
+        games,
+    }
 }
 
 const TRUTH: [(&str, f64); 6] = [
@@ -103,9 +97,9 @@ fn the_regression_finds_the_values_that_made_the_results() {
         "{pair:?}"
     );
     // the next round uses the measured values, except for the pawn
-    let next = analysis.next(&testbed, &games.round.used);
+    let next = analysis.next(&testbed, &games.settings.used);
     assert_eq!(f64::from(next["A"]), archbishop.value.round());
-    assert_eq!(next["P"], games.round.used["P"]);
+    assert_eq!(next["P"], games.settings.used["P"]);
 }
 
 #[test]
@@ -119,8 +113,8 @@ fn a_type_that_sets_the_scale_alone_is_not_measured() {
     let knight = analysis.kinds[kind("N")].centipawns.unwrap();
     assert!(knight.value.abs() < 2.0 * knight.deviation, "{knight:?}");
     assert_eq!(
-        analysis.next(&testbed, &games.round.used)["Q"],
-        games.round.used["Q"]
+        analysis.next(&testbed, &games.settings.used)["Q"],
+        games.settings.used["Q"]
     );
     // with two such kinds each value has an error
     let truth = [("Q", 9.5), ("R", 5.0)];
@@ -143,5 +137,8 @@ fn without_games_or_differences_nothing_is_known() {
     games.games.clear();
     let none = analyse(&testbed, &games);
     assert!(none.pawn.is_none() && none.kinds.iter().all(|kind| kind.games == 0));
-    assert_eq!(none.next(&testbed, &games.round.used), games.round.used);
+    assert_eq!(
+        none.next(&testbed, &games.settings.used),
+        games.settings.used
+    );
 }

@@ -31,19 +31,17 @@ fn together<'l>(
 ) -> anyhow::Result<Merged> {
     let fingerprints = Header::fingerprints(game);
     let mut first: Option<&Settings> = None;
-    let mut rounds: BTreeMap<u32, (&Settings, Games)> = BTreeMap::new();
+    let mut rounds: BTreeMap<u32, Games> = BTreeMap::new();
     for line in lines {
-        let which = || format!("game {} of round {}", line.game, line.round);
+        let which = || format!("game {} of round {}", line.played.game, line.round);
         require_game(line, game, &fingerprints)?;
         let settings = &line.settings;
-        let (known, games) = rounds.entry(line.round).or_insert_with(|| {
-            let games = Games {
-                round: settings.round(line.round),
-                games: BTreeMap::new(),
-            };
-            (settings, games)
+        let games = rounds.entry(line.round).or_insert_with(|| Games {
+            round: line.round,
+            settings: settings.clone(),
+            games: BTreeMap::new(),
         });
-        require_same(*known, settings).with_context(which)?;
+        require_same(&games.settings, settings).with_context(which)?;
         // rounds differ only in the values in use
         let first = *first.get_or_insert(settings);
         let alike = Settings {
@@ -51,11 +49,10 @@ fn together<'l>(
             ..settings.clone()
         };
         require_same(first, &alike).with_context(which)?;
-        let played = line.played().with_context(which)?;
-        games.games.insert(played.number, played);
+        games.add(&line.played).with_context(which)?;
     }
     let first = first.context("there are no games in the files to merge")?;
-    let rounds: Vec<Games> = rounds.into_values().map(|(_, games)| games).collect();
+    let rounds: Vec<Games> = rounds.into_values().collect();
     rounds.iter().for_each(warn_of_missing);
     Ok(Merged {
         rounds,
@@ -69,7 +66,7 @@ fn require_game(
     game: &Variant,
     (rules, evaluation): &(String, String),
 ) -> anyhow::Result<()> {
-    let which = || format!("game {} of round {}", line.game, line.round);
+    let which = || format!("game {} of round {}", line.played.game, line.round);
     let settings = &line.settings;
     if line.variant != game.name {
         bail!(
@@ -97,38 +94,35 @@ fn warn_of_missing(games: &Games) {
     if let Some((count, of, _)) = missing(games.games.keys().copied()) {
         log::warn!(
             "{count} of the first {of} games of round {} are missing: a part is absent or incomplete",
-            games.round.number
+            games.round
         );
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::games::{Played, Round};
+    use super::super::super::games::tests;
     use super::super::super::testbed::TestBed;
     use super::*;
     use crate::testing::games::variant;
-    use crate::types::ByColor;
 
     fn line(chess: &Variant, round: u32, seed: u64, pieces: &[String]) -> GameLine {
-        let mut used = TestBed::new(chess, &[]).unwrap().values();
-        used.insert("N".to_owned(), 300 + round as i32);
-        let round = Round {
-            number: round,
+        let (rules, evaluation) = Header::fingerprints(chess);
+        let mut settings = Settings {
+            version: VERSION,
+            rules,
+            evaluation,
             seed,
-            nodes: 100,
-            max_moves: 100,
-            used,
+            pieces: pieces.to_vec(),
+            ..tests::settings(&TestBed::new(chess, &[]).unwrap())
         };
-        let played = Played {
-            number: 0,
-            had: ByColor::default(),
-            start: String::new(),
-            score: 0.5,
-            plies: 10,
-        };
-        let settings = Settings::new(chess, pieces, &round);
-        GameLine::new(&chess.name, round.number, played, &settings)
+        settings.used.insert("N".to_owned(), 300 + round as i32);
+        GameLine {
+            variant: chess.name.clone(),
+            round,
+            played: tests::played(1, 0.5, 10),
+            settings,
+        }
     }
 
     #[test]
@@ -138,7 +132,7 @@ mod tests {
         let rounds = [line(&chess, 1, 1, &camel), line(&chess, 2, 1, &camel)];
         let merged = together(rounds.iter(), &chess).unwrap();
         assert_eq!(merged.pieces, camel);
-        let used = |round: usize| merged.rounds[round].round.used["N"];
+        let used = |round: usize| merged.rounds[round].settings.used["N"];
         assert_eq!((used(0), used(1)), (301, 302));
         for (other, part) in [
             (line(&chess, 2, 7, &camel), "seed 1, now 7"),
