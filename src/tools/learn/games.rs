@@ -11,7 +11,7 @@ use crate::tools::lab::openings::{
     DrawnOpening, draw_arrangement, keeps_balance, seeded, wander, white_score,
 };
 use crate::tools::lab::self_play::{self, Conditions, Player, start};
-use crate::tools::lab::shards::Record;
+use crate::tools::lab::shards::{Header, Record};
 use crate::types::{ByColor, Rng};
 
 /// The hash table of a player in bytes; the searches of a game visit some 50,000 nodes.
@@ -35,54 +35,22 @@ const LONG: usize = 4;
 /// ... by a random number of plies below this.
 const LONGER: usize = 8;
 
-#[derive(Clone, Debug)]
-pub struct Settings {
-    pub rules: Arc<Ruleset>,
-    pub seed: u64,
-    pub round: u32,
-    pub nodes: u64,
-    pub openings: u32,
-}
-
-impl Settings {
-    /// The random number generator of a game.
-    pub fn random(&self, number: u32) -> Rng {
-        seeded(self.seed, &self.rules.variant().name, &[self.round, number])
-    }
-
-    /// Draws an opening; `None` if it ends the game.
-    pub fn draw(&self, random: &mut Rng) -> Option<DrawnOpening> {
-        let arrangement = draw_arrangement(self.rules.variant(), random);
-        let mut plies = self.openings;
-        if plies > 0 {
-            plies += random.below(MORE_PLIES) as u32;
-            if random.below(LONG) == 0 {
-                plies += random.below(LONGER) as u32;
-            }
-        }
-        let (game, moves) = wander(&start(&self.rules, arrangement), plies, random)?;
-        Some(DrawnOpening {
-            arrangement,
-            moves,
-            game,
-        })
-    }
-}
-
 /// Plays games on the calling thread; searches need a big stack, see
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
 #[derive(Debug)]
 pub struct Generator<'s> {
-    settings: &'s Settings,
+    rules: &'s Arc<Ruleset>,
+    settings: &'s Header,
     player: Player,
     /// The score of the start position for white; `None` if that is a mate.
     balance: Option<i32>,
 }
 
 impl Generator<'_> {
-    pub fn new(settings: &Settings) -> Generator<'_> {
-        let game = start(&settings.rules, None);
+    pub fn new<'s>(rules: &'s Arc<Ruleset>, settings: &'s Header) -> Generator<'s> {
+        let game = start(rules, None);
         let mut generator = Generator {
+            rules,
             settings,
             player: Player::new(game, TABLE_BYTES),
             balance: None,
@@ -94,26 +62,24 @@ impl Generator<'_> {
     /// Plays a game by its number; `None` if `stop` returns true.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Record> {
         let settings = self.settings;
-        let mut random = settings.random(number);
+        let mut random = seeded(settings.seed, &settings.game, &[settings.round, number]);
         let mut attempt = 0;
         let opening = loop {
             if stop() {
                 return None;
             }
             attempt += 1;
-            let Some(opening) = settings.draw(&mut random) else {
-                // if every opening ends the game, it begins at the start position
-                if attempt < 2 * ATTEMPTS {
-                    continue;
-                }
-                let game = start(&settings.rules, None);
-                break self.begin(DrawnOpening {
+            // if every opening ends the game, it begins at the start position
+            let opening = match self.draw(&mut random) {
+                None if attempt < 2 * ATTEMPTS => continue,
+                None => DrawnOpening {
                     arrangement: None,
                     moves: Vec::new(),
-                    game,
-                });
+                    game: start(self.rules, None),
+                },
+                Some(opening) => opening,
             };
-            let opening = self.begin(opening);
+            self.player.begin(opening.game.clone());
             if attempt >= ATTEMPTS || self.is_balanced() {
                 break opening;
             }
@@ -128,12 +94,25 @@ impl Generator<'_> {
         let DrawnOpening {
             arrangement, moves, ..
         } = opening;
-        Record::new(number, &settings.rules, arrangement, &moves, &course)
+        Record::new(number, self.rules, arrangement, &moves, &course)
     }
 
-    fn begin(&mut self, opening: DrawnOpening) -> DrawnOpening {
-        self.player.begin(opening.game.clone());
-        opening
+    /// Draws an opening; `None` if it ends the game.
+    fn draw(&self, random: &mut Rng) -> Option<DrawnOpening> {
+        let arrangement = draw_arrangement(self.rules.variant(), random);
+        let mut plies = self.settings.openings;
+        if plies > 0 {
+            plies += random.below(MORE_PLIES) as u32;
+            if random.below(LONG) == 0 {
+                plies += random.below(LONGER) as u32;
+            }
+        }
+        let (game, moves) = wander(&start(self.rules, arrangement), plies, random)?;
+        Some(DrawnOpening {
+            arrangement,
+            moves,
+            game,
+        })
     }
 
     fn is_balanced(&mut self) -> bool {
@@ -152,29 +131,18 @@ pub(in crate::tools) mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::tools::lab::part::Part;
-    use crate::tools::lab::shards::{Collection, Header};
-    use crate::tools::learn::phases::rounds;
+    use crate::tools::lab::shards::Collection;
     use crate::tools::on_search_thread;
 
     /// Short searches.
-    pub fn settings(rules: Arc<Ruleset>) -> Settings {
-        Settings {
-            rules,
-            seed: 7,
-            round: 1,
-            nodes: 60,
-            openings: 4,
-        }
+    pub fn header(rules: &Ruleset) -> Header {
+        Header::new(rules.variant(), 7, 1, 60, 4)
     }
 
-    pub fn header(settings: &Settings) -> Header {
-        rounds::header(settings, None, Part::WHOLE)
-    }
-
-    pub fn games(settings: &Settings, numbers: Range<u32>) -> Vec<Record> {
+    pub fn games(rules: &Arc<Ruleset>, numbers: Range<u32>) -> Vec<Record> {
         on_search_thread(|| {
-            let mut generator = Generator::new(settings);
+            let header = header(rules);
+            let mut generator = Generator::new(rules, &header);
             numbers
                 .map(|number| generator.play(number, || false).unwrap())
                 .collect()
@@ -183,9 +151,8 @@ pub(in crate::tools) mod tests {
     }
 
     pub fn collection(rules: &Arc<Ruleset>, count: u32) -> Collection {
-        let settings = settings(rules.clone());
         let mut collection = Collection::default();
-        collection.add(&header(&settings), games(&settings, 0..count));
+        collection.add(&header(rules), games(rules, 0..count));
         collection
     }
 }

@@ -300,14 +300,13 @@ fn play(
         .flatten();
     let with_net = net.as_ref().map(|net| net.rules(&rules)).transpose()?;
     let rules = with_net.unwrap_or_else(|| rules.clone());
-    let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
-    let header = rounds::header(&settings, None, arguments.part());
+    let header = arguments.header(&rules, 1 + u32::from(net.is_some()));
     // the name does not depend on the net, so that the file of another machine can be copied here
     let path = folder.join(rounds::file_name(&header));
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
     let amount = arguments.amount();
-    rounds::play_round(&settings, &mut writer, amount, arguments, label, out)?;
+    rounds::play_round(&rules, &mut writer, amount, arguments, label, out)?;
     if arguments.shard.is_some() && interrupt::status().is_none() {
         let then = format!("fmax learn{source} --variant {name} --train");
         part::report(writer.games().len(), &path, &then, Style::Text, out)?;
@@ -381,6 +380,17 @@ impl Arguments {
 
     fn part(&self) -> Part {
         self.shard.unwrap_or(Part::WHOLE)
+    }
+
+    /// The header of a shard with the games of a round, which are played without a net.
+    fn header(&self, rules: &Ruleset, round: u32) -> Header {
+        let OpeningArguments { plies, seed } = self.openings;
+        let Part { part, parts } = self.part();
+        Header {
+            part,
+            parts,
+            ..Header::new(rules.variant(), seed, round, self.nodes, plies)
+        }
     }
 
     /// The number of games or positions to play, or the time when play ends.

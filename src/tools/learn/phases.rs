@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
-use super::games::Settings;
 use super::gating::{GatingMatch, Standing};
 use super::report::{self, Chapter, Curve, worth};
 use super::round::Amount;
@@ -26,14 +25,13 @@ use crate::eval::net::{Net, Weights, shared, supplied};
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
-use crate::tools::lab::part::Part;
 use crate::tools::lab::progress::{Bar, in_words};
-use crate::tools::lab::shards::{Collection, Writer};
+use crate::tools::lab::shards::{Collection, Header, Writer};
 use crate::tools::lab::sprt::Decision;
 use crate::variant::EncodedNet;
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
-use rounds::{file_name, halves, header, play_round};
+use rounds::{file_name, halves, play_round};
 
 /// The part of the time after which the first round ends ...
 const FIRST_ROUND: f64 = 0.4;
@@ -138,15 +136,17 @@ impl Phases<'_> {
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
         let rules = self.rules_with(net)?;
-        let settings = self.arguments.settings(rules, round);
-        let header = header(&settings, net.map(|net| &*net.id), Part::WHOLE);
+        let header = Header {
+            net: net.map(|net| net.id.clone()),
+            ..self.arguments.header(&rules, round)
+        };
         let is_over =
             matches!(amount, Amount::Until(_)) && round == 1 && self.net_path("round1").exists();
         let amount = if is_over { Amount::Games(0) } else { amount };
         let path = self.folder.join(file_name(&header));
         let mut writer = Writer::open(&path, header.clone())?;
         let label = format!("{}: playing, round {round} of 2", self.name());
-        let known = play_round(&settings, &mut writer, amount, self.arguments, label, out)?;
+        let known = play_round(&rules, &mut writer, amount, self.arguments, label, out)?;
         if interrupt::status().is_some() {
             return Ok(false);
         }
@@ -333,18 +333,6 @@ impl Phases<'_> {
     /// The file of a net; `from` names the games on which the net was trained.
     fn net_path(&self, from: &str) -> PathBuf {
         self.folder.join(format!("{}.{from}.net", self.base()))
-    }
-}
-
-impl Arguments {
-    pub fn settings(&self, rules: Arc<Ruleset>, round: u32) -> Settings {
-        Settings {
-            rules,
-            seed: self.openings.seed,
-            round,
-            nodes: self.nodes,
-            openings: self.openings.plies,
-        }
     }
 }
 

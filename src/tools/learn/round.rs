@@ -6,9 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::games::{Generator, MOST_PLIES, Settings};
+use super::games::{Generator, MOST_PLIES};
+use crate::ruleset::Ruleset;
 use crate::tools::lab::shards::{Record, Writer};
 use crate::tools::lab::workers;
 
@@ -62,7 +64,7 @@ struct Round<'w> {
 /// shard belong to the round; `None` if the clock ends the round, so that all of them do. After Ctrl-C the round is
 /// incomplete.
 pub fn play(
-    settings: &Settings,
+    rules: &Arc<Ruleset>,
     writer: &mut Writer,
     amount: Amount,
     concurrency: usize,
@@ -88,7 +90,7 @@ pub fn play(
             "learn",
             concurrency,
             jobs,
-            || Generator::new(settings),
+            || Generator::new(rules, &header),
             |generator, (index, number), stop| Some((index, generator.play(number, stop)?)),
             |played| {
                 if let Some((index, game)) = played {

@@ -66,20 +66,11 @@ impl Plan {
     /// The header of the file of games.
     pub fn header(&self) -> Header {
         let variant = self.rules.variant();
-        let (rules, evaluation) = Header::fingerprints(variant);
         let net = variant.net.as_ref();
         Header {
-            game: variant.name.clone(),
-            rules,
-            evaluation,
             net: net.map(|net| format!("{:016x}", checksum(&net.bytes))),
-            seed: self.seed,
-            round: ROUND,
-            nodes: self.nodes,
-            openings: self.openings,
-            parts: 1,
-            part: 1,
             playtest: Some(self.terms),
+            ..Header::new(variant, self.seed, ROUND, self.nodes, self.openings)
         }
     }
 

@@ -4,7 +4,6 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::tools::lab::part::MOST_PARTS;
-use crate::tools::lab::store::require_same;
 use crate::variant::Variant;
 
 /// The beginning of the line, with the version of the format.
@@ -46,6 +45,24 @@ pub struct Header {
 }
 
 impl Header {
+    /// The header of a shard with all games of a variant, which are played without a net.
+    pub fn new(variant: &Variant, seed: u64, round: u32, nodes: u64, openings: u32) -> Header {
+        let (rules, evaluation) = Self::fingerprints(variant);
+        Header {
+            game: variant.name.clone(),
+            rules,
+            evaluation,
+            net: None,
+            seed,
+            round,
+            nodes,
+            openings,
+            parts: 1,
+            part: 1,
+            playtest: None,
+        }
+    }
+
     /// The fingerprints of a variant: of its rules and of its evaluation.
     pub fn fingerprints(variant: &Variant) -> (String, String) {
         let hex = |number: u64| format!("{number:016x}");
@@ -97,11 +114,6 @@ impl Header {
             bail!("its games were played with other rules of {}", self.game);
         }
         Ok(())
-    }
-
-    /// Checks that a shard can be resumed.
-    pub fn require_same(&self, now: &Header) -> anyhow::Result<()> {
-        require_same(self, now)
     }
 
     /// The number of the game with this index in the shard; `None` if there are no more.

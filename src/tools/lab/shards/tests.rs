@@ -7,8 +7,7 @@ use super::*;
 use crate::testing::files::Folder;
 use crate::testing::games::rules;
 use crate::tools::lab::self_play::start;
-use crate::tools::learn::games::Settings;
-use crate::tools::learn::games::tests::{games, header, settings};
+use crate::tools::learn::games::tests::{games, header};
 use crate::types::{ByColor, Color};
 
 /// A shard in a folder of its own.
@@ -27,14 +26,14 @@ impl Shard {
 }
 
 /// Some games of los-alamos, and a shard with them.
-fn example() -> &'static (Settings, Vec<Record>, Vec<u8>) {
-    static EXAMPLE: OnceLock<(Settings, Vec<Record>, Vec<u8>)> = OnceLock::new();
+fn example() -> &'static (Arc<Ruleset>, Vec<Record>, Vec<u8>) {
+    static EXAMPLE: OnceLock<(Arc<Ruleset>, Vec<Record>, Vec<u8>)> = OnceLock::new();
     EXAMPLE.get_or_init(|| {
-        let settings = settings(rules("los-alamos"));
-        let games = games(&settings, 0..4);
-        let mut bytes = header(&settings).line().unwrap().into_bytes();
+        let rules = rules("los-alamos");
+        let games = games(&rules, 0..4);
+        let mut bytes = header(&rules).line().unwrap().into_bytes();
         games.iter().for_each(|game| bytes.extend(framed(game)));
-        (settings, games, bytes)
+        (rules, games, bytes)
     })
 }
 
@@ -51,13 +50,13 @@ fn a_game_is_played_again_from_its_record() {
         "alice",
         "shatranj",
     ] {
-        let settings = settings(rules(name));
-        for game in games(&settings, 0..2) {
+        let rules = rules(name);
+        for game in games(&rules, 0..2) {
             assert_eq!(Record::read(&game.write()), Ok(game.clone()));
             let mut sides = ByColor::new([0u64; 3], [0; 3]);
             let mut count = 0;
             let each = &mut |pos: &Position, sample: Sample| {
-                let tables = &settings.rules.tables;
+                let tables = &rules.tables;
                 assert!(
                     tables.legal(&mut pos.clone()).contains(&sample.best),
                     "{name}"
@@ -66,7 +65,7 @@ fn a_game_is_played_again_from_its_record() {
                 sides[pos.side()][sample.result as usize] += 1;
                 count += 1;
             };
-            game.replay(&settings.rules, each).unwrap();
+            game.replay(&rules, each).unwrap();
             assert_eq!(count, game.positions());
             assert!(count > 0);
             // a win for one side is a loss for the other
@@ -88,11 +87,11 @@ fn a_game_is_played_again_from_its_record() {
 
 #[test]
 fn a_shuffled_game_is_numbered() {
-    let settings = settings(rules("fischerandom"));
-    let games = games(&settings, 0..3);
+    let rules = rules("fischerandom");
+    let games = games(&rules, 0..3);
     let starts: Vec<String> = games
         .iter()
-        .map(|game| start(&settings.rules, game.arrangement).position().fen())
+        .map(|game| start(&rules, game.arrangement).position().fen())
         .collect();
     assert!(games.iter().all(|game| game.arrangement.is_some()));
     assert!(starts[0] != starts[1] || starts[1] != starts[2]);
@@ -101,8 +100,8 @@ fn a_shuffled_game_is_numbered() {
 #[test]
 fn games_by_other_rules_are_refused() {
     let (_, games, _) = example();
-    let other = settings(rules("minixiangqi"));
-    let failed = |game: &&Record| game.replay(&other.rules, &mut |_, _| {}).is_err();
+    let other = rules("minixiangqi");
+    let failed = |game: &&Record| game.replay(&other, &mut |_, _| {}).is_err();
     assert_eq!(games.iter().filter(failed).count(), games.len());
     assert_eq!(Record::read(&[]), Err(RecordError::Malformed));
     let bytes = games[0].write();
@@ -170,22 +169,22 @@ fn damage_is_refused_wherever_it_is() {
 
 #[test]
 fn a_shard_is_continued() {
-    let (settings, games, whole) = example();
+    let (rules, games, whole) = example();
     let file = Shard::new("");
-    let mut writer = Writer::open(&file.path(), header(settings)).unwrap();
+    let mut writer = Writer::open(&file.path(), header(rules)).unwrap();
     // games are added in another order than that of their numbers
     for index in [1, 0, 3] {
         writer.add(index, games[index as usize].clone()).unwrap();
     }
     // a second writer is refused
-    let said = error(Writer::open(&file.path(), header(settings)));
+    let said = error(Writer::open(&file.path(), header(rules)));
     assert!(said.contains("another program is writing it"), "{said}");
     drop(writer);
     // leaves the file as if the writer had been killed
     let mut bytes = fs::read(file.path()).unwrap();
     bytes.extend(&framed(&games[2])[..30]);
     fs::write(file.path(), &bytes).unwrap();
-    let mut writer = Writer::open(&file.path(), header(settings)).unwrap();
+    let mut writer = Writer::open(&file.path(), header(rules)).unwrap();
     let known: Vec<u32> = writer.games().keys().copied().collect();
     assert_eq!(known, [0, 1, 3]);
     writer.add(2, games[2].clone()).unwrap();
@@ -199,9 +198,9 @@ fn a_shard_is_continued() {
 
 #[test]
 fn only_games_of_the_same_kind_are_added() {
-    let (settings, _, whole) = example();
+    let (rules, _, whole) = example();
     let file = Shard::new(whole);
-    let now = header(settings);
+    let now = header(rules);
     for (other, message) in [
         (
             Header {
@@ -236,13 +235,13 @@ fn only_games_of_the_same_kind_are_added() {
 
 #[test]
 fn the_distribution_over_files_does_not_matter() {
-    let (settings, games, whole) = example();
+    let (rules, games, whole) = example();
     let all = Shard::new(whole);
     let part = |part: u32| {
         let header = Header {
             parts: 2,
             part,
-            ..header(settings)
+            ..header(rules)
         };
         let file = Shard::new("");
         let mut writer = Writer::open(&file.path(), header.clone()).unwrap();
@@ -257,10 +256,10 @@ fn the_distribution_over_files_does_not_matter() {
     let (first, second) = (part(1), part(2));
     let samples = |files: &[&Shard]| {
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
-        let collection = Collection::read(&paths, &settings.rules).unwrap();
+        let collection = Collection::read(&paths, rules).unwrap();
         let mut samples = Vec::new();
         collection
-            .samples(&settings.rules, |pos, sample| {
+            .samples(rules, |pos, sample| {
                 samples.push((pos.fen(), sample));
             })
             .unwrap();
@@ -273,6 +272,6 @@ fn the_distribution_over_files_does_not_matter() {
     assert_eq!(samples(&[&second, &first]), one);
     // a game that is in two files counts once
     assert_eq!(samples(&[&second, &all, &first, &all]), one);
-    let other = Collection::read(&[all.path()], &rules("normal"));
+    let other = Collection::read(&[all.path()], &crate::testing::games::rules("normal"));
     assert!(error(other).contains("its games are of los-alamos, not of normal"));
 }

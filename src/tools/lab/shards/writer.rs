@@ -10,6 +10,7 @@ use anyhow::Context;
 use super::{Header, Record, framed, read};
 use crate::files::{self, Lock};
 use crate::tools::lab::jsonl::Target;
+use crate::tools::lab::store::require_same;
 
 /// A shard, locked against other processes.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ impl Writer {
         if is_begun(path, &line)? {
             let contents = read(path)?;
             let here = || path.display().to_string();
-            contents.header.require_same(&header).with_context(here)?;
+            require_same(&contents.header, &header).with_context(here)?;
             if contents.torn > 0 {
                 log::warn!(
                     "{}: an incomplete game is cut off, and played again",

@@ -1,19 +1,19 @@
 //! The games of a round: their settings, their file, and playing the missing games.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::files::safe_name;
-use crate::tools::lab::part::Part;
+use crate::ruleset::Ruleset;
 use crate::tools::lab::progress::{Bar, in_words};
 use crate::tools::lab::shards::{Header, Writer};
 use crate::tools::learn::Arguments;
-use crate::tools::learn::games::Settings;
 use crate::tools::learn::round::{self, Amount, Progress};
 
 /// Plays the missing games of a round with [`round::play`], and reports the result.
 pub fn play_round(
-    settings: &Settings,
+    rules: &Arc<Ruleset>,
     writer: &mut Writer,
     amount: Amount,
     arguments: &Arguments,
@@ -24,7 +24,7 @@ pub fn play_round(
     let begun = Instant::now();
     let mut last = Progress::default();
     let concurrency = arguments.concurrency as usize;
-    let played = round::play(settings, writer, amount, concurrency, |progress| {
+    let played = round::play(rules, writer, amount, concurrency, |progress| {
         last = progress;
         let done = match amount {
             Amount::Games(games) => f64::from(progress.games) / f64::from(games.max(1)),
@@ -39,9 +39,9 @@ pub fn play_round(
     });
     bar.clear();
     let played = played?;
-    let name = &settings.rules.variant().name;
+    let Header { game, round, .. } = writer.header();
     let (numbers, time) = (last.in_words(bar.elapsed()), in_words(bar.elapsed()));
-    writeln!(out, "{name}: round {}, {numbers}, {time}", settings.round)?;
+    writeln!(out, "{game}: round {round}, {numbers}, {time}")?;
     out.flush()?;
     Ok(played)
 }
@@ -54,24 +54,6 @@ pub(super) fn halves(amount: Amount) -> [Amount; 2] {
             [positions.div_ceil(2), positions / 2].map(Amount::Positions)
         }
         until @ Amount::Until(_) => [until; 2],
-    }
-}
-
-pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
-    let variant = settings.rules.variant();
-    let (rules, evaluation) = Header::fingerprints(variant);
-    Header {
-        game: variant.name.clone(),
-        rules,
-        evaluation,
-        net: net.map(str::to_owned),
-        seed: settings.seed,
-        round: settings.round,
-        nodes: settings.nodes,
-        openings: settings.openings,
-        parts: part.parts,
-        part: part.part,
-        playtest: None,
     }
 }
 

@@ -221,18 +221,20 @@ fn a_better_net_is_written_next_to_others() {
 #[test]
 fn learning_from_files_equals_one_run() {
     let folder = Folder::new();
-    let name = |part: Part| {
+    let name = |part: &str| {
         on_search_thread(|| {
-            let line = Line::try_parse_from(["learn", "--variant", "los-alamos", "--nodes", "60"]);
-            let arguments = line.unwrap().arguments;
-            let settings = arguments.settings(without_net("los-alamos"), 1);
-            let header = header(&settings, None, part);
+            let line = format!("learn --variant los-alamos --nodes 60 --games 8 {part}");
+            let arguments = Line::try_parse_from(line.split_whitespace())
+                .unwrap()
+                .arguments;
+            let rules = without_net("los-alamos");
+            let header = arguments.header(&rules, 1);
             let path = folder.path().join(file_name(&header));
             let mut writer = shards::Writer::open(&path, header).unwrap();
-            let amount = Amount::Games(part.share(8));
+            let amount = arguments.amount();
             let label = String::new();
             play_round(
-                &settings,
+                &rules,
                 &mut writer,
                 amount,
                 &arguments,
@@ -244,8 +246,8 @@ fn learning_from_files_equals_one_run() {
         })
         .unwrap()
     };
-    let whole = name(Part::WHOLE);
-    let [first, second] = [1, 2].map(|part| name(Part { part, parts: 2 }));
+    let whole = name("");
+    let [first, second] = ["1/2", "2/2"].map(|part| name(&format!("--games-only --shard {part}")));
     let learnt = |files: &str| {
         let (said, times) = learn(&folder, &format!("--train {files}"));
         assert!(said.unwrap().contains("of 8 games"));
