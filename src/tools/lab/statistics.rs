@@ -4,6 +4,16 @@
 //! of the two scores less than each score. So errors come from complete pairs (the pentanomial model), and from single games
 //! only while there is no complete pair.
 
+use crate::types::Color;
+
+/// The half points of a side in a game with this winner.
+pub fn half_points(winner: Option<Color>, side: Color) -> u8 {
+    match winner {
+        None => 1,
+        Some(winner) => 2 * u8::from(winner == side),
+    }
+}
+
 /// The rating difference for an expected score, by the logistic curve. The score is kept away from 0 and 1, where the
 /// difference would be infinite.
 pub fn elo(score: f64) -> f64 {

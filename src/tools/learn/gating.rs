@@ -17,7 +17,7 @@ use crate::tools::lab::jsonl::{self, Target};
 use crate::tools::lab::openings::{OpeningArguments, Openings};
 use crate::tools::lab::self_play::{self, Conditions, Player, start};
 use crate::tools::lab::sprt::{Decision, Sprt};
-use crate::tools::lab::statistics::{Estimate, Tally};
+use crate::tools::lab::statistics::{Estimate, Tally, half_points};
 use crate::tools::lab::workers::{self, InOrder};
 use crate::types::{ByColor, Color};
 
@@ -225,11 +225,10 @@ impl GatingMatch<'_> {
             opening.moves.iter().for_each(|&mv| game.play(mv));
             player.begin(game);
         }
-        let white = number.is_multiple_of(2);
-        let (first, second) = if white {
-            (with, without)
-        } else {
-            (without, with)
+        let side = Color::ALL[number as usize % 2];
+        let (first, second) = match side {
+            Color::White => (with, without),
+            Color::Black => (without, with),
         };
         let conditions = Conditions {
             nodes: ByColor::new(self.nodes_of(first), self.nodes_of(second)),
@@ -238,11 +237,7 @@ impl GatingMatch<'_> {
             most_plies: MOST_PLIES,
         };
         let course = self_play::play(first, Some(second), &conditions, stop)?;
-        let half_points = match course.winner {
-            None => 1,
-            Some(winner) => 2 * u8::from((winner == Color::White) == white),
-        };
-        Some((number, half_points))
+        Some((number, half_points(course.winner, side)))
     }
 
     fn line(&self, game: u32, half_points: u8) -> GameLine {

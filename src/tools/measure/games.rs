@@ -10,6 +10,7 @@ use super::testbed::{TestBed, Used};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::openings::seeded;
 use crate::tools::lab::self_play::{self, Conditions, Player, start, table_bytes};
+use crate::tools::lab::statistics::half_points;
 use crate::types::{ByColor, Color};
 
 /// Attempts to draw armies in which no piece hangs; then as many attempts in which pieces may hang.
@@ -126,11 +127,7 @@ impl Generator<'_> {
             white: had(Color::White),
             black: had(Color::Black),
             start: begun,
-            score: match course.winner {
-                Some(Color::White) => 1.0,
-                Some(Color::Black) => 0.0,
-                None => 0.5,
-            },
+            score: f64::from(half_points(course.winner, Color::White)) / 2.0,
             plies: course.plies.len(),
         })
     }

@@ -14,7 +14,7 @@ use super::schedule::{Plan, Seats};
 use super::worries;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::estimate::{Mean, Points, Share, Spread, quantile, rounded};
-use crate::tools::lab::statistics::Tally;
+use crate::tools::lab::statistics::{Tally, half_points};
 use crate::types::Color;
 use crate::variant::describe::numbering;
 
@@ -56,6 +56,10 @@ impl Known<'_> {
         self.count_first_moves(&mut first_moves);
         let all = || self.facts.iter().map(|(_, facts)| facts);
         let equal: Vec<&Facts> = self.equal().collect();
+        let mut white = Tally::default();
+        for facts in &equal {
+            white.add_game(half_points(facts.winner, Color::White));
+        }
         let games = self.facts.len() as u64;
         let lengths: Vec<f64> = all().map(|facts| facts.plies.div_ceil(2) as f64).collect();
         let drawn = equal.iter().filter(|facts| facts.winner.is_none()).count() as u64;
@@ -80,7 +84,7 @@ impl Known<'_> {
             max_moves: plan.terms.max_moves,
             games,
             distinct: courses.len() as u64,
-            white: Points::new(&white_tally(&equal)),
+            white: Points::new(&white),
             drawn: Share::new(drawn, equal.len() as u64),
             decisive: Share::new(won.len() as u64, equal.len() as u64),
             skill: Points::new(&self.skill_tally(plan)),
@@ -256,19 +260,4 @@ impl Known<'_> {
         leads.sort_unstable_by(f64::total_cmp);
         known.then(|| [0.1, 0.25, 0.5, 0.75, 0.9].map(|part| rounded(quantile(&leads, part))))
     }
-}
-
-fn half_points(winner: Option<Color>, side: Color) -> u8 {
-    match winner {
-        None => 1,
-        Some(winner) => 2 * u8::from(winner == side),
-    }
-}
-
-fn white_tally(games: &[&Facts]) -> Tally {
-    let mut tally = Tally::default();
-    for facts in games {
-        tally.add_game(half_points(facts.winner, Color::White));
-    }
-    tally
 }

@@ -20,6 +20,7 @@ use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{MATE, MAX_PLY, Value};
 use crate::tools::lab::self_play::{self, Course, start};
+use crate::tools::lab::statistics::half_points;
 use crate::types::{ByColor, Color, Move};
 
 /// The most moves of an opening, and of the play after it.
@@ -149,14 +150,9 @@ impl Record {
         let searched = |step: Step<'_>| {
             let Some(score) = step.score else { return };
             let pos = step.game.position();
-            let result = match self.winner {
-                None => 1,
-                Some(winner) if winner == pos.side() => 2,
-                Some(_) => 0,
-            };
             let sample = Sample {
                 score,
-                result,
+                result: half_points(self.winner, pos.side()) as i8,
                 best: step.mv,
                 quiet: self_play::is_quiet(rules, pos, step.mv),
             };
