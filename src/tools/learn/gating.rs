@@ -63,8 +63,6 @@ pub struct GatingMatch<'t> {
 pub struct Standing {
     /// The results from the net's side.
     pub tally: Tally,
-    /// The log-likelihood ratio, see [`Sprt::ratio`].
-    pub ratio: f64,
 }
 
 /// A game as a line of JSON.
@@ -83,7 +81,7 @@ struct GameLine {
 
 impl Standing {
     pub fn decision(&self) -> Decision {
-        Sprt::decide(self.ratio)
+        Sprt::decide(TEST.ratio(&self.tally))
     }
 
     /// Whether the net is accepted ([`Decision::Upper`]). A match that ends before the test decides is judged by the
@@ -103,14 +101,13 @@ impl Standing {
 
     /// How close the test is to a decision, 0 to 1.
     pub fn done(&self) -> f64 {
-        (self.ratio.abs() / Sprt::bound()).min(1.0)
+        (TEST.ratio(&self.tally).abs() / Sprt::bound()).min(1.0)
     }
 }
 
 #[derive(Debug, Default)]
 struct Results {
     points: InOrder<u8>,
-    games: u32,
     /// The half points of the net in the first game of the current pair.
     half: u8,
     standing: Standing,
@@ -125,17 +122,14 @@ impl Results {
             self.standing.tally.add_game(points);
             match game % 2 {
                 0 => self.half = points,
-                _ => {
-                    self.standing.tally.add_pair(self.half + points);
-                    self.standing.ratio = TEST.ratio(&self.standing.tally);
-                }
+                _ => self.standing.tally.add_pair(self.half + points),
             }
-            self.games += 1;
         }
     }
 
     fn is_decided(&self) -> bool {
-        self.games >= MOST_GAMES || self.standing.decision() != Decision::Open
+        self.standing.tally.games() >= MOST_GAMES.into()
+            || self.standing.decision() != Decision::Open
     }
 }
 
@@ -278,7 +272,8 @@ mod tests {
         }
         assert_eq!(forward.standing, blocks.standing);
         assert_eq!(forward.standing.decision(), Decision::Upper);
-        assert!(forward.games < 100 && forward.games % 2 == 0);
+        let games = forward.standing.tally.games();
+        assert!(games < 100 && games % 2 == 0);
         // without the first game no later one counts
         let mut late = Results::default();
         (1..MOST_GAMES).for_each(|game| late.add(game, 2));
