@@ -39,32 +39,22 @@ pub enum Event {
 }
 
 impl Event {
-    pub const ALL: [Event; 10] = [
-        Event::Check,
-        Event::Capture,
-        Event::Promotion,
-        Event::Castling,
-        Event::EnPassant,
-        Event::Drop,
-        Event::Gating,
-        Event::Pass,
-        Event::Wall,
-        Event::OnTheWay,
+    /// All events in order, with their names.
+    pub const ALL: [(Event, &str); 10] = [
+        (Event::Check, "checks"),
+        (Event::Capture, "captures"),
+        (Event::Promotion, "promotions"),
+        (Event::Castling, "castling"),
+        (Event::EnPassant, "captures in passing"),
+        (Event::Drop, "drops"),
+        (Event::Gating, "gating"),
+        (Event::Pass, "passes"),
+        (Event::Wall, "walls"),
+        (Event::OnTheWay, "captures on the way"),
     ];
 
     pub fn name(self) -> &'static str {
-        match self {
-            Event::Check => "checks",
-            Event::Capture => "captures",
-            Event::Promotion => "promotions",
-            Event::Castling => "castling",
-            Event::EnPassant => "captures in passing",
-            Event::Drop => "drops",
-            Event::Gating => "gating",
-            Event::Pass => "passes",
-            Event::Wall => "walls",
-            Event::OnTheWay => "captures on the way",
-        }
+        Self::ALL[self as usize].1
     }
 }
 
@@ -90,7 +80,7 @@ pub struct Fate {
 }
 
 /// Facts about a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Facts {
     pub winner: Option<Color>,
     /// The ending, as in the tables of `fmax match`.
@@ -164,19 +154,8 @@ impl Observer<'_> {
         Observer {
             kinds,
             facts: Facts {
-                winner: None,
-                end: String::new(),
-                plies: 0,
-                first_move: None,
-                choices: Vec::new(),
-                pieces: Vec::new(),
-                scores: Vec::new(),
                 fates,
-                events: [0; Event::ALL.len()],
-                swings: 0,
-                came_back: false,
-                unconverted: false,
-                course: 0,
+                ..Facts::default()
             },
             hasher,
             losses: Vec::new(),

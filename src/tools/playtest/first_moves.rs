@@ -20,7 +20,7 @@ const MOST_NODES: u64 = 400;
 /// A good move is worse than the best one by at most this, in centipawns.
 pub const GOOD: i64 = 50;
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FirstMove {
     /// The move in the notation of the protocol.
     #[serde(rename = "move")]
@@ -113,17 +113,13 @@ fn weigh(values: Vec<(String, Option<Value>)>) -> FirstMoves {
     let mut moves: Vec<FirstMove> = (values.into_iter())
         .map(|(mv, value)| FirstMove {
             mv,
-            shown: String::new(),
             score: value.map_or(0, |value| centipawns(value, DECIDED)),
             mate: match value {
                 Some(Value::Mate(moves)) => Some(moves.into()),
                 Some(Value::Mated(moves)) => Some(-i64::from(moves)),
                 _ => None,
             },
-            weight: 0.0,
-            played: 0,
-            white_points: 0.0,
-            games: 0,
+            ..FirstMove::default()
         })
         .collect();
     moves.sort_by_key(|first| (-first.score, first.mate.map_or(0, i64::abs)));

@@ -96,7 +96,9 @@ impl Known<'_> {
             swings: Mean::of(equal.iter().map(|facts| facts.swings.into())),
             comebacks: Share::new(back, won.len() as u64),
             unconverted: Share::new(unconverted, games),
-            events: Event::ALL.map(|event| self.usage(event)).into(),
+            events: Event::ALL
+                .map(|(event, name)| self.usage(event, name))
+                .into(),
             pieces: (0..self.kinds.count())
                 .map(|kind| self.piece(kind))
                 .collect(),
@@ -175,11 +177,11 @@ impl Known<'_> {
         ends
     }
 
-    fn usage(&self, event: Event) -> Usage {
+    fn usage(&self, event: Event, name: &str) -> Usage {
         let counts = || self.facts.iter().map(|(_, facts)| facts.count(event));
         let any = counts().filter(|&count| count > 0).count() as u64;
         Usage {
-            what: event.name().to_owned(),
+            what: name.to_owned(),
             per_game: Mean::of(counts().map(f64::from)),
             games: Share::new(any, self.facts.len() as u64),
         }
