@@ -23,6 +23,14 @@ pub fn refuse(path: &Path, force: bool) -> anyhow::Result<()> {
 /// If the file exists and `force` is not set, or if it cannot be written.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     refuse(path, force)?;
+    replace(path, bytes)
+}
+
+/// Writes a file, whether or not it exists.
+///
+/// # Errors
+/// If the file cannot be written. The error names it.
+pub fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 

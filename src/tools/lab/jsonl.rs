@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::files;
+use crate::tools::replacing;
 
 /// The longest line in bytes.
 const LONGEST_LINE: u64 = 1 << 24;
@@ -54,6 +55,17 @@ impl Target {
             self.cut(before);
         }
         written.with_context(|| format!("cannot write a game to {}", self.path.display()))
+    }
+
+    /// Replaces the content of the file.
+    ///
+    /// # Errors
+    /// If the file cannot be replaced; then it is unchanged.
+    pub fn replace(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        replacing::replace(&self.path, bytes)?;
+        // the open file is the old one, which has no name any more
+        *self = Target::open(&self.path)?;
+        Ok(())
     }
 
     /// The length of the file in bytes.

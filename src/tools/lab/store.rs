@@ -25,7 +25,7 @@ pub trait Line: Serialize + DeserializeOwned + PartialEq {
 /// The games of a file, to which more are added. Without a file the games are not kept.
 #[derive(Debug)]
 pub struct Store<L: Line> {
-    file: Option<(PathBuf, Target, Lock)>,
+    file: Option<(Target, Lock)>,
     lines: BTreeMap<L::Key, L>,
     sorted: bool,
 }
@@ -54,7 +54,7 @@ impl<L: Line> Store<L> {
             }
             let lock = Lock::new(path).with_context(cannot)?;
             jsonl::read(path, |line, _| store.insert(line))?;
-            store.file = Some((path.to_owned(), Target::open(path)?, lock));
+            store.file = Some((Target::open(path)?, lock));
         }
         Ok(store)
     }
@@ -89,7 +89,7 @@ impl<L: Line> Store<L> {
 
     /// Adds a game, and writes it to the file at once if there is one.
     pub fn add(&mut self, line: L) -> anyhow::Result<()> {
-        if let Some((_, target, _)) = &mut self.file {
+        if let Some((target, _)) = &mut self.file {
             target.add(serde_json::to_string(&line)? + "\n")?;
         }
         self.insert(line)
@@ -97,18 +97,14 @@ impl<L: Line> Store<L> {
 
     /// Sorts the lines of the file, so that the same games make the same file.
     pub fn finish(&mut self) -> anyhow::Result<()> {
-        let Some((path, target, _)) = self.file.as_mut().filter(|_| !self.sorted) else {
-            return Ok(());
-        };
-        let mut text = String::new();
-        for line in self.lines.values() {
-            text += &(serde_json::to_string(line)? + "\n");
+        if let Some((target, _)) = self.file.as_mut().filter(|_| !self.sorted) {
+            let mut text = String::new();
+            for line in self.lines.values() {
+                text += &(serde_json::to_string(line)? + "\n");
+            }
+            target.replace(text.as_bytes())?;
+            self.sorted = true;
         }
-        files::replace(path, text.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        // the open file is the old one, which has been replaced
-        *target = Target::open(path)?;
-        self.sorted = true;
         Ok(())
     }
 }

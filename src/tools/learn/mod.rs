@@ -28,14 +28,13 @@ use clap::{Args, ValueEnum};
 
 use crate::eval::net::shared::{self, SharedNet};
 use crate::eval::net::{Mode, Net};
-use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::Style;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::openings::OpeningArguments;
 use crate::tools::lab::part::{self, Part};
 use crate::tools::lab::shards::{self, Collection, Header, Writer};
-use crate::tools::{companion, named_variants};
+use crate::tools::{companion, named_variants, replacing};
 use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Library};
 use phases::nets::Learnt;
@@ -222,8 +221,7 @@ fn write_report(
     let Some(path) = arguments.report.as_deref().filter(|_| !chapters.is_empty()) else {
         return Ok(());
     };
-    files::replace(path, report::page(chapters)?.as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    replacing::replace(path, report::page(chapters)?.as_bytes())?;
     writeln!(out, "the report is in {}", path.display())?;
     Ok(())
 }

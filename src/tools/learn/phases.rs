@@ -22,12 +22,13 @@ use super::round::Amount;
 use super::train::attempts::Wanted;
 use super::{Arguments, WhatFor};
 use crate::eval::net::{Net, Weights, shared, supplied};
-use crate::files::{self, safe_name};
+use crate::files::safe_name;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::progress::{Bar, in_words};
 use crate::tools::lab::shards::{Collection, Header, Writer};
 use crate::tools::lab::sprt::Decision;
+use crate::tools::replacing;
 use crate::variant::EncodedNet;
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
@@ -206,12 +207,9 @@ impl Phases<'_> {
         out.flush()?;
         let net = EncodedNet::new(self.rules.variant(), bytes);
         let section = section(self.rules.variant(), command, &net);
-        files::replace(&path, &net_file::write(&[section]))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        replacing::replace(&path, &net_file::write(&[section]))?;
         let text = serde_json::to_string(&curve)? + "\n";
-        let beside = path.with_extension("json");
-        files::replace(&beside, text.as_bytes())
-            .with_context(|| format!("cannot write {}", beside.display()))?;
+        replacing::replace(&path.with_extension("json"), text.as_bytes())?;
         Ok(Some(Learnt::new(net, curve)))
     }
 

@@ -30,7 +30,6 @@ use super::lab::{interrupt, workers};
 use super::{board_size, replacing, show_progress};
 use crate::endgame::Endgames;
 use crate::endgame::study::{Colors, MOST_PIECES, Study, Unsolved, royal_of};
-use crate::files;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 use crate::variant::{Library, Selections, Variant};
@@ -369,7 +368,5 @@ fn write_epd(path: &Path, variant: &Variant, done: &[Done]) -> anyhow::Result<()
         variant.name,
         lines.join("\n")
     );
-    files::replace(path, text.as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(())
+    replacing::replace(path, text.as_bytes())
 }

@@ -11,7 +11,6 @@ use super::first_moves::{Candidates, FirstMoves};
 use super::report::Report;
 use super::schedule::Plan;
 use super::{Arguments, keep};
-use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::{Findings, Style};
 use crate::tools::lab::{interrupt, workers};
@@ -52,8 +51,7 @@ pub fn run(
     let report = Report::new(&plan, &games, first_moves)?;
     if let Some(path) = &arguments.html {
         let page = page(&report, &plan, source)?;
-        files::replace(path, page.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        replacing::replace(path, page.as_bytes())?;
     }
     report.write(style, out)?;
     if let (Some(path), Style::Text) = (&arguments.html, style) {

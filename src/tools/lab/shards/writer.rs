@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
 
@@ -16,7 +16,6 @@ use crate::tools::lab::store::require_same;
 #[derive(Debug)]
 pub struct Writer {
     header: Header,
-    path: PathBuf,
     target: Target,
     /// The games, by their indices in the shard.
     games: BTreeMap<u32, Record>,
@@ -64,7 +63,6 @@ impl Writer {
         }
         Ok(Writer {
             header,
-            path: path.to_owned(),
             target,
             games,
             sorted,
@@ -95,16 +93,12 @@ impl Writer {
     /// # Errors
     /// If the file cannot be replaced; then it is unchanged.
     pub fn finish(&mut self) -> anyhow::Result<()> {
-        if self.sorted {
-            return Ok(());
+        if !self.sorted {
+            let mut bytes = self.header.line()?.into_bytes();
+            (self.games.values()).for_each(|game| bytes.extend(framed(game)));
+            self.target.replace(&bytes)?;
+            self.sorted = true;
         }
-        let mut bytes = self.header.line()?.into_bytes();
-        (self.games.values()).for_each(|game| bytes.extend(framed(game)));
-        files::replace(&self.path, &bytes)
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
-        // the open file is the old one, which has no name any more
-        self.target = Target::open(&self.path)?;
-        self.sorted = true;
         Ok(())
     }
 }

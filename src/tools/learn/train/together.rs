@@ -18,11 +18,11 @@ use super::{Lesson, Settings, shuffle};
 use crate::eval::net::factors::{FACTORS, Factors, Rows};
 use crate::eval::net::shared::{CENTIPAWNS, SharedNet};
 use crate::eval::net::{Mode, Net};
-use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::progress::Bar;
 use crate::tools::lab::shards::Collection;
+use crate::tools::replacing;
 use crate::types::Rng;
 use crate::variant::Params;
 
@@ -185,8 +185,7 @@ pub fn learn(
             "{name}: {count} positions, loss held out {with:.5}, without a net {without:.5}"
         )?;
     }
-    files::replace(path, &finished(&judged, &shared).write())
-        .with_context(|| format!("cannot write {}", path.display()))
+    replacing::replace(path, &finished(&judged, &shared).write())
 }
 
 /// `None` after Ctrl-C.
