@@ -19,8 +19,9 @@ const MOST_OVERRUN: u64 = 4;
 pub struct Link {
     process: Process,
     command: String,
-    limit: Limit,
-    broken: bool,
+    pub limit: Limit,
+    /// True if the engine cannot be used any more.
+    pub broken: bool,
     /// True if the engine has searched more nodes than allowed.
     overruns: bool,
 }
@@ -37,19 +38,6 @@ impl Link {
             broken: false,
             overruns: false,
         })
-    }
-
-    pub fn limit(&self) -> Limit {
-        self.limit
-    }
-
-    pub fn is_broken(&self) -> bool {
-        self.broken
-    }
-
-    /// Marks the engine as unusable.
-    pub fn give_up(&mut self) {
-        self.broken = true;
     }
 
     /// Sends lines; returns the time at which the engine got them.

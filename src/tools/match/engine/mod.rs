@@ -30,6 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest list of options in a message, in characters.
 const MOST_LISTED: usize = 1000;
 
+/// The name of an engine that has none.
+const NAMELESS: &str = "the engine";
+
 /// How an engine fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -136,7 +139,7 @@ pub trait Engine: fmt::Debug + Send {
     fn own_name(&self) -> Option<&str>;
 
     fn name(&self) -> &str {
-        self.own_name().unwrap_or("the engine")
+        self.own_name().unwrap_or(NAMELESS)
     }
 
     /// True if the engine can be used for another game.
@@ -174,9 +177,14 @@ pub trait Engine: fmt::Debug + Send {
     fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError>;
 
     /// Parses the move that the engine plays in this position.
-    fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError>;
+    fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError> {
+        self.understand(game, text)
+    }
 
-    fn offer_draw(&mut self) -> Result<(), Fault>;
+    /// Offers a draw, if the protocol has a command for it.
+    fn offer_draw(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Sends the result and waits until the engine is ready; the engine may still be `thinking`. Messages that it sends
     /// are dropped.

@@ -14,7 +14,7 @@ use anyhow::{Context, anyhow, bail};
 use super::link::Link;
 use super::text::shortened;
 use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message, StartError};
-use super::{MOST_LISTED, PATIENCE};
+use super::{MOST_LISTED, NAMELESS, PATIENCE};
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
 use crate::tools::r#match::clock::{Limit, PlayerClock};
@@ -37,8 +37,6 @@ const NODES: &str = "Nodes";
 const MOST_LEGS: usize = 32;
 /// Passing the turn, as XBoard writes it.
 const NULL_MOVE: &str = "@@@@";
-/// The name of an engine that has none.
-const NAMELESS: &str = "the engine";
 
 /// A running engine that has introduced itself.
 #[derive(Debug)]
@@ -74,7 +72,7 @@ impl Cecp {
         engine.introduce(program)?;
         let orders = engine.orders(settings).with_context(|| program.clone())?;
         engine.link.send(&orders)?;
-        match engine.wait_until_done(PATIENCE)? {
+        match engine.settle(PATIENCE)? {
             Some(line) => Err(anyhow!("{program}: the engine refuses its options: {line}").into()),
             None => Ok(engine),
         }
@@ -152,7 +150,7 @@ impl Cecp {
             Some(_) => log::warn!("{} has no option for memory", self.name()),
             None => {}
         }
-        if let Limit::Nodes(nodes) = self.link.limit() {
+        if let Limit::Nodes(nodes) = self.link.limit {
             if let Some(name) = self.features.option(NODES) {
                 lines.push(format!("option {name}={nodes}"));
             } else if !self.features.has("nps") {
@@ -162,7 +160,7 @@ impl Cecp {
                 );
             }
         }
-        if matches!(self.link.limit(), Limit::NodeClock(..)) && !self.features.has("nps") {
+        if matches!(self.link.limit, Limit::NodeClock(..)) && !self.features.has("nps") {
             bail!("the engine has not the feature nps, so its clock cannot count nodes");
         }
         Ok(lines)
@@ -170,7 +168,7 @@ impl Cecp {
 
     fn time_commands(&self) -> Vec<String> {
         let long = format!("st {}", LONG.as_secs());
-        match self.link.limit() {
+        match self.link.limit {
             Limit::Clock(control) => vec![control.level()],
             Limit::NodeClock(control, rate) => vec![control.level(), format!("nps {rate}")],
             Limit::MoveTime(time) => vec![format!("st {}", time.as_secs_f64())],
@@ -185,64 +183,6 @@ impl Cecp {
             format!("usermove {mv}")
         } else {
             mv.to_owned()
-        }
-    }
-
-    /// Waits until the engine is ready; returns its first complaint.
-    ///
-    /// # Errors
-    /// If the engine does not answer. It cannot be used any more then.
-    fn wait_until_done(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
-        let mut complaint = None;
-        let deadline = Instant::now() + patience;
-        let answers = self.features.has("ping");
-        if answers {
-            self.pings += 1;
-            self.link.send(&[&format!("ping {}", self.pings)])?;
-        }
-        loop {
-            let until = if answers {
-                deadline
-            } else {
-                deadline.min(Instant::now() + SILENCE)
-            };
-            let message = match self.receive(until) {
-                Ok((_, message)) => message,
-                Err(Fault::Stall) if !answers && Instant::now() < deadline => {
-                    return Ok(complaint);
-                }
-                Err(fault) => {
-                    self.link.give_up();
-                    return Err(fault);
-                }
-            };
-            match message {
-                Message::Ready(number) if number == self.pings => return Ok(complaint),
-                Message::Complains(text) | Message::RefusesMove(text) => {
-                    complaint.get_or_insert(text);
-                }
-                // an engine may change its features, for instance the variants that it plays
-                Message::Feature(text) => {
-                    self.features.read(&text);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The next message. HaChu writes each leg of a move on a line of its own; the legs are joined into one message.
-    fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
-        let name = self.features.value("myname").unwrap_or(NAMELESS);
-        loop {
-            let (at, message) = self.link.receive(deadline, name)?;
-            let Message::Move(leg) = message else {
-                return Ok((at, message));
-            };
-            let more = leg.ends_with(',') && self.legs.len() < MOST_LEGS;
-            self.legs.push_str(&leg);
-            if !more {
-                return Ok((at, Message::Move(std::mem::take(&mut self.legs))));
-            }
         }
     }
 
@@ -270,7 +210,7 @@ impl Engine for Cecp {
     }
 
     fn is_usable(&self) -> bool {
-        self.features.has("reuse") && !self.link.is_broken()
+        self.features.has("reuse") && !self.link.broken
     }
 
     fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError> {
@@ -284,7 +224,7 @@ impl Engine for Cecp {
         let mut lines = self.time_commands();
         lines.extend(["easy", "post", "force"].map(str::to_owned));
         self.link.send(&lines)?;
-        self.wait_until_done(PATIENCE)?;
+        self.settle(PATIENCE)?;
         if set_up {
             self.set_board(&start.position().gui_fen())
         } else {
@@ -298,7 +238,41 @@ impl Engine for Cecp {
     }
 
     fn settle(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
-        self.wait_until_done(patience)
+        let mut complaint = None;
+        let deadline = Instant::now() + patience;
+        let answers = self.features.has("ping");
+        if answers {
+            self.pings += 1;
+            self.link.send(&[&format!("ping {}", self.pings)])?;
+        }
+        loop {
+            let until = if answers {
+                deadline
+            } else {
+                deadline.min(Instant::now() + SILENCE)
+            };
+            let message = match self.receive(until) {
+                Ok((_, message)) => message,
+                Err(Fault::Stall) if !answers && Instant::now() < deadline => {
+                    return Ok(complaint);
+                }
+                Err(fault) => {
+                    self.link.broken = true;
+                    return Err(fault);
+                }
+            };
+            match message {
+                Message::Ready(number) if number == self.pings => return Ok(complaint),
+                Message::Complains(text) | Message::RefusesMove(text) => {
+                    complaint.get_or_insert(text);
+                }
+                // an engine may change its features, for instance the variants that it plays
+                Message::Feature(text) => {
+                    self.features.read(&text);
+                }
+                _ => {}
+            }
+        }
     }
 
     fn think(
@@ -322,16 +296,24 @@ impl Engine for Cecp {
         self.link.send(&lines)
     }
 
+    /// HaChu writes each leg of a move on a line of its own; the legs are joined into one message.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
-        Cecp::receive(self, deadline)
+        let name = self.features.value("myname").unwrap_or(NAMELESS);
+        loop {
+            let (at, message) = self.link.receive(deadline, name)?;
+            let Message::Move(leg) = message else {
+                return Ok((at, message));
+            };
+            let more = leg.ends_with(',') && self.legs.len() < MOST_LEGS;
+            self.legs.push_str(&leg);
+            if !more {
+                return Ok((at, Message::Move(std::mem::take(&mut self.legs))));
+            }
+        }
     }
 
     fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
         game.parse_move(text)
-    }
-
-    fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError> {
-        self.understand(game, text)
     }
 
     fn offer_draw(&mut self) -> Result<(), Fault> {
@@ -342,13 +324,13 @@ impl Engine for Cecp {
     }
 
     fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault> {
-        if self.link.is_broken() {
+        if self.link.broken {
             return Err(Fault::Crash);
         }
         if thinking {
             self.link.send(&["?"])?;
         }
         self.link.send(&["force", &format!("result {result}")])?;
-        self.wait_until_done(patience).map(|_| ())
+        self.settle(patience).map(|_| ())
     }
 }

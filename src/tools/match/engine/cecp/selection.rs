@@ -57,7 +57,7 @@ impl Cecp {
             {
                 let option = format!("option {option}={label}");
                 self.link.send(&[&option])?;
-                if self.wait_until_done(PATIENCE)?.is_some() {
+                if self.settle(PATIENCE)?.is_some() {
                     return Err(GameError::Unknown);
                 }
                 return self.try_variant(fairy);
@@ -78,7 +78,7 @@ impl Cecp {
     /// Sets up a position of the variant of the game that has begun.
     pub(super) fn set_board(&mut self, fen: &str) -> Result<(), GameError> {
         self.link.send(&[&format!("setboard {fen}")])?;
-        match self.wait_until_done(PATIENCE)? {
+        match self.settle(PATIENCE)? {
             None => Ok(()),
             Some(line) => {
                 log::warn!("{} refuses {fen}: {line}", self.name());
@@ -89,7 +89,7 @@ impl Cecp {
 
     fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
         self.link.send(&[&format!("variant {name}")])?;
-        if self.wait_until_done(PATIENCE)?.is_none() {
+        if self.settle(PATIENCE)?.is_none() {
             Ok(())
         } else {
             Err(GameError::Unknown)

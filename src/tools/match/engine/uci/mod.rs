@@ -15,7 +15,7 @@ use anyhow::{Context, anyhow, bail};
 use super::link::Link;
 use super::text::shortened;
 use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message, StartError};
-use super::{MOST_LISTED, PATIENCE};
+use super::{MOST_LISTED, NAMELESS, PATIENCE};
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
 use crate::protocol::uci::notation::Letters;
@@ -157,7 +157,7 @@ impl Uci {
                 lines.push(option.line(value)?);
             }
         }
-        if let Limit::NodeClock(_, rate) = self.link.limit() {
+        if let Limit::NodeClock(_, rate) = self.link.limit {
             let Some(option) = self.option(NODES_TIME) else {
                 bail!("the engine has no option `{NODES_TIME}`, so its clock cannot count nodes");
             };
@@ -204,7 +204,7 @@ impl Uci {
     }
 
     fn go(&self, side: Color, clocks: &ByColor<PlayerClock>) -> String {
-        match self.link.limit() {
+        match self.link.limit {
             Limit::Nodes(nodes) => format!("go nodes {nodes}"),
             Limit::Depth(depth) => format!("go depth {depth}"),
             Limit::MoveTime(time) => format!("go movetime {}", time.as_millis().max(1)),
@@ -219,7 +219,7 @@ impl Uci {
         self.link.send(&["isready"])?;
         loop {
             let heard = self.receive(deadline);
-            match heard.inspect_err(|_| self.link.give_up())?.1 {
+            match heard.inspect_err(|_| self.link.broken = true)?.1 {
                 Message::Ready(_) => return Ok(said),
                 Message::Complains(text) => {
                     said.complaint.get_or_insert(text);
@@ -235,24 +235,9 @@ impl Uci {
         self.link.send(&["stop"])?;
         while self.searches.is_some() {
             self.receive(deadline)
-                .inspect_err(|_| self.link.give_up())?;
+                .inspect_err(|_| self.link.broken = true)?;
         }
         Ok(())
-    }
-
-    fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
-        let name = self.name.as_deref().unwrap_or("the engine");
-        loop {
-            let (at, message) = self.link.receive(deadline, name)?;
-            if matches!(message, Message::Move(_)) {
-                // the engine was not asked for this move
-                if self.searches.is_none_or(|begun| at < begun) {
-                    continue;
-                }
-                self.searches = None;
-            }
-            return Ok((at, message));
-        }
     }
 }
 
@@ -262,7 +247,7 @@ impl Engine for Uci {
     }
 
     fn is_usable(&self) -> bool {
-        !self.link.is_broken()
+        !self.link.broken
     }
 
     fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError> {
@@ -295,7 +280,18 @@ impl Engine for Uci {
     }
 
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
-        Uci::receive(self, deadline)
+        let name = self.name.as_deref().unwrap_or(NAMELESS);
+        loop {
+            let (at, message) = self.link.receive(deadline, name)?;
+            if matches!(message, Message::Move(_)) {
+                // the engine was not asked for this move
+                if self.searches.is_none_or(|begun| at < begun) {
+                    continue;
+                }
+                self.searches = None;
+            }
+            return Ok((at, message));
+        }
     }
 
     fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
@@ -309,12 +305,8 @@ impl Engine for Uci {
             .map_err(|_| MoveError::Malformed)
     }
 
-    fn offer_draw(&mut self) -> Result<(), Fault> {
-        Ok(())
-    }
-
     fn end(&mut self, _result: &str, _thinking: bool, patience: Duration) -> Result<(), Fault> {
-        if self.link.is_broken() {
+        if self.link.broken {
             return Err(Fault::Crash);
         }
         if self.searches.is_some() {
