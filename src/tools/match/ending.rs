@@ -24,12 +24,8 @@ pub enum Ending {
     RefusesPosition(Color),
     /// This side claims a result that the position does not have.
     FalseClaim(Color),
-    /// The engine of this side has ended.
-    Crash(Color),
-    /// The engine of this side does not answer.
-    Stall(Color),
-    /// The engine of this side writes without end.
-    Flood(Color),
+    /// The engine of this side fails.
+    Fault(Color, Fault),
     /// The engine of this side cannot be started.
     NoStart(Color),
     Resignation(Color),
@@ -43,14 +39,6 @@ pub enum Ending {
 }
 
 impl Ending {
-    pub fn fault(color: Color, fault: Fault) -> Ending {
-        match fault {
-            Fault::Crash => Ending::Crash(color),
-            Fault::Stall => Ending::Stall(color),
-            Fault::Flood => Ending::Flood(color),
-        }
-    }
-
     /// For endings apart from the rules: the loser if there is one, the kind of ending, and its text, which says what
     /// the loser does.
     fn words(&self) -> (Option<Color>, &'static str, &'static str) {
@@ -70,9 +58,9 @@ impl Ending {
                 lost(color, reason, "refuses the start position")
             }
             Ending::FalseClaim(color) => lost(color, "false claim", "makes a false claim"),
-            Ending::Crash(color) => lost(color, "crash", "crashes"),
-            Ending::Stall(color) => lost(color, "stall", "does not answer"),
-            Ending::Flood(color) => lost(color, "flood", "writes without end"),
+            Ending::Fault(color, Fault::Crash) => lost(color, "crash", "crashes"),
+            Ending::Fault(color, Fault::Stall) => lost(color, "stall", "does not answer"),
+            Ending::Fault(color, Fault::Flood) => lost(color, "flood", "writes without end"),
             Ending::NoStart(color) => lost(color, "failure to start", "cannot be started"),
             Ending::Resignation(color) => lost(color, "resignation", "resigns"),
             Ending::AdjudicatedLoss(color) => lost(color, "adjudication by score", ""),
@@ -146,7 +134,7 @@ mod tests {
         assert_eq!(draw.reason(), "50-move rule");
         let bare = Ending::Rules(GameEnd::Win(Color::White, WinReason::BareKing));
         assert_eq!(bare.reason(), "bare king");
-        let crash = Ending::fault(Color::White, Fault::Crash);
+        let crash = Ending::Fault(Color::White, Fault::Crash);
         assert_eq!(crash.result(), GameResult::Win(Color::Black));
         assert!(!crash.is_proper() && draw.is_proper());
         assert_eq!(crash.to_string(), "White crashes");
@@ -155,6 +143,6 @@ mod tests {
         let silent = Ending::NeverMoved(Color::White);
         assert_eq!(silent.reason(), NEVER_MOVED);
         assert!(silent.is_proper());
-        assert!(!absent.is_proper() && !Ending::fault(Color::White, Fault::Flood).is_proper());
+        assert!(!absent.is_proper() && !Ending::Fault(Color::White, Fault::Flood).is_proper());
     }
 }

@@ -168,7 +168,7 @@ impl Table<'_> {
                 Err(GameError::RefusesPosition) => {
                     return Ok(Some(Ending::RefusesPosition(color)));
                 }
-                Err(GameError::Fault(fault)) => return Ok(Some(Ending::fault(color, fault))),
+                Err(GameError::Fault(fault)) => return Ok(Some(Ending::Fault(color, fault))),
             }
         }
         let start = self.game.clone();
@@ -198,7 +198,7 @@ impl Table<'_> {
         match set_up() {
             Ok(None) => None,
             Ok(Some(_)) => Some(Ending::RefusesMove(color)),
-            Err(fault) => Some(Ending::fault(color, fault)),
+            Err(fault) => Some(Ending::Fault(color, fault)),
         }
     }
 
@@ -242,7 +242,7 @@ impl Table<'_> {
         last: Option<&(Game, Move)>,
     ) -> Result<(Move, Thought), Ending> {
         let (us, them) = (color, color.other());
-        let fault = |fault| Ending::fault(color, fault);
+        let fault = |fault| Ending::Fault(color, fault);
         let last = last.map(|(before, mv)| (before, *mv));
         let asked = Instant::now();
         let begun = self.players[us].think(&self.game, last, &self.clocks);
@@ -380,7 +380,7 @@ impl Table<'_> {
             let settled = self.players[color].end(&text, thinking, SETTLING);
             if let Err(fault) = settled {
                 if [Ending::Flag(color), Ending::NeverMoved(color)].contains(ending) {
-                    failed = Some(Ending::fault(color, fault));
+                    failed = Some(Ending::Fault(color, fault));
                 } else if ending.is_proper() {
                     log::warn!("{} {fault} after a game", self.players[color].name());
                 }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::super::ending::Ending;
+use super::super::engine::Fault;
 use super::super::record::Record;
 use super::super::referee::{Played, Ply, Thought};
 use super::super::settings::Settings;
@@ -108,7 +109,7 @@ fn missing_results_are_reported() {
         0,
         0,
         Color::White,
-        Ending::Crash(Color::Black),
+        Ending::Fault(Color::Black, Fault::Crash),
     );
     assert!(!standings.is_complete());
     standings.rows[1].unknown_to = Some("b".to_owned());
