@@ -97,7 +97,7 @@ fn resume_accepts_only_games_of_the_same_match() {
             &["--hash=2", "--grace=7"],
             "grace 20, now 7; memory null, now 2",
         ),
-        (&twice, &[], ":9: the same game as in line 1"),
+        (&twice, &[], ":9: the same game as in "),
         ("{}\n", &[], ":1: no game"),
         // not a file of game records, so it is left unchanged
         ("my diary", &[], ":1: no game"),
@@ -350,7 +350,7 @@ fn the_parts_of_a_match_add_up_to_the_whole() {
     assert_eq!(stdout(&merged), stdout(&whole));
     for (files, message) in [
         (&[two][..], "of 8 games are missing"),
-        (&[one, two, one], "as well"),
+        (&[one, two, one], "the same game as in"),
         (&[one, &folder.file("three")], "cannot read"),
     ] {
         let mut args = vec!["--merge"];

@@ -60,7 +60,7 @@ impl GameLine {
         GameLine {
             variant: record.variant.clone(),
             round: record.round,
-            duel: (settings.engines() > 2).then_some(duel),
+            duel: (settings.engines.len() > 2).then_some(duel),
             a: record.players[a].clone(),
             b: record.players[b].clone(),
             white: engine(Color::White),
@@ -126,14 +126,6 @@ impl GameLine {
         let silent = self.reason == ending::NEVER_MOVED;
         self.duel()
             .map(|engine| silent && self.winner.is_some_and(|winner| winner != engine))
-    }
-
-    /// The text of the line, without an end of line.
-    ///
-    /// # Errors
-    /// No error can occur: the line is made of texts and finite numbers.
-    pub fn text(&self) -> serde_json::Result<String> {
-        serde_json::to_string(self)
     }
 }
 

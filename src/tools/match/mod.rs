@@ -26,6 +26,7 @@ mod table;
 use std::collections::HashSet;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::slice::from_ref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -88,8 +89,8 @@ pub fn run(
     if !arguments.merge.is_empty() {
         return merge(&plan, arguments, &settings, standings, out);
     }
-    if let Some(path) = arguments.jsonl.as_deref().filter(|_| arguments.resume) {
-        plan.played = resume::read(path, &plan, &settings, &mut standings)?;
+    if let Some(path) = arguments.jsonl.as_ref().filter(|_| arguments.resume) {
+        plan.played = resume::read(from_ref(path), true, &plan, &settings, &mut standings)?;
     }
     let mut files = Files::open(arguments, settings)?;
     interrupt::watch(engine::kill_all).context("cannot listen to signals")?;
@@ -118,7 +119,7 @@ fn merge(
     mut standings: Standings,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
-    resume::merge(&arguments.merge, plan, settings, &mut standings)?;
+    resume::read(&arguments.merge, false, plan, settings, &mut standings)?;
     let missing = plan.games() - standings.games();
     if missing > 0 && standings.decision() == Decision::Open {
         log::warn!(
@@ -240,7 +241,7 @@ impl Files {
         let pgn_before = self.pgn.as_ref().and_then(Target::length);
         let pgn = self.pgn.as_mut();
         pgn.map_or(Ok(()), |target| target.add(record.pgn()))?;
-        let line = line.text()? + "\n";
+        let line = serde_json::to_string(line)? + "\n";
         let jsonl = self.jsonl.as_mut();
         let written = jsonl.map_or(Ok(()), |target| target.add(&line));
         if let (Err(_), Some(pgn)) = (&written, &self.pgn) {

@@ -165,7 +165,7 @@ mod tests {
 
     fn json(record: &Record) -> String {
         let line = GameLine::new(record, &Settings::default());
-        let text = line.text().unwrap();
+        let text = serde_json::to_string(&line).unwrap();
         assert_eq!(serde_json::from_str::<GameLine>(&text).unwrap(), line);
         text
     }

@@ -11,56 +11,40 @@ use super::settings::Settings;
 use super::table::Standings;
 use crate::tools::lab::jsonl;
 
-/// Reads the games of a file to resume its match, adds them to the standings, and returns them.
+/// Reads the games of files, adds them to the standings, and returns them. A file to `resume` may be missing, and half a game
+/// at its end is cut off; other files are not changed.
 ///
 /// # Errors
-/// If the file cannot be read, or a line is no game of this match; the message names the line.
+/// If a file cannot be read, or has a line that is no game of this match, or a game twice; the message names the line.
 pub fn read(
-    path: &Path,
+    paths: &[PathBuf],
+    resume: bool,
     plan: &Plan,
     settings: &Settings,
     standings: &mut Standings,
 ) -> anyhow::Result<HashSet<Pairing>> {
-    let mut seen = HashMap::new();
-    jsonl::read(path, |line: GameLine, number| {
-        let game = place(&line, plan, settings)?;
-        if let Some(first) = seen.insert(game, number) {
-            bail!("the same game as in line {first}");
-        }
-        standings.add(game, &line);
-        Ok(())
-    })?;
-    Ok(seen.into_keys().collect())
-}
-
-/// Adds the games of the parts of a match to the standings.
-///
-/// # Errors
-/// If a file cannot be read, or has a line that is no game of this match, or a game that another file has too.
-pub fn merge(
-    paths: &[PathBuf],
-    plan: &Plan,
-    settings: &Settings,
-    standings: &mut Standings,
-) -> anyhow::Result<()> {
-    let mut seen: HashMap<Pairing, &Path> = HashMap::new();
+    let mut seen: HashMap<Pairing, (&Path, u32)> = HashMap::new();
     for path in paths {
-        jsonl::look(path, |line: GameLine, _| {
+        let each = |line: GameLine, number: u32| {
             let game = place(&line, plan, settings)?;
-            if let Some(other) = seen.insert(game, path) {
-                let (round, variant, other) = (line.round, &line.variant, other.display());
-                bail!("a game of round {round} of {variant} is in {other} as well");
+            if let Some((path, number)) = seen.insert(game, (path.as_path(), number)) {
+                bail!("the same game as in {}:{number}", path.display());
             }
             standings.add(game, &line);
             Ok(())
-        })?;
+        };
+        if resume {
+            jsonl::read(path, each)?;
+        } else {
+            jsonl::look(path, each)?;
+        }
     }
-    Ok(())
+    Ok(seen.into_keys().collect())
 }
 
 /// The game of the plan to which a line belongs.
 fn place(game: &GameLine, plan: &Plan, settings: &Settings) -> anyhow::Result<Pairing> {
-    let mut differences = settings.differences(&game.settings);
+    let mut differences = jsonl::differences(&game.settings, settings);
     let engines = game.duel().map(|seat| seat.0);
     let duel = plan.duels.iter().position(|&duel| duel == engines);
     if duel.is_some() {

@@ -12,7 +12,6 @@ use super::engine::{EngineSettings, Protocol};
 use super::referee::Conditions;
 use super::seat::Seat;
 use crate::tools::lab::adjudication::Threshold;
-use crate::tools::lab::jsonl;
 use crate::tools::lab::openings::OpeningArguments;
 use crate::tools::lab::part::Part;
 use crate::tools::lab::sprt::Sprt;
@@ -121,7 +120,7 @@ pub struct Arguments {
 /// The settings on which the moves of a game depend besides its limits. All games of a match share them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    engines: Vec<String>,
+    pub engines: Vec<String>,
     /// Which of the engines speak UCI.
     #[serde(default)]
     uci: Vec<bool>,
@@ -139,16 +138,6 @@ pub struct Settings {
     stall: f64,
     draw_adjudication: Option<String>,
     resign_adjudication: Option<String>,
-}
-
-impl Settings {
-    pub fn differences(&self, before: &Settings) -> Vec<String> {
-        jsonl::differences(before, self)
-    }
-
-    pub fn engines(&self) -> usize {
-        self.engines.len()
-    }
 }
 
 impl Arguments {
