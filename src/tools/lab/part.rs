@@ -62,20 +62,6 @@ pub fn report(
     Ok(())
 }
 
-/// The gaps in sorted numbers that should run from 0 to the last of them: how many numbers are missing, how many there should
-/// be, and the first that is missing. `None` if there is no gap.
-pub fn missing(numbers: impl Iterator<Item = u32>) -> Option<(u64, u64, u32)> {
-    let (mut known, mut of, mut first) = (0, 0, None);
-    for (expected, number) in (0..).zip(numbers) {
-        if number != expected {
-            first.get_or_insert(expected);
-        }
-        known += 1;
-        of = u64::from(number) + 1;
-    }
-    first.map(|first| (of - known, of, first))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,15 +79,5 @@ mod tests {
         for text in ["0/3", "4/3", "1/0", "3", "1/100001", "a/b"] {
             assert!(text.parse::<Part>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn any_number_of_missing_games_is_counted() {
-        assert_eq!(missing([].into_iter()), None);
-        assert_eq!(missing([0, 1, 2].into_iter()), None);
-        assert_eq!(missing([0, 1, 4, 6].into_iter()), Some((3, 7, 2)));
-        // nobody has to play four thousand million games for this test
-        let many = missing([1, u32::MAX].into_iter());
-        assert_eq!(many, Some(((1 << 32) - 2, 1 << 32, 0)));
     }
 }

@@ -16,14 +16,8 @@ use crate::types::{ByColor, Color};
 /// Attempts to draw armies in which no piece hangs; then as many attempts in which pieces may hang.
 const TRIES: u32 = 60;
 
-/// How armies are made, under the name in files and reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Method {
-    /// Armies are random, and a regression over all games finds the values.
-    #[default]
-    Armies,
-}
+/// The method in files and reports: armies are random, and a regression over all games finds the values.
+pub const METHOD: &str = "armies";
 
 /// The settings on which the moves of a game depend besides its number and that of its round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,7 +26,7 @@ pub struct Settings {
     /// Fingerprint of the rules of the variant, without the added pieces.
     pub rules: String,
     pub evaluation: String,
-    pub method: Method,
+    pub method: String,
     pub seed: u64,
     pub nodes: u64,
     /// Games are drawn after this many moves of each side.
@@ -189,7 +183,7 @@ pub mod tests {
             version: 0,
             rules: String::new(),
             evaluation: String::new(),
-            method: Method::Armies,
+            method: METHOD.to_owned(),
             seed: 1,
             nodes: 60,
             max_moves: 60,

@@ -43,8 +43,8 @@ use crate::tools::lab::part::{self, Part};
 use crate::tools::lab::shards::Header;
 use crate::tools::lab::store::Store;
 use crate::variant::{Library, MAX_VALUE, Selections, Variant};
-use games::{Method, Settings};
-use keep::merge::{Merged, merge};
+use games::{METHOD, Settings};
+use keep::merge::merge;
 use keep::{Games, VERSION};
 use pieces::NewPiece;
 use report::Report;
@@ -144,8 +144,9 @@ pub fn run(
             }
         }
         paths => {
-            let Merged { rounds, pieces } = merge(paths, &variant)?;
-            (TestBed::new(&variant, &read_pieces(&pieces)?)?, rounds)
+            let rounds = merge(paths, &variant)?;
+            let pieces = read_pieces(&rounds[0].settings.pieces)?;
+            (TestBed::new(&variant, &pieces)?, rounds)
         }
     };
     if let (Some(_), Some(path)) = (arguments.shard, &arguments.jsonl) {
@@ -179,7 +180,7 @@ impl Arguments {
             version: VERSION,
             rules,
             evaluation,
-            method: Method::Armies,
+            method: METHOD.to_owned(),
             seed: self.seed,
             nodes: self.nodes,
             max_moves: self.max_moves,

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::analysis::Value;
-use super::games::Method;
 use crate::tools::lab::estimate::{Share, rounded};
 use crate::tools::report::warnings::Warning;
 
@@ -68,7 +67,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     pub game: String,
-    pub method: Method,
+    pub method: &'static str,
     pub nodes: u64,
     pub seed: u64,
     /// Games are drawn after this many moves of each side.

@@ -1,7 +1,7 @@
 //! The report on games: piece values, their errors, and lines for the file of variants.
 
 use super::analysis::{self, Analysis};
-use super::games::{Method, Played};
+use super::games::{METHOD, Played};
 use super::keep::Games;
 use super::report::{Measured, Piece, Report, Round, Step};
 use super::testbed::{Kind, TestBed};
@@ -50,7 +50,7 @@ impl Report {
             .collect();
         let mut report = Report {
             game: testbed.name().to_owned(),
-            method: Method::Armies,
+            method: METHOD,
             nodes: last.settings.nodes,
             seed: last.settings.seed,
             max_moves: last.settings.max_moves,
@@ -95,7 +95,7 @@ fn line(kind: &Kind, measured: Measured) -> Option<String> {
         return None;
     }
     let value = measured.value.round().clamp(1.0, MAX_VALUE.into()) as i32;
-    let value = match (value % 10 == 3, kind.unpromotable) {
+    let value = match (value % 10 == 3, kind.is_unpromotable()) {
         (true, false) => value + 1,
         (false, true) => (value - value % 10 + 3).min(MOST_UNPROMOTABLE),
         _ => value,
@@ -147,18 +147,17 @@ mod tests {
             betza: None,
             line: "c".to_owned(),
             file: Some(225),
-            unpromotable: false,
             parts: None,
         };
         let measured = |value| Measured { value, error: 20.0 };
         assert_eq!(line(&kind, measured(243.2)).unwrap(), "c:244");
         assert_eq!(line(&kind, measured(247.6)).unwrap(), "c:248");
-        kind.unpromotable = true;
+        kind.file = Some(223);
         assert_eq!(line(&kind, measured(247.6)).unwrap(), "c:243");
         assert_eq!(line(&kind, measured(2e6)).unwrap(), "c:9993");
-        kind.unpromotable = false;
+        kind.file = Some(225);
         assert_eq!(line(&kind, measured(2e6)).unwrap(), "c:10000");
-        kind.unpromotable = true;
+        kind.file = Some(223);
         kind.betza = Some("C".to_owned());
         assert_eq!(line(&kind, measured(243.0)).unwrap(), "c:243 C");
         assert_eq!(line(&kind, measured(12.0)), None);

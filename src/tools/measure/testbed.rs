@@ -33,13 +33,16 @@ pub struct Kind {
     pub line: String,
     /// The value in the file, in centipawns, if there is one.
     pub file: Option<i32>,
-    /// True if no pawn can be promoted to the kind: its value ends in 3.
-    pub unpromotable: bool,
     /// For each square the half of the board, if the kind is bound to one half.
     pub(super) parts: Option<Vec<u8>>,
 }
 
 impl Kind {
+    /// True if no pawn can be promoted to the kind: its value ends in 3.
+    pub fn is_unpromotable(&self) -> bool {
+        self.file.is_some_and(|value| value % 10 == 3)
+    }
+
     /// The half of the board that a square belongs to, if the kind is bound to one half.
     pub fn part(&self, sq: Square) -> Option<u8> {
         self.parts.as_ref().map(|parts| parts[sq.index()])
@@ -285,7 +288,6 @@ fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
             },
             letter: shown,
             file: (!piece.estimated).then_some(piece.value),
-            unpromotable: !piece.estimated && piece.value % 10 == 3,
             parts: None,
         });
     }
@@ -381,7 +383,6 @@ fn add(variant: &mut Variant, new: &NewPiece) -> anyhow::Result<Kind> {
         pawn: false,
         betza: Some(new.betza.clone()),
         file: None,
-        unpromotable: false,
         parts: None,
     })
 }

@@ -6,21 +6,13 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 
 use super::{GameLine, Games, Settings, VERSION};
-use crate::tools::lab::part::missing;
 use crate::tools::lab::shards::Header;
 use crate::tools::lab::store::{Store, require_same};
 use crate::variant::Variant;
 
-#[derive(Debug)]
-pub struct Merged {
-    /// The rounds in order. Their settings are equal except for the values in use.
-    pub rounds: Vec<Games>,
-    /// The added pieces, as on the command line.
-    pub pieces: Vec<String>,
-}
-
-/// Merges the games of several files. A game in more than one of them counts once.
-pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
+/// Merges the games of several files into at least one round. A game in more than one of them counts once. The settings of
+/// the rounds are equal except for the values in use.
+pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Vec<Games>> {
     together(Store::merge(paths)?.lines().values(), game)
 }
 
@@ -28,7 +20,7 @@ pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
 fn together<'l>(
     lines: impl Iterator<Item = &'l GameLine>,
     game: &Variant,
-) -> anyhow::Result<Merged> {
+) -> anyhow::Result<Vec<Games>> {
     let fingerprints = Header::fingerprints(game);
     let mut first: Option<&Settings> = None;
     let mut rounds: BTreeMap<u32, Games> = BTreeMap::new();
@@ -51,13 +43,10 @@ fn together<'l>(
         require_same(first, &alike).with_context(which)?;
         games.add(&line.played).with_context(which)?;
     }
-    let first = first.context("there are no games in the files to merge")?;
+    first.context("there are no games in the files to merge")?;
     let rounds: Vec<Games> = rounds.into_values().collect();
     rounds.iter().for_each(warn_of_missing);
-    Ok(Merged {
-        rounds,
-        pieces: first.pieces.clone(),
-    })
+    Ok(rounds)
 }
 
 /// Checks that a game is of this variant and version.
@@ -91,9 +80,12 @@ fn require_game(
 
 /// Warns if games are missing before the last one.
 fn warn_of_missing(games: &Games) {
-    if let Some((count, of, _)) = missing(games.games.keys().copied()) {
+    let last = games.games.last_key_value();
+    let of = last.map_or(0, |(&last, _)| last as usize + 1);
+    let missing = of - games.games.len();
+    if missing > 0 {
         log::warn!(
-            "{count} of the first {of} games of round {} are missing: a part is absent or incomplete",
+            "{missing} of the first {of} games of round {} are missing: a part is absent or incomplete",
             games.round
         );
     }
@@ -131,8 +123,8 @@ mod tests {
         let camel = ["camel=C".to_owned()];
         let rounds = [line(&chess, 1, 1, &camel), line(&chess, 2, 1, &camel)];
         let merged = together(rounds.iter(), &chess).unwrap();
-        assert_eq!(merged.pieces, camel);
-        let used = |round: usize| merged.rounds[round].settings.used["N"];
+        assert_eq!(merged[0].settings.pieces, camel);
+        let used = |round: usize| merged[round].settings.used["N"];
         assert_eq!((used(0), used(1)), (301, 302));
         for (other, part) in [
             (line(&chess, 2, 7, &camel), "seed 1, now 7"),
