@@ -40,6 +40,8 @@ impl From<Stopped> for Unsolved {
 
 /// A part of the positions, by the colours of the squares of several pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "workshop", derive(serde::Serialize))]
+#[cfg_attr(feature = "workshop", serde(rename_all = "lowercase"))]
 pub enum Colors {
     /// All positions.
     Any,

@@ -200,7 +200,7 @@ impl Findings for Values {
         let cells = self.pieces.iter().map(|value| self.cells(value));
         let heading = Values::heading().map(str::to_owned);
         let rows: Vec<_> = std::iter::once(heading).chain(cells).collect();
-        table::write(&rows, 1, out)?;
+        table::write(&rows, |column| column == 0, out)?;
         self.notes()
             .iter()
             .try_for_each(|note| writeln!(out, "{note}"))

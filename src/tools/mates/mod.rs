@@ -34,7 +34,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 use crate::variant::{Library, Selections, Variant};
 use question::Question;
-use report::{Mates, Row, Squares, Verdict};
+use report::{Mates, Row, Verdict};
 
 /// Upper bound on the endings with two pieces that are kept for solving endings with three.
 const KEPT_PAIRS: usize = 16;
@@ -252,8 +252,8 @@ impl Plan {
                 Err(Unsolved::Stopped) => return None,
                 Err(unsolved) => rows.push(Row::unsolved(&letters, self.why(unsolved))),
                 Ok(study) => {
-                    for squares in self.classes(set, &study) {
-                        let (row, line) = self.row(&study, &letters, squares);
+                    for colors in self.classes(set, &study) {
+                        let (row, line) = self.row(&study, &letters, colors);
                         rows.push(row);
                         epd.extend(line);
                     }
@@ -273,8 +273,7 @@ impl Plan {
                 Err(_) => false,
                 Ok(study) => {
                     let mut classes = self.classes(&part, &study).into_iter();
-                    classes
-                        .all(|squares| self.row(&study, &[], squares).0.verdict == Verdict::Forces)
+                    classes.all(|colors| self.row(&study, &[], colors).0.verdict == Verdict::Forces)
                 }
             };
             if mates || part.len() > 1 && self.has_mating_part(&part, stop)? {
@@ -286,25 +285,20 @@ impl Plan {
 
     /// The classes of a set's positions. There are two if every piece is bound to squares of one colour and the pieces can
     /// stand on squares of the same colour and of different colours; otherwise there is one.
-    fn classes(&self, set: &[TypeId], study: &Study) -> Vec<Squares> {
+    fn classes(&self, set: &[TypeId], study: &Study) -> Vec<Colors> {
         let tables = &self.question.rules.tables;
         let bound = set.len() > 1 && set.iter().all(|&id| tables.is_color_bound(id));
         let is_there = |colors| study.figures(colors).strong.all > 0;
         if bound && is_there(Colors::Different) && is_there(Colors::Same) {
-            vec![Squares::Different, Squares::Same]
+            vec![Colors::Different, Colors::Same]
         } else {
-            vec![Squares::Any]
+            vec![Colors::Any]
         }
     }
 
-    fn row(&self, study: &Study, letters: &[String], squares: Squares) -> (Row, Option<String>) {
-        let colors = match squares {
-            Squares::Any => Colors::Any,
-            Squares::Same => Colors::Same,
-            Squares::Different => Colors::Different,
-        };
+    fn row(&self, study: &Study, letters: &[String], colors: Colors) -> (Row, Option<String>) {
         let figures = study.figures(colors);
-        let mut row = Row::solved(letters, squares, &figures);
+        let mut row = Row::solved(letters, colors, &figures);
         let mut line = None;
         if let Some(mut pos) = study.longest_win(colors).filter(|_| !letters.is_empty()) {
             row.fen = Some(pos.fen());

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::endgame::study::Figures;
+use crate::endgame::study::{Colors, Figures};
 use crate::tools::findings::{Findings, rounded};
+use crate::tools::table;
 
 /// A set forces mate if it wins this share of the positions in which no piece is lost by force and no
 /// stalemate is forced.
@@ -14,7 +15,7 @@ const FORCES: f64 = 0.95;
 const RARELY: f64 = 0.05;
 
 /// The sets of pieces that mate in a variant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mates {
     pub game: String,
     pub files: u8,
@@ -30,18 +31,8 @@ pub struct Mates {
     pub left_out: usize,
 }
 
-/// A class of positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Squares {
-    Any,
-    /// All colour-bound pieces on squares of one colour.
-    Same,
-    Different,
-}
-
 /// Whether a set of pieces can mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The set mates from nearly all positions in which no piece is lost at once.
@@ -52,10 +43,11 @@ pub enum Verdict {
     Unknown,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     pub pieces: Vec<String>,
-    pub squares: Squares,
+    /// The class of positions.
+    pub squares: Colors,
     pub verdict: Verdict,
     pub why: Option<String>,
     /// The share of won positions with the side with the pieces to move, percent.
@@ -71,7 +63,7 @@ pub struct Row {
 }
 
 impl Row {
-    pub fn solved(pieces: &[String], squares: Squares, figures: &Figures) -> Row {
+    pub fn solved(pieces: &[String], squares: Colors, figures: &Figures) -> Row {
         let percent = |share: f64| Some(rounded(100.0 * share));
         let held = figures.fortresses as f64 / figures.strong.all.max(1) as f64;
         Row {
@@ -90,7 +82,7 @@ impl Row {
     pub fn unsolved(pieces: &[String], why: String) -> Row {
         Row {
             pieces: pieces.to_vec(),
-            squares: Squares::Any,
+            squares: Colors::Any,
             verdict: Verdict::Unknown,
             why: Some(why),
             won: None,
@@ -114,9 +106,9 @@ impl Row {
         [
             self.pieces.join(" "),
             match self.squares {
-                Squares::Any => String::new(),
-                Squares::Same => "same".to_owned(),
-                Squares::Different => "different".to_owned(),
+                Colors::Any => String::new(),
+                Colors::Same => "same".to_owned(),
+                Colors::Different => "different".to_owned(),
             },
             percent(self.won),
             percent(self.won_moving_second),
@@ -166,21 +158,10 @@ impl Findings for Mates {
         writeln!(out)?;
         let mut rows = vec![HEADING.map(str::to_owned)];
         rows.extend(self.sets.iter().map(Row::cells));
-        let split = self.sets.iter().any(|row| row.squares != Squares::Any);
-        let shown: Vec<usize> = (0..HEADING.len()).filter(|&i| i != 1 || split).collect();
-        let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max();
-        let widths: Vec<usize> = (0..HEADING.len()).map(|i| width(i).unwrap_or(0)).collect();
-        for row in &rows {
-            let cells = shown.iter().map(|&i| match i {
-                0 | 1 => format!("{:<1$}", row[i], widths[i]),
-                6 => row[i].clone(),
-                _ => format!("{:>1$}", row[i], widths[i]),
-            });
-            let line = cells.collect::<Vec<_>>().join("  ");
-            writeln!(out, "{}", line.trim_end())?;
-        }
+        let is_text = |column| !(2..6).contains(&column);
+        table::write(&rows, is_text, out)?;
         writeln!(out)?;
-        for line in self.legend(split) {
+        for line in self.legend() {
             writeln!(out, "{line}")?;
         }
         Ok(())
@@ -188,14 +169,14 @@ impl Findings for Mates {
 }
 
 impl Mates {
-    fn legend(&self, split: bool) -> Vec<String> {
+    fn legend(&self) -> Vec<String> {
         let mut lines = vec![
             "won: percent of all positions with the pieces to move; second: with the lone king to move"
                 .to_owned(),
             "fortress: drawn though no piece is lost and no stalemate given by force; longest: moves"
                 .to_owned(),
         ];
-        if split {
+        if self.sets.iter().any(|row| row.squares != Colors::Any) {
             lines.push("squares: of one colour for all pieces, or not".to_owned());
         }
         if self.left_out > 0 {

@@ -87,7 +87,7 @@ impl Section {
                         writeln!(out, "  {label:<width$}  {text}")?;
                     }
                 }
-                Part::Table(rows, left) => table::write(rows, *left, out)?,
+                Part::Table(rows, left) => table::write(rows, |column| column < *left, out)?,
                 Part::Warnings(warnings) => warnings::write_text(warnings, out)?,
                 Part::Note(_) | Part::Figures(_) | Part::Command(_) => {}
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::positions::Puzzle;
 use crate::protocol::reply::score_value;
@@ -21,7 +21,7 @@ use crate::types::{ByColor, Move};
 type Course = Vec<(Option<Move>, Value, Cost)>;
 
 /// The cost of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Cost {
     /// Nodes, in positions.
     pub nodes: u64,

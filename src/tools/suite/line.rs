@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::answer::{Answer, Cost};
 use super::positions::Puzzle;
@@ -11,7 +11,7 @@ use crate::tools::findings::Findings;
 use crate::types::Move;
 
 /// The result for a position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
     /// The file with the position.
     pub file: String,

@@ -154,7 +154,7 @@ impl Table {
         if self.rows.len() > 1 {
             rows.push(self.total().cells());
         }
-        table::write(&rows, 1, out)
+        table::write(&rows, |column| column == 0, out)
     }
 }
 
