@@ -188,6 +188,15 @@ pub fn differences<T: Serialize>(before: &T, now: &T) -> Vec<String> {
         .collect()
 }
 
+/// Checks that games were played with the same settings.
+pub fn require_same<T: Serialize>(before: &T, now: &T) -> anyhow::Result<()> {
+    let differences = differences(before, now);
+    if !differences.is_empty() {
+        bail!("played with other settings: {}", differences.join("; "));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

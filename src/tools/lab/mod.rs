@@ -13,7 +13,6 @@
 //! | `estimate` | shares, means and points with their intervals |
 //! | `statistics`, `sprt` | Elo, intervals, and when a match is decided |
 //! | `jsonl` | games as lines of JSON: append, resume, merge |
-//! | `store` | the games of one such file: locked, sorted, with their settings |
 //! | `shards` | games as binary records with checksums |
 //! | `part` | the share of the games that one machine plays |
 
@@ -30,5 +29,4 @@ pub mod self_play;
 pub mod shards;
 pub mod sprt;
 pub mod statistics;
-pub mod store;
 pub mod workers;

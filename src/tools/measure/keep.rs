@@ -3,15 +3,18 @@
 pub mod merge;
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use super::games::{Generator, Played, Settings};
 use super::testbed::TestBed;
+use crate::files::{self, Lock};
 use crate::tools::lab::interrupt;
+use crate::tools::lab::jsonl::{self, Target, require_same};
 use crate::tools::lab::part::Part;
-use crate::tools::lab::store::{Line, Store, require_same};
 use crate::tools::lab::workers;
 
 /// Changes when later versions of fmax play games with the same numbers differently.
@@ -35,17 +38,79 @@ pub struct Games {
     pub games: BTreeMap<u32, Played>,
 }
 
-impl Line for GameLine {
-    /// The number of the round, and the number of the game.
-    type Key = (u32, u32);
-    type Settings = Settings;
+/// The games of a file, to which more are added: the file is locked, and sorted when it is complete. Without a file the games
+/// are not kept.
+#[derive(Debug, Default)]
+pub struct Store {
+    file: Option<(Target, Lock)>,
+    /// The games by the numbers of their rounds and by their own.
+    lines: BTreeMap<(u32, u32), GameLine>,
+    /// True if a game of the file belongs before one that precedes it.
+    unsorted: bool,
+}
 
-    fn key(&self) -> (u32, u32) {
-        (self.round, self.played.game)
+impl Store {
+    /// Opens a file to resume it, or creates it and its folder.
+    pub fn open(path: Option<&Path>) -> anyhow::Result<Store> {
+        let mut store = Store::default();
+        if let Some(path) = path {
+            let cannot = || format!("cannot write {}", path.display());
+            if let Ok(there) = fs::metadata(path) {
+                files::require_regular(&there).with_context(cannot)?;
+            }
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).with_context(cannot)?;
+            }
+            let lock = Lock::new(path).with_context(cannot)?;
+            jsonl::read(path, |line, _| store.insert(line))?;
+            store.file = Some((Target::open(path)?, lock));
+        }
+        Ok(store)
     }
 
-    fn settings(&self) -> &Settings {
-        &self.settings
+    /// Reads the games of several files, which are not changed.
+    fn merge(paths: &[PathBuf]) -> anyhow::Result<Store> {
+        let mut store = Store::default();
+        for path in paths {
+            jsonl::look(path, |line, _| store.insert(line))?;
+        }
+        Ok(store)
+    }
+
+    /// Adds a game that was read. If the store has a game with this number, the two must be equal.
+    fn insert(&mut self, line: GameLine) -> anyhow::Result<()> {
+        let key = (line.round, line.played.game);
+        if let Some(known) = self.lines.get(&key)
+            && *known != line
+        {
+            require_same(&known.settings, &line.settings)?;
+            bail!("this game was read before, with another result");
+        }
+        let last = self.lines.last_key_value();
+        self.unsorted |= last.is_some_and(|(&last, _)| last >= key);
+        self.lines.insert(key, line);
+        Ok(())
+    }
+
+    /// Adds a game, and writes it to the file at once if there is one.
+    fn add(&mut self, line: GameLine) -> anyhow::Result<()> {
+        if let Some((target, _)) = &mut self.file {
+            target.add(serde_json::to_string(&line)? + "\n")?;
+        }
+        self.insert(line)
+    }
+
+    /// Sorts the lines of the file, so that the same games make the same file.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        if let Some((target, _)) = self.file.as_mut().filter(|_| self.unsorted) {
+            let mut text = String::new();
+            for line in self.lines.values() {
+                text += &(serde_json::to_string(line)? + "\n");
+            }
+            target.replace(text.as_bytes())?;
+            self.unsorted = false;
+        }
+        Ok(())
     }
 }
 
@@ -65,7 +130,7 @@ impl Games {
 /// Plays the missing games of a round: of the first `games` games, those that belong to `part`. Returns all of these games.
 /// After Ctrl-C some are missing.
 pub fn play(
-    store: &mut Store<GameLine>,
+    store: &mut Store,
     testbed: &TestBed,
     (round, settings): (u32, &Settings),
     (part, games): (Part, u32),
@@ -112,18 +177,13 @@ pub fn play(
 
 /// The games of a round that a store has. All of its games must have been played with these settings, so that the file stays
 /// useful.
-fn known(
-    store: &Store<GameLine>,
-    name: &str,
-    round: u32,
-    settings: &Settings,
-) -> anyhow::Result<Games> {
+fn known(store: &Store, name: &str, round: u32, settings: &Settings) -> anyhow::Result<Games> {
     let mut known = Games {
         round,
         settings: settings.clone(),
         games: BTreeMap::new(),
     };
-    for line in (store.lines().range((round, 0)..=(round, u32::MAX))).map(|(_, line)| line) {
+    for line in (store.lines.range((round, 0)..=(round, u32::MAX))).map(|(_, line)| line) {
         let which = || format!("game {} of round {round}", line.played.game);
         if line.variant != name {
             bail!("{} is one of {}", which(), line.variant);

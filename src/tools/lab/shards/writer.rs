@@ -9,8 +9,7 @@ use anyhow::Context;
 
 use super::{Header, Record, framed, read};
 use crate::files::{self, Lock};
-use crate::tools::lab::jsonl::Target;
-use crate::tools::lab::store::require_same;
+use crate::tools::lab::jsonl::{Target, require_same};
 
 /// A shard, locked against other processes.
 #[derive(Debug)]

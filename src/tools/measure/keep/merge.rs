@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use super::{GameLine, Games, Settings, VERSION};
+use super::{GameLine, Games, Settings, Store, VERSION};
+use crate::tools::lab::jsonl::require_same;
 use crate::tools::lab::shards::Header;
-use crate::tools::lab::store::{Store, require_same};
 use crate::variant::Variant;
 
 /// Merges the games of several files into at least one round. A game in more than one of them counts once. The settings of
 /// the rounds are equal except for the values in use.
 pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Vec<Games>> {
-    together(Store::merge(paths)?.lines().values(), game)
+    together(Store::merge(paths)?.lines.values(), game)
 }
 
 /// Sorts games into rounds.
