@@ -4,17 +4,19 @@ use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::tools::findings::Style;
 
 /// The most parts of a run.
-pub const MOST_PARTS: u32 = 100_000;
+const MOST_PARTS: u32 = 100_000;
 
 /// Every N-th game, beginning with the I-th.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
+    pub parts: u32,
     /// The number I of the part, from 1.
     pub part: u32,
-    pub parts: u32,
 }
 
 impl FromStr for Part {
@@ -25,9 +27,7 @@ impl FromStr for Part {
         let numbers = text.split_once('/');
         let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match numbers {
-            Some((part, parts)) if (1..=parts).contains(&part) && parts <= MOST_PARTS => {
-                Ok(Part { part, parts })
-            }
+            Some((part, parts)) if (Part { parts, part }).is_valid() => Ok(Part { parts, part }),
             _ => Err(format!("`{text}` is not I/N with I from 1 to N")),
         }
     }
@@ -36,6 +36,22 @@ impl FromStr for Part {
 impl Part {
     /// The part that is the whole run.
     pub const WHOLE: Part = Part { part: 1, parts: 1 };
+
+    /// True if there is such a part.
+    pub fn is_valid(self) -> bool {
+        (1..=self.parts).contains(&self.part) && self.parts <= MOST_PARTS
+    }
+
+    /// The number of the game with this index in the part, both from 0; `None` if there are no more.
+    pub fn number(self, index: u32) -> Option<u32> {
+        index.checked_mul(self.parts)?.checked_add(self.part - 1)
+    }
+
+    /// The index in the part of the game with this number; `None` if the game does not belong to the part.
+    pub fn index(self, number: u32) -> Option<u32> {
+        let before = number.checked_sub(self.part - 1)?;
+        (before % self.parts == 0).then_some(before / self.parts)
+    }
 
     /// The number of games of the part among the first `games` games of the run.
     pub fn share(self, games: u32) -> u32 {

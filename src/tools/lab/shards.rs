@@ -121,7 +121,7 @@ pub fn read(path: &Path) -> anyhow::Result<Contents> {
         match frame(rest) {
             Frame::Record(record, behind) => {
                 let record = Record::read(record).with_context(here)?;
-                if header.index(record.number).is_none() {
+                if header.part.index(record.number).is_none() {
                     bail!("{}: it belongs into another shard", here());
                 }
                 games.push(record);

@@ -383,10 +383,8 @@ impl Arguments {
     /// The header of a shard with the games of a round, which are played without a net.
     fn header(&self, rules: &Ruleset, round: u32) -> Header {
         let OpeningArguments { plies, seed } = self.openings;
-        let Part { part, parts } = self.part();
         Header {
-            part,
-            parts,
+            part: self.part(),
             ..Header::new(rules.variant(), seed, round, self.nodes, plies)
         }
     }

@@ -85,7 +85,7 @@ pub fn play(
         };
         let indices = gaps.into_iter().chain(behind..);
         let indices = indices.take_while(|&index| index < most);
-        let jobs = indices.map_while(|index| Some((index, header.number(index)?)));
+        let jobs = indices.map_while(|index| Some((index, header.part.number(index)?)));
         workers::run(
             "learn",
             concurrency,

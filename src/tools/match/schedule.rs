@@ -99,7 +99,7 @@ impl Plan {
     }
 
     pub fn has(&self, pair: u32) -> bool {
-        pair < self.pairs && pair % self.part.parts == self.part.part - 1
+        pair < self.pairs && self.part.index(pair).is_some()
     }
 
     /// The game with this number. Numbers take a pair of each variant and duel in turn, so that a match that ends early has
@@ -107,9 +107,7 @@ impl Plan {
     fn pairing(&self, number: usize) -> Option<Pairing> {
         let games = 2 * self.entries.len() * self.duels.len();
         let (round, in_round) = (number / games, number % games);
-        let Part { part, parts } = self.part;
-        let pair = u32::try_from(round).ok()?;
-        let pair = pair.checked_mul(parts)?.checked_add(part - 1)?;
+        let pair = self.part.number(u32::try_from(round).ok()?)?;
         Some(Pairing {
             entry: in_round / 2 / self.duels.len(),
             duel: in_round / 2 % self.duels.len(),

@@ -137,7 +137,8 @@ pub fn play(
     concurrency: usize,
 ) -> anyhow::Result<Games> {
     let mut played = known(store, testbed.name(), round, settings)?;
-    let belongs = |&number: &u32| number < games && belongs(part, number);
+    // pairs of games stay together
+    let belongs = |&number: &u32| number < games && part.index(number / 2).is_some();
     played.games.retain(|number, _| belongs(number));
     let missing = (0..games).filter(belongs);
     let missing: Vec<u32> = missing
@@ -192,9 +193,4 @@ fn known(store: &Store, name: &str, round: u32, settings: &Settings) -> anyhow::
         known.add(&line.played).with_context(which)?;
     }
     Ok(known)
-}
-
-/// True if a game belongs to a part: pairs stay together.
-fn belongs(part: Part, game: u32) -> bool {
-    game / 2 % part.parts == part.part - 1
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
-use crate::tools::lab::part::MOST_PARTS;
+use crate::tools::lab::part::Part;
 use crate::variant::Variant;
 
 /// The beginning of the line, with the version of the format.
@@ -35,10 +35,9 @@ pub struct Header {
     pub round: u32,
     pub nodes: u64,
     pub openings: u32,
-    /// The shard has every `parts`-th game ...
-    pub parts: u32,
-    /// ... starting with this one, from 1.
-    pub part: u32,
+    /// The games of the shard.
+    #[serde(flatten)]
+    pub part: Part,
     /// For games of `fmax playtest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playtest: Option<Terms>,
@@ -57,8 +56,7 @@ impl Header {
             round,
             nodes,
             openings,
-            parts: 1,
-            part: 1,
+            part: Part::WHOLE,
             playtest: None,
         }
     }
@@ -99,7 +97,7 @@ impl Header {
             bail!(damaged());
         }
         let header: Header = serde_json::from_str(json).with_context(damaged)?;
-        if !(1..=header.parts).contains(&header.part) || header.parts > MOST_PARTS {
+        if !header.part.is_valid() {
             bail!(damaged());
         }
         Ok((header, &bytes[end + 1..]))
@@ -114,16 +112,5 @@ impl Header {
             bail!("its games were played with other rules of {}", self.game);
         }
         Ok(())
-    }
-
-    /// The number of the game with this index in the shard; `None` if there are no more.
-    pub fn number(&self, index: u32) -> Option<u32> {
-        index.checked_mul(self.parts)?.checked_add(self.part - 1)
-    }
-
-    /// The index in the shard of the game with this number; `None` if the game does not belong to the shard.
-    pub fn index(&self, number: u32) -> Option<u32> {
-        let before = number.checked_sub(self.part - 1)?;
-        (before % self.parts == 0).then_some(before / self.parts)
     }
 }

@@ -6,6 +6,7 @@ use super::record::RecordError;
 use super::*;
 use crate::testing::files::Folder;
 use crate::testing::games::rules;
+use crate::tools::lab::part::Part;
 use crate::tools::lab::self_play::start;
 use crate::tools::learn::games::tests::{games, header};
 use crate::types::{ByColor, Color};
@@ -239,15 +240,14 @@ fn the_distribution_over_files_does_not_matter() {
     let all = Shard::new(whole);
     let part = |part: u32| {
         let header = Header {
-            parts: 2,
-            part,
+            part: Part { parts: 2, part },
             ..header(rules)
         };
         let file = Shard::new("");
         let mut writer = Writer::open(&file.path(), header.clone()).unwrap();
         for game in games {
-            if let Some(index) = header.index(game.number) {
-                assert_eq!(header.number(index), Some(game.number));
+            if let Some(index) = header.part.index(game.number) {
+                assert_eq!(header.part.number(index), Some(game.number));
                 writer.add(index, game.clone()).unwrap();
             }
         }

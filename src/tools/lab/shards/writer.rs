@@ -49,7 +49,7 @@ impl Writer {
                 file.set_len(contents.length).with_context(cannot)?;
             }
             for game in contents.games {
-                let Some(index) = header.index(game.number) else {
+                let Some(index) = header.part.index(game.number) else {
                     continue;
                 };
                 sorted &= games.last_key_value().is_none_or(|(&last, _)| last < index);

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use crate::files::safe_name;
 use crate::ruleset::Ruleset;
+use crate::tools::lab::part::Part;
 use crate::tools::lab::progress::{Bar, in_words};
 use crate::tools::lab::shards::{Header, Writer};
 use crate::tools::learn::Arguments;
@@ -60,11 +61,11 @@ pub(super) fn halves(amount: Amount) -> [Amount; 2] {
 /// The name of a shard: `GAME.seed1.round1.games`, with the part in it if there are several, and the net if there is one.
 pub fn file_name(header: &Header) -> String {
     let Header {
-        seed, round, parts, ..
+        seed, round, part, ..
     } = header;
-    let part = match parts {
-        1 => String::new(),
-        _ => format!(".part{}of{parts}", header.part),
+    let part = match *part {
+        Part::WHOLE => String::new(),
+        Part { parts, part } => format!(".part{part}of{parts}"),
     };
     let net = header.net.as_ref().map(|net| format!("-{net}"));
     let (game, net) = (safe_name(&header.game), net.unwrap_or_default());
