@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex};
 use clap::Args;
 
 use crate::game::Game;
-use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::tools::lab::interrupt;
 use crate::types::{ByColor, Color, Move, Rng, lock};
@@ -37,19 +36,15 @@ pub struct OpeningArguments {
 
 /// The openings of one variant. Each opening is made when a thread first asks for it.
 #[derive(Debug)]
-pub struct Openings {
-    start: Game,
-    name: String,
-    arguments: OpeningArguments,
-    maker: Mutex<Option<Maker>>,
-}
+pub struct Openings(Mutex<Maker>);
 
 #[derive(Debug)]
 struct Maker {
     start: Game,
     plies: u32,
     random: Rng,
-    searcher: Searcher,
+    /// `None` until a position is judged.
+    searcher: Option<Searcher>,
     /// The score of the start position for white; `None` if that is a mate.
     balance: Option<i32>,
     made: Vec<Opening>,
@@ -67,45 +62,26 @@ pub struct Opening {
 impl Openings {
     /// The openings of a variant. They depend on `name` and the seed.
     pub fn new(start: Game, name: &str, arguments: OpeningArguments) -> Openings {
-        Openings {
+        let OpeningArguments { plies, seed } = arguments;
+        Openings(Mutex::new(Maker {
             start,
-            name: name.to_owned(),
-            arguments,
-            maker: Mutex::new(None),
-        }
+            plies,
+            random: seeded(seed, name, &[]),
+            searcher: None,
+            balance: None,
+            made: Vec::new(),
+            seen: HashSet::new(),
+        }))
     }
 
     /// The opening with this number. The searches that judge it need a big stack, see
     /// [`STACK_BYTES`](crate::search::STACK_BYTES).
     pub fn get(&self, number: usize) -> Opening {
-        let mut maker = lock(&self.maker);
-        maker
-            .get_or_insert_with(|| Maker::new(self.start.clone(), &self.name, self.arguments))
-            .get(number)
+        lock(&self.0).get(number)
     }
 }
 
 impl Maker {
-    fn new(start: Game, name: &str, arguments: OpeningArguments) -> Maker {
-        let OpeningArguments { plies, seed } = arguments;
-        let rules: Arc<Ruleset> = start.rules().clone();
-        let shuffled = rules.variant().rules.shuffle.is_some();
-        let mut maker = Maker {
-            plies,
-            random: seeded(seed, name, &[]),
-            searcher: Searcher::new(rules, Arc::new(TranspositionTable::new(TABLE_BYTES))),
-            balance: None,
-            made: Vec::new(),
-            seen: HashSet::new(),
-            start,
-        };
-        if plies > 0 && !shuffled {
-            let start = maker.start.clone();
-            maker.balance = maker.worth(&start);
-        }
-        maker
-    }
-
     fn get(&mut self, number: usize) -> Opening {
         while self.made.len() <= number {
             let opening = self.next();
@@ -124,22 +100,24 @@ impl Maker {
 
     /// The start position, or a new one if the variant has many.
     fn draw_start(&mut self) -> Game {
-        let Some(shuffle) = &self.start.rules().variant().rules.shuffle else {
-            return self.start.clone();
-        };
-        let independent = shuffle.independent;
         let mut start = self.start.clone();
-        for _ in 0..ATTEMPTS {
-            let white = self.random.next_u64();
-            let black = if independent {
-                self.random.next_u64()
-            } else {
-                white
-            };
-            start = start.reshuffled(ByColor::new(white, black));
-            if self.seen.insert(start.position().key()) {
-                break;
+        let rules = start.rules().clone();
+        if let Some(shuffle) = &rules.variant().rules.shuffle {
+            for _ in 0..ATTEMPTS {
+                let white = self.random.next_u64();
+                let black = if shuffle.independent {
+                    self.random.next_u64()
+                } else {
+                    white
+                };
+                start = start.reshuffled(ByColor::new(white, black));
+                if self.seen.insert(start.position().key()) {
+                    break;
+                }
             }
+        } else if !self.made.is_empty() {
+            // the start position has been judged
+            return start;
         }
         if self.plies > 0 {
             self.balance = self.worth(&start);
@@ -184,7 +162,11 @@ impl Maker {
         let settings = game.search_settings();
         let control = SearchControl::default();
         let limits = Limits::depth(DEPTH);
-        let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());
+        let searcher = self.searcher.get_or_insert_with(|| {
+            let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
+            Searcher::new(game.rules().clone(), table)
+        });
+        let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
         white_score(result.value, game.position().side())
     }
 }
@@ -316,13 +298,7 @@ mod tests {
                 for mv in openings.get(number).moves {
                     game.play(mv);
                 }
-                let worth = openings
-                    .maker
-                    .lock()
-                    .unwrap()
-                    .as_mut()
-                    .unwrap()
-                    .worth(&game);
+                let worth = openings.0.lock().unwrap().worth(&game);
                 assert!(worth.is_some_and(|worth| worth.abs() < 300), "{worth:?}");
             }
         });
