@@ -1,7 +1,6 @@
 //! A pool of threads that each do one job after another.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -20,7 +19,7 @@ const WATCH: Duration = Duration::from_millis(50);
 
 /// Runs jobs on this many threads. Each thread has a `seat` of its own, and the stack that searches need. `work` does a
 /// job, and returns `None` when its last argument asks it to stop. Each result goes to `each` when it comes; `each`
-/// returns whether to begin more jobs. Results of jobs that are under way by then are handed on, too. While no result
+/// returns true to begin more jobs. Results of jobs that are under way by then are handed on, too. While no result
 /// comes, `each` is called with `None` now and then. Ctrl-C stops the jobs.
 ///
 /// # Errors
@@ -31,7 +30,7 @@ pub fn run<J, S, T: Send>(
     jobs: impl Iterator<Item = J> + Send,
     seat: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, J, &dyn Fn() -> bool) -> Option<T> + Sync,
-    mut each: impl FnMut(Option<T>) -> anyhow::Result<ControlFlow<()>>,
+    mut each: impl FnMut(Option<T>) -> anyhow::Result<bool>,
 ) -> anyhow::Result<()> {
     let (jobs, end) = (Mutex::new(jobs), AtomicBool::new(false));
     let stop = || end.load(Ordering::Relaxed) || interrupt::status().is_some();
@@ -66,8 +65,8 @@ pub fn run<J, S, T: Send>(
             let ended = end.load(Ordering::Relaxed);
             if started.is_ok() && handed.is_ok() && (!ended || result.is_some()) {
                 match each(result) {
-                    Ok(ControlFlow::Continue(())) => continue,
-                    Ok(ControlFlow::Break(())) => {}
+                    Ok(true) => continue,
+                    Ok(false) => {}
                     Err(error) => handed = Err(error),
                 }
             }
@@ -110,7 +109,7 @@ pub fn run_missing<S, T: Send>(
                 done += 1;
             }
             bar.show(done as f64 / wanted as f64, &format!("{done} of {wanted}"));
-            Ok(ControlFlow::Continue(()))
+            Ok(true)
         },
     );
     bar.clear();
@@ -157,9 +156,7 @@ mod tests {
     use super::*;
     use anyhow::bail;
 
-    fn squares(
-        each: impl FnMut(Option<u64>) -> anyhow::Result<ControlFlow<()>>,
-    ) -> anyhow::Result<()> {
+    fn squares(each: impl FnMut(Option<u64>) -> anyhow::Result<bool>) -> anyhow::Result<()> {
         run("test", 3, 0u64.., || (), |(), n, _| Some(n * n), each)
     }
 
@@ -174,7 +171,7 @@ mod tests {
         };
         let each = |n| {
             done.extend(n);
-            Ok(ControlFlow::Continue(()))
+            Ok(true)
         };
         run("test", 3, 1..=100, || 0, work, each).unwrap();
         done.sort_unstable();
@@ -186,11 +183,7 @@ mod tests {
         let mut sum = 0;
         squares(|square| {
             sum += square.unwrap_or_default();
-            Ok(if sum > 10_000 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
+            Ok(sum <= 10_000)
         })
         .unwrap();
         assert!(sum > 10_000);
@@ -200,14 +193,14 @@ mod tests {
     fn failures_are_reported() {
         let error = squares(|square| match square {
             Some(400) => bail!("enough"),
-            _ => Ok(ControlFlow::Continue(())),
+            _ => Ok(true),
         });
         assert_eq!(error.unwrap_err().to_string(), "enough");
         let fails = |(): &mut (), n: u64, _: &dyn Fn() -> bool| {
             assert!(n < 5, "on purpose");
             Some(n)
         };
-        let each = |_| Ok(ControlFlow::Continue(()));
+        let each = |_| Ok(true);
         let error = run("test", 2, 0.., || (), fails, each).unwrap_err();
         assert_eq!(error.to_string(), "a thread has failed");
     }

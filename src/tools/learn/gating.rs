@@ -2,7 +2,6 @@
 //! from openings played with both colours. Results count in the order of the games, not in the order in which they arrive, so
 //! that the same games always lead to the same decision.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -179,11 +178,7 @@ impl GatingMatch<'_> {
                         results.add(game, half_points);
                     }
                     report(&results.standing);
-                    Ok(if is_over(&results) {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    })
+                    Ok(!is_over(&results))
                 },
             )?;
         }

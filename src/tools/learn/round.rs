@@ -5,7 +5,6 @@
 //! certainly belongs to the round; near the end of the round such a game waits until that is known.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -97,11 +96,7 @@ pub fn play(
                     round.add(index, game)?;
                 }
                 report(round.progress);
-                Ok(if round.is_complete() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
+                Ok(!round.is_complete())
             },
         )?;
     }

@@ -25,7 +25,6 @@ mod table;
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::slice::from_ref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -163,10 +162,7 @@ fn play(
             }
             let done = standings.games() as f64 / plan.games() as f64;
             bar.show(done, &standings.line());
-            Ok(match standings.decision() {
-                Decision::Open => ControlFlow::Continue(()),
-                _ => ControlFlow::Break(()),
-            })
+            Ok(standings.decision() == Decision::Open)
         },
     );
     bar.clear();

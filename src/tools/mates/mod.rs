@@ -17,7 +17,6 @@ mod sets;
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -221,7 +220,7 @@ fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
             if shown.replace(state) != Some(state) {
                 show_progress(&plan.progress(state.0, state.1));
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(true)
         },
     )?;
     done.sort_by_key(|done| done.number);

@@ -14,7 +14,6 @@ mod table;
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -200,7 +199,7 @@ fn search(
             if added.is_err() || interrupt::status().is_some() {
                 searcher.stop();
             }
-            added.map(ControlFlow::Continue)
+            added.map(|()| true)
         },
     );
     // after Ctrl-C, answers may wait for one that will not come

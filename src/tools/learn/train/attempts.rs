@@ -5,7 +5,6 @@
 //! least loss on the held-out positions is kept.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use super::{Learnt, Lesson, Positions, Progress, Settings, train};
@@ -162,10 +161,7 @@ pub fn best(
         }
         let last = lock(&standing).last;
         goes_on &= last.is_none_or(|last| report(&last));
-        Ok(match goes_on {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        })
+        Ok(goes_on)
     };
     let threads = threads.min(attempts.len()).max(1);
     // nets that replace the evaluation take longest, and come last
