@@ -10,7 +10,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::lab::endings;
 use crate::tools::lab::self_play::start;
 use crate::tools::lab::shards::Record;
-use crate::tools::lab::shards::record::{RecordError, Step};
+use crate::tools::lab::shards::record::Step;
 use crate::types::{Color, Move, Square};
 
 /// The smallest lead in centipawns.
@@ -129,7 +129,7 @@ struct Observer<'k> {
 
 impl Facts {
     /// Replays a game.
-    pub fn of(record: &Record, rules: &Arc<Ruleset>, kinds: &Kinds) -> Result<Facts, RecordError> {
+    pub fn of(record: &Record, rules: &Arc<Ruleset>, kinds: &Kinds) -> anyhow::Result<Facts> {
         let begun = start(rules, record.arrangement);
         let mut observer = Observer::new(begun.position(), kinds);
         let end = record.walk(rules, |step| observer.see(rules, &step))?;

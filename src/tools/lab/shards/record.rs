@@ -12,8 +12,9 @@
 //! | play | how many moves, and each with the score of the position before it, two bytes |
 //! | end | CRC-32 of the FEN after the last move, four bytes |
 
-use std::fmt;
 use std::sync::Arc;
+
+use anyhow::{Context, bail};
 
 use crate::board::Position;
 use crate::game::Game;
@@ -64,28 +65,6 @@ pub struct Step<'g> {
     /// The score for the side to move in centipawns, [`MATE`] for a mate; `None` in the opening.
     pub score: Option<i16>,
 }
-
-/// Why a record cannot be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordError {
-    /// The bytes are not a record.
-    Malformed,
-    /// A move of the record is not legal.
-    NoSuchMove,
-    OtherEnd,
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RecordError::Malformed => "it is not a recorded game",
-            RecordError::NoSuchMove => "a move is not legal by these rules",
-            RecordError::OtherEnd => "by these rules it ends in another position",
-        })
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 /// The legal moves, sorted so that their order does not depend on how they are generated.
 fn sorted_moves(game: &Game) -> Vec<Move> {
@@ -146,7 +125,7 @@ impl Record {
         &self,
         rules: &Arc<Ruleset>,
         each: &mut impl FnMut(&Position, Sample),
-    ) -> Result<(), RecordError> {
+    ) -> anyhow::Result<()> {
         let searched = |step: Step<'_>| {
             let Some(score) = step.score else { return };
             let pos = step.game.position();
@@ -166,13 +145,14 @@ impl Record {
         &self,
         rules: &Arc<Ruleset>,
         mut each: impl FnMut(Step<'_>),
-    ) -> Result<Game, RecordError> {
+    ) -> anyhow::Result<Game> {
         let mut game = start(rules, self.arrangement);
         let opening = self.opening.iter().map(|&number| (number, None));
         let play = (self.play.iter()).map(|&(number, score)| (number, Some(score)));
         for (number, score) in opening.chain(play) {
             let moves = sorted_moves(&game);
-            let mv = *(moves.get(usize::from(number))).ok_or(RecordError::NoSuchMove)?;
+            let mv = moves.get(usize::from(number)).copied();
+            let mv = mv.context("a move is not legal by these rules")?;
             each(Step {
                 game: &game,
                 mv,
@@ -181,11 +161,10 @@ impl Record {
             });
             game.play(mv);
         }
-        if end(&game) == self.end {
-            Ok(game)
-        } else {
-            Err(RecordError::OtherEnd)
+        if end(&game) != self.end {
+            bail!("by these rules it ends in another position");
         }
+        Ok(game)
     }
 
     /// The record as bytes.
@@ -217,10 +196,10 @@ impl Record {
     }
 
     /// Reads a record that fills these bytes.
-    pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
+    pub fn read(bytes: &[u8]) -> anyhow::Result<Record> {
         let mut rest = bytes;
         let record = take_record(&mut rest).filter(|_| rest.is_empty());
-        record.ok_or(RecordError::Malformed)
+        record.context("it is not a recorded game")
     }
 }
 

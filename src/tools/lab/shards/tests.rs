@@ -2,7 +2,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use super::record::RecordError;
 use super::*;
 use crate::testing::files::Folder;
 use crate::testing::games::rules;
@@ -53,7 +52,7 @@ fn a_game_is_played_again_from_its_record() {
     ] {
         let rules = rules(name);
         for game in games(&rules, 0..2) {
-            assert_eq!(Record::read(&game.write()), Ok(game.clone()));
+            assert_eq!(Record::read(&game.write()).unwrap(), game);
             let mut sides = ByColor::new([0u64; 3], [0; 3]);
             let mut count = 0;
             let each = &mut |pos: &Position, sample: Sample| {
@@ -104,13 +103,13 @@ fn games_by_other_rules_are_refused() {
     let other = rules("minixiangqi");
     let failed = |game: &&Record| game.replay(&other, &mut |_, _| {}).is_err();
     assert_eq!(games.iter().filter(failed).count(), games.len());
-    assert_eq!(Record::read(&[]), Err(RecordError::Malformed));
+    assert!(Record::read(&[]).is_err());
     let bytes = games[0].write();
     for cut in 0..bytes.len() {
-        assert_eq!(Record::read(&bytes[..cut]), Err(RecordError::Malformed));
+        assert!(Record::read(&bytes[..cut]).is_err());
     }
     let longer = [&bytes[..], &[0]].concat();
-    assert_eq!(Record::read(&longer), Err(RecordError::Malformed));
+    assert!(Record::read(&longer).is_err());
 }
 
 #[test]
