@@ -38,7 +38,7 @@ use crate::tools::{companion, named_variants, replacing};
 use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Library};
 use phases::nets::Learnt;
-use phases::{Phases, Trained, rounds};
+use phases::{Phases, rounds};
 use report::{Chapter, Curve};
 use round::Amount;
 use train::attempts::{Wanted, attempts, best, with_closest};
@@ -172,7 +172,8 @@ pub fn run(
         train::together::learn(&games, known, begin, arguments.openings.seed, path, out)?;
         return Ok(interrupt::status().unwrap_or(0));
     }
-    let folder = folder(library, arguments);
+    let named = arguments.data.clone();
+    let folder = named.unwrap_or_else(|| library.workspace("learn"));
     fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
     output
         .as_deref()
@@ -231,7 +232,7 @@ fn learn(
     rules: &Arc<Ruleset>,
     wanted: &Wanted,
     report: &mut dyn FnMut(f64, &str),
-) -> anyhow::Result<Option<Trained>> {
+) -> anyhow::Result<Option<(Vec<u8>, Curve)>> {
     let mut positions = Positions::new(rules);
     let all = games.positions().max(1) as f64;
     let mut seen = 0;
@@ -250,33 +251,23 @@ fn learn(
         &attempts,
         wanted.threads,
         &mut |progress| {
-            let train::Progress {
-                attempt,
-                epoch,
-                training_loss,
-                held_out_loss,
-                ..
-            } = progress;
             let more = format!(
-                "attempt {attempt}, epoch {epoch}: loss {training_loss:.5}, held out {held_out_loss:.5}"
+                "attempt {}, epoch {}: loss {:.5}, held out {:.5}",
+                progress.attempt, progress.epoch, progress.training_loss, progress.held_out_loss
             );
             report(READING + (1.0 - READING) * progress.done, &more);
             interrupt::status().is_none()
         },
     )?;
-    Ok(learnt.map(|learnt| Trained {
-        net: learnt.weights.write(),
-        about: format!(
-            "loss held out {:.5}, without a net {:.5}",
-            learnt.quantised, learnt.before
-        ),
-        curve: Curve {
+    Ok(learnt.map(|learnt| {
+        let curve = Curve {
             games: games.games() as u64,
             positions: games.positions(),
             before: learnt.before,
             after: learnt.quantised,
             epochs: learnt.epochs,
-        },
+        };
+        (learnt.weights.write(), curve)
     }))
 }
 
@@ -289,15 +280,17 @@ fn play(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let name = rules.variant().name.clone();
-    let variant = rules.variant();
-    let label = format!("{}: playing", variant.name);
+    let label = format!("{name}: playing");
     // without --with-net, the games depend on the command alone
-    let net = arguments
-        .with_net
-        .then(|| arguments.own_net(&rules))
-        .flatten();
-    let with_net = net.as_ref().map(|net| net.rules(&rules)).transpose()?;
-    let rules = with_net.unwrap_or_else(|| rules.clone());
+    let net = if arguments.with_net {
+        arguments.own_net(&rules)
+    } else {
+        None
+    };
+    let rules = match &net {
+        Some(net) => net.rules(&rules)?,
+        None => rules,
+    };
     let header = arguments.header(&rules, 1 + u32::from(net.is_some()));
     // the name does not depend on the net, so that the file of another machine can be copied here
     let path = folder.join(rounds::file_name(&header));
@@ -401,9 +394,4 @@ impl Arguments {
             }
         }
     }
-}
-
-fn folder(library: &Library, arguments: &Arguments) -> PathBuf {
-    let named = arguments.data.clone();
-    named.unwrap_or_else(|| library.workspace("learn"))
 }

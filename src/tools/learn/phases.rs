@@ -39,21 +39,13 @@ const FIRST_ROUND: f64 = 0.4;
 /// ... and the part after which the match starts.
 const BOTH_ROUNDS: f64 = 0.75;
 
-/// The function that trains a net, and reports its progress. `None` after Ctrl-C.
+/// The function that trains a net, and reports its progress. It returns the net as bytes, and `None` after Ctrl-C.
 pub type Train<'t> = &'t mut dyn FnMut(
     &Collection,
     &Arc<Ruleset>,
     &Wanted,
     &mut dyn FnMut(f64, &str),
-) -> anyhow::Result<Option<Trained>>;
-
-#[derive(Clone, Debug)]
-pub struct Trained {
-    /// The net as bytes.
-    pub net: Vec<u8>,
-    pub about: String,
-    pub curve: Curve,
-}
+) -> anyhow::Result<Option<(Vec<u8>, Curve)>>;
 
 #[derive(Debug)]
 pub struct Phases<'p> {
@@ -190,19 +182,16 @@ impl Phases<'_> {
             bar.show(done, more);
         });
         bar.clear();
-        let Some(trained) = trained? else {
+        let Some((bytes, curve)) = trained? else {
             return Ok(None);
         };
-        let Trained {
-            net: bytes,
-            about,
-            curve,
-        } = trained;
         let time = in_words(bar.elapsed());
         writeln!(
             out,
-            "{}: trained on {positions} positions of {count} games: {about}, {time}",
-            self.name()
+            "{}: trained on {positions} positions of {count} games: loss held out {:.5}, without a net {:.5}, {time}",
+            self.name(),
+            curve.after,
+            curve.before
         )?;
         out.flush()?;
         let net = EncodedNet::new(self.rules.variant(), bytes);

@@ -70,11 +70,7 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
                      report: &mut dyn FnMut(f64, &str)| {
         times.set(times.get() + 1);
         report(1.0, "");
-        Ok(Some(Trained {
-            net: weak_net(games, rules),
-            about: String::new(),
-            curve: Curve::default(),
-        }))
+        Ok(Some((weak_net(games, rules), Curve::default())))
     };
     let mut out = Vec::new();
     let trained = if arguments.train.is_empty() {
