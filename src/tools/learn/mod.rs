@@ -37,8 +37,8 @@ use crate::tools::lab::shards::{self, Collection, Header, Writer};
 use crate::tools::{companion, named_variants, replacing};
 use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Library};
+use phases::Phases;
 use phases::nets::Learnt;
-use phases::{Phases, rounds};
 use report::{Chapter, Curve};
 use round::Amount;
 use train::attempts::{Wanted, attempts, best, with_closest};
@@ -293,11 +293,11 @@ fn play(
     };
     let header = arguments.header(&rules, 1 + u32::from(net.is_some()));
     // the name does not depend on the net, so that the file of another machine can be copied here
-    let path = folder.join(rounds::file_name(&header));
+    let path = folder.join(round::file_name(&header));
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
     let amount = arguments.amount();
-    rounds::play_round(&rules, &mut writer, amount, arguments, label, out)?;
+    round::play(&rules, &mut writer, amount, arguments, label, out)?;
     if arguments.shard.is_some() && interrupt::status().is_none() {
         let then = format!("fmax learn{source} --variant {name} --train");
         part::report(writer.games().len(), &path, &then, Style::Text, out)?;

@@ -6,7 +6,6 @@
 //! the command, never on the contents of the folder: a net names the games that it was trained on, and games name their net.
 
 pub(super) mod nets;
-pub(in crate::tools) mod rounds;
 mod stopwatch;
 
 use std::io::Write;
@@ -18,7 +17,7 @@ use anyhow::{Context, bail};
 
 use super::gating::{GatingMatch, Standing};
 use super::report::{self, Chapter, Curve, worth};
-use super::round::Amount;
+use super::round::{self, Amount, file_name};
 use super::train::attempts::Wanted;
 use super::{Arguments, WhatFor};
 use crate::eval::net::{Net, Weights, shared, supplied};
@@ -32,7 +31,6 @@ use crate::tools::replacing;
 use crate::variant::EncodedNet;
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
-use rounds::{file_name, halves, play_round};
 
 /// The part of the time after which the first round ends ...
 const FIRST_ROUND: f64 = 0.4;
@@ -81,7 +79,7 @@ impl Phases<'_> {
             _ => None,
         };
         let share = |part: f64| minutes.map(|time| now + time.mul_f64(part).saturating_sub(gone));
-        let [first, second] = halves(self.arguments.amount());
+        let [first, second] = self.arguments.amount().halves();
         let first = share(FIRST_ROUND).map_or(first, Amount::Until);
         let mut all = Collection::default();
         if !self.play(1, self.own.as_ref(), first, &mut all, out)? {
@@ -139,7 +137,7 @@ impl Phases<'_> {
         let path = self.folder.join(file_name(&header));
         let mut writer = Writer::open(&path, header.clone())?;
         let label = format!("{}: playing, round {round} of 2", self.name());
-        let known = play_round(&rules, &mut writer, amount, self.arguments, label, out)?;
+        let known = round::play(&rules, &mut writer, amount, self.arguments, label, out)?;
         if interrupt::status().is_some() {
             return Ok(false);
         }

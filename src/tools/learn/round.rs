@@ -5,12 +5,17 @@
 //! certainly belongs to the round; near the end of the round such a game waits until that is known.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::Arguments;
 use super::games::{Generator, MOST_PLIES};
+use crate::files::safe_name;
 use crate::ruleset::Ruleset;
-use crate::tools::lab::shards::{Record, Writer};
+use crate::tools::lab::part::Part;
+use crate::tools::lab::progress::{Bar, in_words};
+use crate::tools::lab::shards::{Header, Record, Writer};
 use crate::tools::lab::workers;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,26 +27,16 @@ pub enum Amount {
     Until(Instant),
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    pub games: u32,
-    pub positions: u64,
-    /// The positions that were played in this run, not read from the file.
-    pub new_positions: u64,
-}
-
-impl Progress {
-    /// `12 games, 1034 positions (1023 a second)`
-    pub fn in_words(self, time: Duration) -> String {
-        let Progress {
-            games, positions, ..
-        } = self;
-        let rate = self.new_positions as f64 / time.as_secs_f64().max(1e-9);
-        let rate = match self.new_positions {
-            0 => String::new(),
-            _ => format!(" ({rate:.0} a second)"),
-        };
-        format!("{games} games, {positions} positions{rate}")
+impl Amount {
+    /// The number of games or positions of each of two rounds, unless time limits them.
+    pub fn halves(self) -> [Amount; 2] {
+        match self {
+            Amount::Games(games) => [games.div_ceil(2), games / 2].map(Amount::Games),
+            Amount::Positions(positions) => {
+                [positions.div_ceil(2), positions / 2].map(Amount::Positions)
+            }
+            Amount::Until(_) => [self; 2],
+        }
     }
 }
 
@@ -56,19 +51,37 @@ struct Round<'w> {
     before: u64,
     /// Games that may not belong to the round.
     held: BTreeMap<u32, Record>,
-    progress: Progress,
+    games: u32,
+    positions: u64,
+    /// The positions that were played in this run, not read from the file.
+    new_positions: u64,
 }
 
-/// Plays the missing games, `concurrency` at a time, and reports the progress. Returns how many of the first games of the
-/// shard belong to the round; `None` if the clock ends the round, so that all of them do. After Ctrl-C the round is
-/// incomplete.
+/// The name of a shard: `GAME.seed1.round1.games`, with the part in it if there are several, and the net if there is one.
+pub fn file_name(header: &Header) -> String {
+    let Header {
+        seed, round, part, ..
+    } = header;
+    let part = match *part {
+        Part::WHOLE => String::new(),
+        Part { parts, part } => format!(".part{part}of{parts}"),
+    };
+    let net = header.net.as_ref().map(|net| format!("-{net}"));
+    let (game, net) = (safe_name(&header.game), net.unwrap_or_default());
+    format!("{game}.seed{seed}.round{round}{net}{part}.games")
+}
+
+/// Plays the missing games of a round, and reports the result. Returns how many of the first games of the shard belong to the
+/// round; `None` if the clock ends the round, so that all of them do. After Ctrl-C the round is incomplete.
 pub fn play(
     rules: &Arc<Ruleset>,
     writer: &mut Writer,
     amount: Amount,
-    concurrency: usize,
-    mut report: impl FnMut(Progress),
+    arguments: &Arguments,
+    label: String,
+    out: &mut impl Write,
 ) -> anyhow::Result<Option<u32>> {
+    let mut bar = Bar::new(label);
     let header = writer.header().clone();
     let mut round = Round::new(writer, amount);
     round.advance()?;
@@ -85,9 +98,9 @@ pub fn play(
         let indices = gaps.into_iter().chain(behind..);
         let indices = indices.take_while(|&index| index < most);
         let jobs = indices.map_while(|index| Some((index, header.part.number(index)?)));
-        workers::run(
+        let played = workers::run(
             "learn",
-            concurrency,
+            arguments.concurrency as usize,
             jobs,
             || Generator::new(rules, &header),
             |generator, (index, number), stop| Some((index, generator.play(number, stop)?)),
@@ -95,43 +108,68 @@ pub fn play(
                 if let Some((index, game)) = played {
                     round.add(index, game)?;
                 }
-                report(round.progress);
+                let time = bar.elapsed();
+                bar.show(round.done(time), &round.in_words(time));
                 Ok(!round.is_complete())
             },
-        )?;
+        );
+        bar.clear();
+        played?;
     }
-    let complete = round.is_complete();
-    let frontier = round.frontier;
-    if complete && !matches!(amount, Amount::Until(_)) {
-        // games beyond the end of the round do not count
-        (round.progress.games, round.progress.positions) = (frontier, round.before);
+    if round.is_complete() {
+        if !matches!(amount, Amount::Until(_)) {
+            // games beyond the end of the round do not count
+            (round.games, round.positions) = (round.frontier, round.before);
+        }
+        round.writer.finish()?;
     }
-    report(round.progress);
-    if complete {
-        writer.finish()?;
-    }
+    let (game, number) = (&header.game, header.round);
+    let time = bar.elapsed();
+    let (numbers, time) = (round.in_words(time), in_words(time));
+    writeln!(out, "{game}: round {number}, {numbers}, {time}")?;
+    out.flush()?;
     Ok(match amount {
         Amount::Until(_) => None,
         Amount::Games(games) => Some(games),
-        Amount::Positions(_) => Some(frontier),
+        Amount::Positions(_) => Some(round.frontier),
     })
 }
 
 impl Round<'_> {
     fn new(writer: &mut Writer, amount: Amount) -> Round<'_> {
         let games = writer.games();
-        let progress = Progress {
+        Round {
             games: games.len() as u32,
             positions: games.values().map(Record::positions).sum(),
             new_positions: 0,
-        };
-        Round {
             writer,
             amount,
             frontier: 0,
             before: 0,
             held: BTreeMap::new(),
-            progress,
+        }
+    }
+
+    /// `12 games, 1034 positions (1023 a second)`
+    fn in_words(&self, time: Duration) -> String {
+        let rate = self.new_positions as f64 / time.as_secs_f64().max(1e-9);
+        let rate = match self.new_positions {
+            0 => String::new(),
+            _ => format!(" ({rate:.0} a second)"),
+        };
+        format!("{} games, {} positions{rate}", self.games, self.positions)
+    }
+
+    /// The share of the round that is played after this time, 0 to 1.
+    fn done(&self, time: Duration) -> f64 {
+        match self.amount {
+            Amount::Games(games) => f64::from(self.games) / f64::from(games.max(1)),
+            Amount::Positions(positions) => self.positions as f64 / positions.max(1) as f64,
+            Amount::Until(end) => {
+                let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
+                let past = time.as_secs_f64();
+                past / (past + left).max(1e-9)
+            }
         }
     }
 
@@ -144,9 +182,9 @@ impl Round<'_> {
     }
 
     fn add(&mut self, index: u32, game: Record) -> anyhow::Result<()> {
-        self.progress.games += 1;
-        self.progress.positions += game.positions();
-        self.progress.new_positions += game.positions();
+        self.games += 1;
+        self.positions += game.positions();
+        self.new_positions += game.positions();
         self.held.insert(index, game);
         self.advance()
     }

@@ -90,8 +90,8 @@ fn half_is_for_each_round() {
         (Amount::Positions(a), Amount::Positions(b)) => a + b,
         other => panic!("{other:?}"),
     };
-    assert_eq!(sum(halves(Amount::Games(7))), 7);
-    assert_eq!(sum(halves(Amount::Positions(1))), 1);
+    assert_eq!(sum(Amount::Games(7).halves()), 7);
+    assert_eq!(sum(Amount::Positions(1).halves()), 1);
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn learning_from_files_equals_one_run() {
             let mut writer = shards::Writer::open(&path, header).unwrap();
             let amount = arguments.amount();
             let label = String::new();
-            play_round(
+            round::play(
                 &rules,
                 &mut writer,
                 amount,
