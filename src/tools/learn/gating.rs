@@ -14,6 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::lab::adjudication::{DRAWN, Threshold};
 use crate::tools::lab::jsonl::{self, Target};
 use crate::tools::lab::openings::{OpeningArguments, Openings};
+use crate::tools::lab::progress::Bar;
 use crate::tools::lab::self_play::{self, Conditions, Player, start};
 use crate::tools::lab::sprt::{Decision, Sprt};
 use crate::tools::lab::statistics::{Estimate, Tally, half_points};
@@ -98,6 +99,22 @@ impl Standing {
         }
     }
 
+    /// `54 won, 20 drawn, 26 lost, +35 ± 40 Elo`
+    pub fn in_words(&self) -> String {
+        let tally = &self.tally;
+        let games = format!(
+            "{} won, {} drawn, {} lost",
+            tally.wins, tally.draws, tally.losses
+        );
+        let Some(estimate) = tally.estimate() else {
+            return games;
+        };
+        let error = estimate.interval.map_or(String::new(), |(low, high)| {
+            format!(" ± {:.0}", (high - low) / 2.0)
+        });
+        format!("{games}, {:+.0}{error} Elo", estimate.elo)
+    }
+
     /// How close the test is to a decision, 0 to 1.
     pub fn done(&self) -> f64 {
         (TEST.ratio(&self.tally).abs() / Sprt::bound()).min(1.0)
@@ -135,12 +152,7 @@ impl Results {
 impl GatingMatch<'_> {
     /// Plays the games that are not in the file until the match is decided, `concurrency` at a time. The match is still open
     /// after Ctrl-C, or when time or games have run out.
-    pub fn run(
-        &self,
-        file: &Path,
-        concurrency: usize,
-        mut report: impl FnMut(&Standing),
-    ) -> anyhow::Result<Standing> {
+    pub fn run(&self, file: &Path, concurrency: usize) -> anyhow::Result<Standing> {
         let mut results = Results::default();
         let mut known = vec![false; MOST_GAMES as usize];
         jsonl::read(file, |line: GameLine, _| {
@@ -164,7 +176,8 @@ impl GatingMatch<'_> {
             results.is_decided() || self.end.is_some_and(|end| Instant::now() >= end)
         };
         if !is_over(&results) {
-            workers::run(
+            let mut bar = Bar::new(format!("{}: trying", self.without.variant().name));
+            let played = workers::run(
                 "gating",
                 concurrency,
                 missing,
@@ -177,12 +190,14 @@ impl GatingMatch<'_> {
                         target.add(text + "\n")?;
                         results.add(game, half_points);
                     }
-                    report(&results.standing);
+                    let standing = &results.standing;
+                    bar.show(standing.done(), &standing.in_words());
                     Ok(!is_over(&results))
                 },
-            )?;
+            );
+            bar.clear();
+            played?;
         }
-        report(&results.standing);
         Ok(results.standing)
     }
 
@@ -300,10 +315,10 @@ mod tests {
             };
             let folder = Folder::new();
             let file = folder.path().join("x.match");
-            let standing = gating.run(&file, concurrency, |_| {}).unwrap();
+            let standing = gating.run(&file, concurrency).unwrap();
             let text = std::fs::read_to_string(&file).unwrap();
             // games that are in the file need not be played again
-            let again = gating.run(&file, 1, |_| {}).unwrap();
+            let again = gating.run(&file, 1).unwrap();
             assert_eq!(again, standing);
             assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
             standing

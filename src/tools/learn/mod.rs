@@ -33,6 +33,7 @@ use crate::tools::findings::Style;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::openings::OpeningArguments;
 use crate::tools::lab::part::{self, Part};
+use crate::tools::lab::progress::Bar;
 use crate::tools::lab::shards::{self, Collection, Header, Writer};
 use crate::tools::{companion, named_variants, replacing};
 use crate::variant::ini::net_file;
@@ -231,7 +232,7 @@ fn learn(
     games: &Collection,
     rules: &Arc<Ruleset>,
     wanted: &Wanted,
-    report: &mut dyn FnMut(f64, &str),
+    bar: &mut Bar,
 ) -> anyhow::Result<Option<(Vec<u8>, Curve)>> {
     let mut positions = Positions::new(rules);
     let all = games.positions().max(1) as f64;
@@ -240,7 +241,7 @@ fn learn(
         positions.add(rules, pos, sample);
         seen += 1;
         if seen % 10_000 == 0 {
-            report(READING * f64::from(seen) / all, "reading");
+            bar.show(READING * f64::from(seen) / all, "reading");
         }
     })?;
     let attempts = attempts(positions.count(), wanted);
@@ -255,7 +256,7 @@ fn learn(
                 "attempt {}, epoch {}: loss {:.5}, held out {:.5}",
                 progress.attempt, progress.epoch, progress.training_loss, progress.held_out_loss
             );
-            report(READING + (1.0 - READING) * progress.done, &more);
+            bar.show(READING + (1.0 - READING) * progress.done, &more);
             interrupt::status().is_none()
         },
     )?;

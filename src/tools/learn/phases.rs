@@ -42,7 +42,7 @@ pub type Train<'t> = &'t mut dyn FnMut(
     &Collection,
     &Arc<Ruleset>,
     &Wanted,
-    &mut dyn FnMut(f64, &str),
+    &mut Bar,
 ) -> anyhow::Result<Option<(Vec<u8>, Curve)>>;
 
 #[derive(Debug)]
@@ -176,9 +176,7 @@ impl Phases<'_> {
             threads: self.arguments.concurrency as usize,
             begin: self.known_nets()?,
         };
-        let trained = train(games, &self.rules, &wanted, &mut |done, more| {
-            bar.show(done, more);
-        });
+        let trained = train(games, &self.rules, &wanted, &mut bar);
         bar.clear();
         let Some((bytes, curve)) = trained? else {
             return Ok(None);
@@ -217,7 +215,7 @@ impl Phases<'_> {
             Some(_) => "with the new net against the one before",
             None => "with the net",
         };
-        let result = format!("{against} {}", in_words_of(&standing));
+        let result = format!("{against} {}", standing.in_words());
         let verdict = match standing.verdict() {
             Decision::Upper => {
                 let section = section(self.rules.variant(), self.command.clone(), &net.net);
@@ -266,13 +264,7 @@ impl Phases<'_> {
             end: end.map(|end| end.max(Instant::now() + Duration::from_secs(1))),
         };
         let file = self.folder.join(format!("{}.match.jsonl", self.base()));
-        let mut bar = Bar::new(format!("{}: trying", self.name()));
-        let concurrency = self.arguments.concurrency as usize;
-        let standing = gating.run(&file, concurrency, |standing| {
-            bar.show(standing.done(), &in_words_of(standing));
-        });
-        bar.clear();
-        standing
+        gating.run(&file, self.arguments.concurrency as usize)
     }
 
     /// The nets that may be trained further: the variant's own, or the shared net and those of all other variants.
@@ -319,22 +311,6 @@ impl Phases<'_> {
     fn net_path(&self, from: &str) -> PathBuf {
         self.folder.join(format!("{}.{from}.net", self.base()))
     }
-}
-
-/// `54 of 100 games ..., +35 ± 40 Elo`
-fn in_words_of(standing: &Standing) -> String {
-    let tally = &standing.tally;
-    let games = format!(
-        "{} won, {} drawn, {} lost",
-        tally.wins, tally.draws, tally.losses
-    );
-    let Some(estimate) = tally.estimate() else {
-        return games;
-    };
-    let error = estimate.interval.map_or(String::new(), |(low, high)| {
-        format!(" ± {:.0}", (high - low) / 2.0)
-    });
-    format!("{games}, {:+.0}{error} Elo", estimate.elo)
 }
 
 #[cfg(test)]

@@ -64,12 +64,9 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
         gating_nodes: 20,
     };
     let times = Cell::new(0);
-    let mut train = |games: &Collection,
-                     rules: &Arc<Ruleset>,
-                     _: &Wanted,
-                     report: &mut dyn FnMut(f64, &str)| {
+    let mut train = |games: &Collection, rules: &Arc<Ruleset>, _: &Wanted, bar: &mut Bar| {
         times.set(times.get() + 1);
-        report(1.0, "");
+        bar.show(1.0, "");
         Ok(Some((weak_net(games, rules), Curve::default())))
     };
     let mut out = Vec::new();
