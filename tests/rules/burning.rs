@@ -26,11 +26,11 @@ fn the_rule_is_described_and_checked() {
         ("Burning: P", "P burns, so it has to capture as it moves"),
         (
             "Burning: Q\nDrops: all",
-            "pieces that burn others cannot be combined with",
+            "pieces that burn others cannot be combined with pieces in hand",
         ),
         (
             "Burning: Q\nCaptures: explode",
-            "pieces that burn others cannot be combined with",
+            "pieces that burn others cannot be combined with captures that explode",
         ),
     ] {
         let found = complaints(&parse(&format!("{ARRAY}{PIECES}{lines}\n")));

@@ -179,7 +179,7 @@ fn incompatible_rules_are_refused() {
         ),
         (
             "Gating: E",
-            "15:9: error: gated pieces cannot be combined with pieces that capture on their way",
+            "15:9: error: a line `Gating` cannot be combined with pieces that capture on their way",
         ),
         (
             "Gates: E=b",

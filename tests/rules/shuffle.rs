@@ -98,7 +98,7 @@ fn impossible_shuffles_are_refused() {
         ),
         (
             "Shuffle: free\nStart: 4k3/8/8/8/8/8/8/4K3\n",
-            "15:8: error: a start position cannot be given and shuffled",
+            "15:8: error: a line `Start` cannot be combined with a line `Shuffle`",
         ),
     ] {
         let library = library(lines);

@@ -1,6 +1,5 @@
 //! Pieces that burn their neighbours, such as the fire demons of Tenjiku Shogi.
 
-use super::capture_effects::CaptureEffects;
 use super::owned::ordinary_types;
 use super::{Resolver, Rule, Sentences, values};
 use crate::types::{Color, TypeId};
@@ -44,23 +43,6 @@ fn captures_as_it_moves(v: &Variant, id: TypeId) -> bool {
         MoveShape::Castling { .. } | MoveShape::Double { .. } => false,
     };
     !id.is_pawn() && v.moves_anywhere(id).all(fits)
-}
-
-/// True if a rule of the variant cannot be combined with burning: it changes the effects of captures, or puts pieces on
-/// squares without a move.
-pub(super) fn clash(v: &Variant) -> bool {
-    let rules = &v.rules;
-    !rules.burning.is_empty()
-        && (rules.has_hands()
-            || rules.walls.is_some()
-            || rules.trading.is_some()
-            || rules.captures_destroy_more()
-            || rules.capture_effects != CaptureEffects::default()
-            || rules.promotion.in_place
-            || !rules.hop_limits.is_empty()
-            || v.has_own_captures()
-            || v.has_double_moves()
-            || v.has_two_boards())
 }
 
 fn describe(words: &mut Sentences<'_>) {

@@ -150,7 +150,7 @@ fn complaints_about_hands() {
         ),
         (
             "Drops: all\nPromotion-Rule: captured\n",
-            "15:8: error: promotion to captured pieces and drops exclude each other",
+            "15:8: error: promotion to captured pieces cannot be combined with drops of captured pieces",
         ),
     ] {
         let found = complaints(rules);

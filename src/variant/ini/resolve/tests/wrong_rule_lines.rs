@@ -216,11 +216,11 @@ fn wrong_rule_lines() {
         ),
         (
             "Checking: no\nChecks: 3",
-            "13:11: error: checks that are illegal cannot win",
+            "13:11: error: checks that are illegal cannot be combined with checks that win",
         ),
         (
             "Checkmate: win\nChecking: no",
-            "14:11: error: if checks are illegal, no side can win by being mated",
+            "14:11: error: checks that are illegal cannot be combined with a line `Checkmate: win`",
         ),
         (
             "Promotion: red=Q",
