@@ -276,41 +276,35 @@ impl MoveDescriptor {
         }
     }
 
-    /// The move as the other colour makes it.
+    /// The move as the other colour makes it: Black's left is White's right.
     #[must_use]
     pub fn turned(&self) -> Self {
-        let mut turned = self.clone();
-        match &mut turned.shape {
-            MoveShape::Path { legs, .. } => legs.iter_mut().for_each(|leg| leg.step = -leg.step),
-            MoveShape::MultiPath { twice, once, .. } => {
-                (*twice, *once) = (-*twice, -*once);
-            }
-            MoveShape::Double { first, then, .. } => {
-                (*first, then.step) = (-*first, -then.step);
-            }
-            // Black's left is White's right
-            MoveShape::Castling { files, .. } => *files = -*files,
-        }
-        turned
+        self.with_steps(|step| -step)
     }
 
     /// The move to the other side: left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let mut mirrored = self.clone();
-        match &mut mirrored.shape {
+        self.with_steps(|step| Step::new(-step.files, step.ranks))
+    }
+
+    /// The move with each step changed. Castling is a step along the rank.
+    #[must_use]
+    pub fn with_steps(&self, change: impl Fn(Step) -> Step) -> Self {
+        let mut changed = self.clone();
+        match &mut changed.shape {
             MoveShape::Path { legs, .. } => {
-                (legs.iter_mut()).for_each(|leg| leg.step.files = -leg.step.files)
+                legs.iter_mut().for_each(|leg| leg.step = change(leg.step));
             }
             MoveShape::MultiPath { twice, once, .. } => {
-                (twice.files, once.files) = (-twice.files, -once.files);
+                (*twice, *once) = (change(*twice), change(*once));
             }
             MoveShape::Double { first, then, .. } => {
-                (first.files, then.step.files) = (-first.files, -then.step.files);
+                (*first, then.step) = (change(*first), change(then.step));
             }
-            MoveShape::Castling { files, .. } => *files = -*files,
+            MoveShape::Castling { files, .. } => *files = change(Step::new(*files, 0)).files,
         }
-        mirrored
+        changed
     }
 
     /// The legs of a path that ends after its last leg; `None` for an alternating path and for other forms.

@@ -14,7 +14,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Checks, leads, moves_of, written};
-use crate::types::{Color, TypeId};
+use crate::types::{Color, Step, TypeId};
 use crate::variant::ini::game_def::MoveToken;
 use crate::variant::{MoveDescriptor, MoveShape, Span};
 
@@ -25,18 +25,13 @@ const AGREEING: usize = 2;
 
 /// The kind of a move: everything except its directions. `None` for castling, which differs by its width.
 fn kind(m: &MoveDescriptor) -> Option<MoveDescriptor> {
-    let mut kind = m.clone();
-    let steps = match &mut kind.shape {
-        MoveShape::Path { legs, .. } => legs.iter_mut().map(|leg| &mut leg.step).collect(),
-        MoveShape::MultiPath { twice, once, .. } => vec![twice, once],
-        MoveShape::Double { first, then, .. } => vec![first, &mut then.step],
-        MoveShape::Castling { .. } => return None,
-    };
-    for step in steps {
-        let (a, b) = (step.files.abs(), step.ranks.abs());
-        (step.files, step.ranks) = (a.min(b), a.max(b));
-    }
-    Some(kind)
+    let castles = matches!(m.shape, MoveShape::Castling { .. });
+    (!castles).then(|| {
+        m.with_steps(|step| {
+            let (a, b) = (step.files.abs(), step.ranks.abs());
+            Step::new(a.min(b), a.max(b))
+        })
+    })
 }
 
 /// The moves of a piece without castling.
