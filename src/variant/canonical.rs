@@ -19,7 +19,7 @@
 use crate::types::{ByColor, Color, Step, TypeId};
 
 /// A value with a canonical encoding. [`canonical!`] implements it for structures and enumerations.
-pub(super) trait Canonical: Sized {
+pub(super) trait Canonical: Sized + PartialEq {
     /// True if the order of such values in a list does not count.
     const UNORDERED: bool = false;
 
@@ -31,9 +31,12 @@ pub(super) trait Canonical: Sized {
     fn samples() -> Vec<Self>;
 
     /// Changes one part of the value: the part with number `place`, counted from 0. If the value has too few parts,
-    /// subtracts their number from `place` and returns false.
+    /// subtracts their number from `place` and returns false. A value without parts changes to a sample.
     #[cfg(test)]
-    fn change(&mut self, place: &mut usize) -> bool;
+    fn change(&mut self, place: &mut usize) -> bool {
+        let other = Self::samples().into_iter().find(|other| other != self);
+        change_to(self, other.into_iter().collect(), place)
+    }
 }
 
 /// Appends a field of a structure.
@@ -149,12 +152,6 @@ macro_rules! numbers {
             fn samples() -> Vec<Self> {
                 vec![1, 2]
             }
-
-            #[cfg(test)]
-            fn change(&mut self, place: &mut usize) -> bool {
-                let other = self.wrapping_add(1);
-                change_to(self, vec![other], place)
-            }
         }
     )*};
 }
@@ -170,12 +167,6 @@ impl Canonical for bool {
     fn samples() -> Vec<Self> {
         vec![true, false]
     }
-
-    #[cfg(test)]
-    fn change(&mut self, place: &mut usize) -> bool {
-        let other = !*self;
-        change_to(self, vec![other], place)
-    }
 }
 
 impl Canonical for char {
@@ -187,11 +178,6 @@ impl Canonical for char {
     fn samples() -> Vec<Self> {
         vec!['A', 'B']
     }
-
-    #[cfg(test)]
-    fn change(&mut self, place: &mut usize) -> bool {
-        change_to(self, Self::samples(), place)
-    }
 }
 
 impl Canonical for String {
@@ -202,11 +188,6 @@ impl Canonical for String {
     #[cfg(test)]
     fn samples() -> Vec<Self> {
         vec!["w".to_owned(), "b".to_owned()]
-    }
-
-    #[cfg(test)]
-    fn change(&mut self, place: &mut usize) -> bool {
-        change_to(self, Self::samples(), place)
     }
 }
 
@@ -221,14 +202,9 @@ impl Canonical for TypeId {
     fn samples() -> Vec<Self> {
         vec![TypeId(1), TypeId(2)]
     }
-
-    #[cfg(test)]
-    fn change(&mut self, place: &mut usize) -> bool {
-        self.0.change(place)
-    }
 }
 
-impl<T: Canonical + Clone + PartialEq> Canonical for Option<T> {
+impl<T: Canonical + Clone> Canonical for Option<T> {
     fn encode(&self, out: &mut Vec<u8>) {
         if let Some(value) = self {
             out.push(1);
@@ -248,7 +224,7 @@ impl<T: Canonical + Clone + PartialEq> Canonical for Option<T> {
     }
 }
 
-impl<T: Canonical + Clone + PartialEq> Canonical for Vec<T> {
+impl<T: Canonical + Clone> Canonical for Vec<T> {
     fn encode(&self, out: &mut Vec<u8>) {
         let mut elements: Vec<Vec<u8>> = (self.iter())
             .map(|element| {
