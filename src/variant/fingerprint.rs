@@ -156,9 +156,7 @@ mod tests {
     fn rules_that_are_off_leave_no_trace() {
         let mut bytes = Vec::new();
         Rules::default().encode(&mut bytes);
-        // one rank at the far end promotes
-        let ranks = [2, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
-        assert_eq!(bytes, [&[3, 13, 0, 0, 0][..], &ranks].concat());
+        assert!(bytes.is_empty(), "{bytes:?}");
     }
 
     /// Files contain fingerprints. A change of one of these makes the nets and recorded games that people have useless.

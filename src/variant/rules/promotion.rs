@@ -34,7 +34,7 @@ const BARRED_DIGIT: i32 = 3;
 pub(super) const RULE: Rule = Rule::new(&[PROMOTION, PROMOTION_RULE], resolve, describe::describe);
 
 /// How pawns promote.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Promotion {
     /// The pieces that pawns promote to.
     pub to: PromotesTo,
@@ -78,28 +78,6 @@ canonical!(struct Promotion {
     limits = 14, stay = 15,
 });
 
-impl Default for Promotion {
-    fn default() -> Self {
-        Promotion {
-            to: PromotesTo::Choice(ByColor::default()),
-            ranks: 1,
-            optional: false,
-            stay: false,
-            captured: false,
-            quiet: false,
-            squares: None,
-            pieces: ByColor::default(),
-            leaving: false,
-            capturing: false,
-            entering: false,
-            back: false,
-            mobile: false,
-            in_place: false,
-            limits: Vec::new(),
-        }
-    }
-}
-
 /// Promotion choices of pawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PromotesTo {
@@ -110,6 +88,12 @@ pub enum PromotesTo {
 }
 
 canonical!(enum PromotesTo: Choice(types) = 0, ByFile(types) = 1);
+
+impl Default for PromotesTo {
+    fn default() -> Self {
+        PromotesTo::Choice(ByColor::default())
+    }
+}
 
 /// The promotion choices of one colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
