@@ -255,7 +255,6 @@ fn pawn_has_plus(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
 }
 
 fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
-    let mut sets = narrowed(cx);
     if cx.game.zone.is_some_and(|zone| zone.value == BY_FILE_ZONE) {
         if let Some(first) = cx.values(PROMOTION).first() {
             let message =
@@ -264,6 +263,7 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
         }
         return PromotesTo::ByFile(ByColor::from_fn(|color| by_file(&cx.variant, color)));
     }
+    let sets = narrowed(cx);
     let plus = ByColor::from_fn(|color| pawn_has_plus(cx, color));
     let unknown = |color: Color| sets[color].is_none() && plus[color].is_none();
     if cx.game.pieces.len() < DEFAULT.index() && Color::ALL.into_iter().any(unknown) {
@@ -272,7 +272,6 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
         let hint = format!("add piece {number} or a line Promotion");
         cx.report.warning(cx.game.span, message, hint);
     }
-    leave_out_unknown(cx, &mut sets);
     PromotesTo::Choice(ByColor::from_fn(|color| {
         let accepted = accepted(cx, color);
         let accepted = match (&sets[color], plus[color]) {
@@ -284,19 +283,20 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
     }))
 }
 
-/// The promotion choices that a rule line gives each side, if there is such a line.
+/// The promotion choices that a rule line gives each side, if there is such a line, without letters that no piece has.
 fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
     let mut sets = ByColor::<Option<Vec<Spanned<char>>>>::default();
-    cx.each(PROMOTION, |_, value| {
+    cx.each(PROMOTION, |cx, value| {
         if pieces::of_pieces(value)?.is_some() {
             return Ok(());
         }
         let (colors, rest) = value.owner()?;
-        let (colors, letters) = if rest.is("none") {
+        let (colors, mut letters) = if rest.is("none") {
             (colors, Vec::new())
         } else {
             value.owned_letters()?
         };
+        letters.retain(|&letter| cx.note(PROMOTION, cx.types(letter)).is_some());
         for &color in colors {
             let set: &mut Vec<_> = sets[color].get_or_insert_default();
             set.extend_from_slice(&letters);
@@ -304,20 +304,6 @@ fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
         Ok(())
     });
     sets
-}
-
-/// Removes letters that no piece has, and reports each once for both colours.
-fn leave_out_unknown(cx: &mut Resolver<'_>, sets: &mut ByColor<Option<Vec<Spanned<char>>>>) {
-    let letters = sets.iter().flatten().flatten().copied();
-    let mut unknown: Vec<_> = letters.filter(|&l| cx.types(l).is_err()).collect();
-    unknown.sort_by_key(|letter| letter.span);
-    unknown.dedup();
-    for &letter in &unknown {
-        cx.note(PROMOTION, cx.types(letter));
-    }
-    for set in sets.iter_mut().flatten() {
-        set.retain(|letter| !unknown.contains(letter));
-    }
 }
 
 /// The piece that started on each file; on a royal's file the piece to its left.
