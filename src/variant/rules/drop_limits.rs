@@ -1,6 +1,6 @@
 //! Squares for drops, and drops that may not give check.
 
-use super::drops::DROPS;
+use super::drops::{DROPS, check_useless};
 use super::owned::{by_zone, of_type, owned_types, owned_zone};
 use super::values::{add, written_as};
 use super::zones::area;
@@ -34,12 +34,17 @@ fn resolve(cx: &mut Resolver<'_>) {
     if cx.values(DROP_LIMITS).is_empty() {
         return;
     }
-    if cx.variant.rules.drops.is_none() {
+    let Some(drops) = &cx.variant.rules.drops else {
         let hint = written_as(DROPS);
         return cx.refuse(DROP_LIMITS, "there is no line Drops", hint);
-    }
+    };
+    let mut limited = drops.kinds.clone();
     cx.each_listed(DROP_LIMITS, read);
-    check_useless(cx);
+    for color in Color::ALL {
+        let zones = &cx.variant.rules.drop_limits.zones[color];
+        limited[color].retain(|kind| of_type(zones, kind.id).is_some());
+    }
+    check_useless(cx, DROP_LIMITS, &limited);
 }
 
 fn read(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
@@ -85,27 +90,6 @@ fn droppable(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<Type
         return Err(who.error(format!("{color} cannot drop {letter}")));
     }
     Ok(types)
-}
-
-/// Reports pieces that cannot be dropped on any square.
-fn check_useless(cx: &mut Resolver<'_>) {
-    for color in Color::ALL {
-        for (id, zone) in cx.variant.rules.drop_limits.zones[color].clone() {
-            let variant = &cx.variant;
-            let mut kinds = (variant.rules.drops.iter()).flat_map(|drops| &drops.kinds[color]);
-            let kind = kinds.find(|kind| kind.id == id);
-            let open = |(file, rank): (u8, u8)| {
-                kind.is_some_and(|kind| kind.is_open(variant.relative_rank(color, rank)))
-                    && variant.may_stop(id, file, rank)
-            };
-            if !zone.squares().any(open) {
-                let letter = variant.piece(id).written();
-                let message = format!("{color} can drop {letter} nowhere");
-                let hint = "its ranks, its zone and these squares have none in common";
-                cx.refuse(DROP_LIMITS, message, hint);
-            }
-        }
-    }
 }
 
 fn describe(words: &mut Sentences<'_>) {

@@ -230,13 +230,16 @@ pub(super) fn check_useless(
         for kind in &kinds[color] {
             let variant = &cx.variant;
             let open = |sq: Square| {
-                kind.is_open(variant.relative_rank(color, sq.rank()))
-                    && variant.may_stop(kind.id, variant.shown_file(sq.file()), sq.rank())
+                let (file, rank) = (variant.shown_file(sq.file()), sq.rank());
+                kind.is_open(variant.relative_rank(color, rank))
+                    && variant.may_stop(kind.id, file, rank)
+                    && (variant.rules.drop_limits).allow(color, kind.id, file, rank)
             };
             if !variant.squares().any(open) {
                 let letter = variant.piece(kind.id).written();
                 let message = format!("{color} can drop {letter} nowhere");
-                let hint = "its ranks and its zone have no square in common";
+                let hint =
+                    "its ranks, its zone and its line `Drop-Limits` have no square in common";
                 cx.refuse(form, message, hint);
             }
         }

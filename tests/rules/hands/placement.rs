@@ -219,7 +219,7 @@ fn pieces_without_drop_squares_cannot_be_placed() {
         };
         let pawns = ["white", "black"].map(|color| {
             format!(
-                "{color} can drop P nowhere (hint: its ranks and its zone have no square in common)"
+                "{color} can drop P nowhere (hint: its ranks, its zone and its line `Drop-Limits` have no square in common)"
             )
         });
         assert_eq!(found("all"), pawns, "{size}");
