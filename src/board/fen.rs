@@ -307,8 +307,8 @@ fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)
         let (color, id) = match c {
             '+' => layout
                 .variant
-                .promoted_of_fen(letters.next().unwrap_or(c))?,
-            c => layout.variant.piece_of_fen(c)?,
+                .piece_of_fen(letters.next().unwrap_or(c), true)?,
+            c => layout.variant.piece_of_fen(c, false)?,
         };
         held.push((color, id, 1));
     }

@@ -187,25 +187,20 @@ impl Variant {
         Color::ALL.into_iter().flat_map(row).collect()
     }
 
-    /// The piece of a letter in a FEN; capitals are White's.
+    /// The piece of a letter in a FEN, which may follow a plus; capitals are White's.
     ///
     /// # Errors
     /// If there is no such piece.
-    pub fn piece_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
+    pub fn piece_of_fen(&self, letter: char, plus: bool) -> Result<(Color, TypeId), BoardError> {
         let color = Color::of_letter(letter);
-        let id = self.type_by_letter(letter, color);
-        let none = || BoardError::Piece(letter.to_string());
-        Ok((color, id.ok_or_else(none)?))
-    }
-
-    /// The piece of a letter after a plus in a FEN; capitals are White's.
-    ///
-    /// # Errors
-    /// If there is no such piece.
-    pub fn promoted_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
-        let color = Color::of_letter(letter);
-        let id = letter::promoted(letter).and_then(|letter| self.type_by_letter(letter, color));
-        let none = || BoardError::Piece(format!("+{letter}"));
+        let named = if plus {
+            letter::promoted(letter)
+        } else {
+            Some(letter)
+        };
+        let id = named.and_then(|letter| self.type_by_letter(letter, color));
+        let mark = if plus { "+" } else { "" };
+        let none = || BoardError::Piece(format!("{mark}{letter}"));
         Ok((color, id.ok_or_else(none)?))
     }
 
@@ -275,12 +270,7 @@ impl Variant {
                 Some(letter) => (letter, 0),
                 None => self.letter_shown(c),
             };
-            let piece = match promoted {
-                Some(_) => self.promoted_of_fen(letter),
-                None => self.piece_of_fen(letter),
-            };
-            let written = || format!("{c}{}", promoted.map_or(String::new(), String::from));
-            let (color, id) = piece.map_err(|_| BoardError::Piece(written()))?;
+            let (color, id) = self.piece_of_fen(letter, promoted.is_some())?;
             if file >= self.files {
                 return Err(wrong_width());
             }
