@@ -15,7 +15,7 @@ use crate::types::Step;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 
 pub use encode::{Encoded, encode};
-pub use error::{ModeError, ModeWarning};
+pub use error::{ModeError, warning};
 
 /// The facts about piece and file that a mode depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Decoded {
     /// The moves: none if the move can never be made, two for the double pushes of Wildebeest pawns.
     pub moves: Vec<MoveDescriptor>,
     /// Parts of the move that are probably wrong.
-    pub warnings: Vec<ModeWarning>,
+    pub warnings: Vec<&'static str>,
 }
 
 /// Decodes a move.
@@ -153,14 +153,14 @@ fn leg(step: Step, rights: Rights, end: LegEnd) -> Leg {
     }
 }
 
-fn one(descriptor: MoveDescriptor, warning: Option<ModeWarning>) -> Result<Decoded, ModeError> {
+fn one(descriptor: MoveDescriptor, warning: Option<&'static str>) -> Result<Decoded, ModeError> {
     Ok(Decoded {
         moves: vec![descriptor],
         warnings: warning.into_iter().collect(),
     })
 }
 
-fn none(warning: ModeWarning) -> Result<Decoded, ModeError> {
+fn none(warning: &'static str) -> Result<Decoded, ModeError> {
     Ok(Decoded {
         moves: Vec::new(),
         warnings: vec![warning],
@@ -174,17 +174,14 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     if mode.low() & 4 != 0 {
         let unused = bends || mode.count() != 0;
         let leap = mode.describe(vec![Leg::leap(mode.step, first)]);
-        return one(leap, unused.then_some(ModeWarning::UnreachedLeg));
+        return one(leap, unused.then_some(warning::UNREACHED_LEG));
     }
     if !bends {
         if !first.any() {
-            return none(ModeWarning::NoRights);
+            return none(warning::NO_RIGHTS);
         }
         let slide = mode.describe(vec![Leg::slide(mode.step, first)]);
-        return one(
-            slide,
-            (mode.count() != 0).then_some(ModeWarning::UselessCount),
-        );
+        return one(slide, (mode.count() != 0).then_some(warning::USELESS_COUNT));
     }
     let second = mode.second_leg()?;
     let alternates = alternators && second.end == LegEnd::Slide;
@@ -194,7 +191,7 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     let head = mode.count() + 1;
     let legs = if !second.rights.any() {
         if !first.any() {
-            return none(ModeWarning::NoRights);
+            return none(warning::NO_RIGHTS);
         }
         vec![leg(mode.step, first, LegEnd::Steps(head))]
     } else if second.rights == first && second.step == mode.step {
@@ -205,14 +202,14 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     };
     one(
         mode.describe(legs),
-        alternates.then_some(ModeWarning::AlternatorCount),
+        alternates.then_some(warning::ALTERNATOR_COUNT),
     )
 }
 
 /// Two legs of one step each that alternate for ever.
 fn alternation(mode: &Mode, first: Rights, second: Leg) -> Result<Decoded, ModeError> {
     if !first.any() && !second.rights.any() {
-        return none(ModeWarning::NoRights);
+        return none(warning::NO_RIGHTS);
     }
     let second = Leg::leap(second.step, second.rights);
     let legs = vec![Leg::leap(mode.step, first), second];
@@ -240,11 +237,11 @@ fn in_turn(def: &MoveDef, mode: &Mode) -> Result<Decoded, ModeError> {
         legs.push(Leg::leap(mode.second_step()?, other));
     }
     if !legs.iter().any(|leg| leg.rights.any()) {
-        return none(ModeWarning::NoRights);
+        return none(warning::NO_RIGHTS);
     }
     if legs.iter().all(|leg| *leg == legs[0]) {
         let slide = mode.describe(vec![Leg::slide(mode.step, first)]);
-        return one(slide, Some(ModeWarning::OneStepInTurn));
+        return one(slide, Some(warning::ONE_STEP_IN_TURN));
     }
     one(mode.shaped(MoveShape::Path { legs, repeat: true }), None)
 }
@@ -261,7 +258,7 @@ fn hopper(mode: &Mode) -> Result<Decoded, ModeError> {
         collide: mode.has(0x400),
     };
     let second = mode.second_leg()?;
-    let idle = (!second.rights.any()).then_some(ModeWarning::IdleHop);
+    let idle = (!second.rights.any()).then_some(warning::IDLE_HOP);
     let approach = leg(mode.step, rights(mode.low()), end);
     one(mode.describe(vec![approach, second]), idle)
 }
@@ -296,7 +293,7 @@ fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
         ])
     };
     let counted = mode.has(0xC0) && mode.count() > 0;
-    let warning = counted.then_some(ModeWarning::CountedJump);
+    let warning = counted.then_some(warning::COUNTED_JUMP);
     if pawn && mode.count() == 3 {
         return Ok(Decoded {
             moves: vec![push(2, Condition::Virgin), push(1, Condition::BeyondStart)],
@@ -309,7 +306,7 @@ fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
 fn castling(mode: &Mode) -> Result<Decoded, ModeError> {
     let second = mode.second_step()?;
     if mode.step.ranks != 0 || second.ranks != 0 {
-        return none(ModeWarning::VerticalCastling);
+        return none(warning::VERTICAL_CASTLING);
     }
     if mode.bits & 0xF00 != 0 {
         return Err(ModeError::InitialReserved);
@@ -349,7 +346,7 @@ fn multi_path(mode: &Mode) -> Result<Decoded, ModeError> {
         once,
         rights,
     };
-    let warning = (!mode.has(4)).then_some(ModeWarning::MultiPathSlider);
+    let warning = (!mode.has(4)).then_some(warning::MULTI_PATH_SLIDER);
     one(mode.shaped(shape), warning)
 }
 

@@ -86,48 +86,26 @@ impl fmt::Display for ModeError {
 
 impl std::error::Error for ModeError {}
 
-/// A warning about a valid move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModeWarning {
+/// Warnings about valid moves.
+pub mod warning {
     /// Castling is possible along the rank only; dropped.
-    VerticalCastling,
+    pub const VERTICAL_CASTLING: &str = "castling goes along the rank only; this move is ignored";
     /// The move gives no right to do anything; dropped.
-    NoRights,
+    pub const NO_RIGHTS: &str = "it may neither move nor capture; this move is ignored";
     /// The bits for a second leg have no effect.
-    UnreachedLeg,
+    pub const UNREACHED_LEG: &str = "a leaper has no second leg; its toggles are ignored";
     /// The step count has no effect.
-    UselessCount,
+    pub const USELESS_COUNT: &str = "a step count without a second leg is ignored";
     /// A first move that jumps and has a count, which the format does not define.
-    CountedJump,
+    pub const COUNTED_JUMP: &str = "the format does not say how far a first move jumps; it is read as a jump over this \
+         number of further squares";
     /// A multi-path move that is not marked as a leap; it is a leap all the same.
-    MultiPathSlider,
+    pub const MULTI_PATH_SLIDER: &str = "a multi-path move is always a leap";
     /// Alternation with a step count is undefined; read as a bent path.
-    AlternatorCount,
+    pub const ALTERNATOR_COUNT: &str =
+        "a step count cannot be combined with alternation; it bends once";
     /// After the hop the piece cannot move.
-    IdleHop,
+    pub const IDLE_HOP: &str = "after its hop it may neither move nor capture";
     /// All steps that follow each other in turn are the same.
-    OneStepInTurn,
-}
-
-impl fmt::Display for ModeWarning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ModeWarning::VerticalCastling => {
-                "castling goes along the rank only; this move is ignored"
-            }
-            ModeWarning::NoRights => "it may neither move nor capture; this move is ignored",
-            ModeWarning::UnreachedLeg => "a leaper has no second leg; its toggles are ignored",
-            ModeWarning::UselessCount => "a step count without a second leg is ignored",
-            ModeWarning::CountedJump => {
-                "the format does not say how far a first move jumps; it is read as a jump over this number \
-                 of further squares"
-            }
-            ModeWarning::MultiPathSlider => "a multi-path move is always a leap",
-            ModeWarning::AlternatorCount => {
-                "a step count cannot be combined with alternation; it bends once"
-            }
-            ModeWarning::OneStepInTurn => "a single step repeated in turn is a slide",
-            ModeWarning::IdleHop => "after its hop it may neither move nor capture",
-        })
-    }
+    pub const ONE_STEP_IN_TURN: &str = "a single step repeated in turn is a slide";
 }

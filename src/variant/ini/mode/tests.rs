@@ -34,7 +34,7 @@ fn def(text: &str) -> MoveDef {
 /// Decodes a move without anything suspicious about it.
 fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
     let decoded = decode(&def(text), context).unwrap();
-    assert_eq!(decoded.warnings, [], "{text}");
+    assert!(decoded.warnings.is_empty(), "{text}");
     decoded.moves
 }
 
@@ -232,7 +232,7 @@ fn castling_has_the_width_that_the_mode_says() {
     }
     let vertical = decode(&def("-16,34"), PIECE).unwrap();
     assert_eq!(vertical.moves, []);
-    assert_eq!(vertical.warnings, [ModeWarning::VerticalCastling]);
+    assert_eq!(vertical.warnings, [warning::VERTICAL_CASTLING]);
 }
 
 #[test]
@@ -282,6 +282,6 @@ fn steps_may_be_taken_in_turn() {
         }
     }
     let bent = decode(&def("17,1403"), OLD).unwrap();
-    assert_eq!(bent.warnings, [ModeWarning::AlternatorCount]);
+    assert_eq!(bent.warnings, [warning::ALTERNATOR_COUNT]);
     assert_eq!(bent.moves, clean("17,1403", PIECE));
 }

@@ -5,14 +5,14 @@ use super::*;
 #[test]
 fn suspicious_modes_are_read_with_warnings() {
     for (text, warning, kept) in [
-        ("1,0", ModeWarning::NoRights, 0),
-        ("1,1000", ModeWarning::NoRights, 0),
-        ("1,47", ModeWarning::UnreachedLeg, 1),
-        ("1,403", ModeWarning::UselessCount, 1),
-        ("13,FFFFF203", ModeWarning::MultiPathSlider, 1),
-        ("1,AA", ModeWarning::IdleHop, 1),
-        ("1,4E4", ModeWarning::CountedJump, 1),
-        ("16,8F4", ModeWarning::CountedJump, 1),
+        ("1,0", warning::NO_RIGHTS, 0),
+        ("1,1000", warning::NO_RIGHTS, 0),
+        ("1,47", warning::UNREACHED_LEG, 1),
+        ("1,403", warning::USELESS_COUNT, 1),
+        ("13,FFFFF203", warning::MULTI_PATH_SLIDER, 1),
+        ("1,AA", warning::IDLE_HOP, 1),
+        ("1,4E4", warning::COUNTED_JUMP, 1),
+        ("16,8F4", warning::COUNTED_JUMP, 1),
     ] {
         // 1 ^ 1 would be no step
         let text = if text == "1,1000" { "2,1000" } else { text };
@@ -89,10 +89,10 @@ fn steps_in_turn() {
     assert_eq!(clean("17,3,15*", PIECE), clean("17,3,15", OLD));
     assert!(clean("1,103,16*", PIECE)[0].cylinder);
     let slide = decode(&def("16,3,16*"), PIECE).unwrap();
-    assert_eq!(slide.warnings, [ModeWarning::OneStepInTurn]);
+    assert_eq!(slide.warnings, [warning::ONE_STEP_IN_TURN]);
     assert_eq!(slide.moves, clean("16,3", PIECE));
     let idle = decode(&def("16,0,17*"), PIECE).unwrap();
-    assert_eq!(idle.warnings, [ModeWarning::NoRights]);
+    assert_eq!(idle.warnings, [warning::NO_RIGHTS]);
 }
 
 #[test]
