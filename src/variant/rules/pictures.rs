@@ -57,21 +57,8 @@ pub struct GivenPicture {
 }
 
 fn resolve(cx: &mut Resolver<'_>) {
-    let mut entries: Vec<(Value<'_>, String)> = Vec::new();
-    cx.each(PICTURE, |_, value| {
-        if value.text.contains('=') {
-            entries.push((value, value.text.to_owned()));
-            return Ok(());
-        }
-        let last = entries.last_mut();
-        let (_, text) = (last.filter(|(first, _)| first.span.line == value.span.line))
-            .ok_or_else(|| value.not_understood())?;
-        // path data may have blanks
-        text.push(' ');
-        text.push_str(value.text);
-        Ok(())
-    });
-    for (first, text) in entries {
+    // path data may have blanks
+    for (first, text) in cx.continued(PICTURE) {
         let given = read(cx, first, &text);
         let given = cx.note(PICTURE, given).flatten();
         cx.variant.pictures.extend(given);

@@ -89,6 +89,25 @@ impl<'a> Resolver<'a> {
         });
     }
 
+    /// The values of a rule with an `=`. A value without it continues the value before it on its line, as in
+    /// `C=War machine`.
+    pub fn continued(&mut self, form: &'static str) -> Vec<(Value<'a>, String)> {
+        let mut entries: Vec<(Value<'_>, String)> = Vec::new();
+        self.each(form, |_, value| {
+            if value.text.contains('=') {
+                entries.push((value, value.text.to_owned()));
+                return Ok(());
+            }
+            let last = entries.last_mut();
+            let (_, text) = (last.filter(|(first, _)| first.span.line == value.span.line))
+                .ok_or_else(|| value.not_understood())?;
+            text.push(' ');
+            text.push_str(value.text);
+            Ok(())
+        });
+        entries
+    }
+
     /// Reads the only value of a rule.
     pub fn one<T>(
         &mut self,

@@ -24,6 +24,7 @@ fn wrong_rule_lines() {
         ("Name: Z=Zebra", "13:7: error: there is no piece Z"),
         ("Name: Queen", "13:7: error: `Queen` is not understood here"),
         ("Name: Q=", "13:7: error: `Q=` is not understood here"),
+        ("Name: Q= Queen", "13:7: error: `Q=` is not understood here"),
         (
             "Name: QR=Queen",
             "13:7: error: `QR=Queen` is not understood here",
@@ -34,7 +35,7 @@ fn wrong_rule_lines() {
         ),
         (
             "Name: Q=War queen, elephant",
-            "13:20: error: `elephant` is not understood here",
+            "13:7: error: `War queen, elephant` is not the name of a piece",
         ),
         (
             "Name: Q=Queen Q=Lady",
@@ -50,7 +51,7 @@ fn wrong_rule_lines() {
         ),
         (
             "Name: Q=aaaaaaaaa aaaaaaaaaa aaaaaaaaaa aaaaaaaaaa",
-            "13:41: error: this name is longer than 40 characters",
+            "13:7: error: this name is longer than 40 characters",
         ),
         ("Letter: AQ", "13:9: error: `AQ` is not understood here"),
         (
