@@ -125,9 +125,10 @@ pub struct Report {
     file: String,
     /// Number of diagnostics kept.
     most: usize,
+    /// The diagnostics kept, and perhaps one more that stands for itself and the others.
     list: Vec<Diagnostic>,
-    /// The first diagnostic that is not in the list, and the number of diagnostics that are not.
-    more: Option<(Diagnostic, usize)>,
+    /// Number of diagnostics that are not in the list.
+    more: usize,
 }
 
 impl Report {
@@ -137,7 +138,7 @@ impl Report {
             file: file.to_owned(),
             most: MAX_DIAGNOSTICS,
             list: Vec::new(),
-            more: None,
+            more: 0,
         }
     }
 
@@ -152,6 +153,7 @@ impl Report {
     /// A report that starts with earlier diagnostics.
     pub fn resume(file: &str, list: Vec<Diagnostic>) -> Self {
         Report {
+            most: MAX_DIAGNOSTICS.max(list.len()),
             list,
             ..Report::new(file)
         }
@@ -174,9 +176,8 @@ impl Report {
 
     /// Number of errors; all errors that are only counted count as one.
     pub fn errors(&self) -> usize {
-        let more = self.more.iter().map(|(first, _)| first);
-        let all = self.list.iter().chain(more);
-        all.filter(|d| d.severity == Severity::Error).count()
+        let errors = self.list.iter().filter(|d| d.severity == Severity::Error);
+        errors.count()
     }
 
     /// True if further diagnostics are only counted.
@@ -186,37 +187,27 @@ impl Report {
 
     /// All diagnostics.
     pub fn into_list(mut self) -> Vec<Diagnostic> {
-        if let Some((mut first, count)) = self.more {
-            if count > 1 {
-                first.message = format!("{count} more errors and warnings from here on");
-                first.hint = None;
-            }
-            self.list.push(first);
+        if self.more > 0
+            && let Some(last) = self.list.last_mut()
+        {
+            last.message = format!("{} more errors and warnings from here on", self.more + 1);
+            last.hint = None;
         }
         self.list
     }
 
     fn add(&mut self, span: Span, severity: Severity, message: String, hint: Option<String>) {
-        let full = self.is_full();
-        match &mut self.more {
-            Some((first, count)) => {
-                first.severity = first.severity.max(severity);
-                *count += 1;
-            }
-            more => {
-                let diagnostic = Diagnostic {
-                    file: self.file.clone(),
-                    span,
-                    severity,
-                    message,
-                    hint,
-                };
-                if full {
-                    *more = Some((diagnostic, 1));
-                } else {
-                    self.list.push(diagnostic);
-                }
-            }
+        if self.list.len() <= self.most {
+            self.list.push(Diagnostic {
+                file: self.file.clone(),
+                span,
+                severity,
+                message,
+                hint,
+            });
+        } else if let Some(last) = self.list.last_mut() {
+            last.severity = last.severity.max(severity);
+            self.more += 1;
         }
     }
 }
