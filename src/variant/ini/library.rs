@@ -45,11 +45,12 @@ pub struct Selections {
 }
 
 /// Where a library comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// A file.
     File(PathBuf),
     /// The text that is built into the program.
+    #[default]
     BuiltIn,
 }
 
@@ -63,7 +64,7 @@ impl fmt::Display for Origin {
 }
 
 /// The variants of a file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Library {
     origin: Origin,
     entries: Vec<Entry>,
@@ -168,16 +169,13 @@ impl Library {
     /// The built-in variants.
     pub fn builtin(options: ReadOptions) -> Library {
         let parsed = Library::parse(BUILTIN_NAME, BUILTIN_TEXT.as_bytes(), options);
-        let (entries, diagnostics) = match parsed {
-            Ok(library) => (library.entries, library.diagnostics),
-            Err(diagnostics) => (Vec::new(), diagnostics),
-        };
+        let library = parsed.unwrap_or_else(|diagnostics| Library {
+            diagnostics,
+            ..Library::default()
+        });
         Library {
             origin: Origin::BuiltIn,
-            names: NameIndex::new(&entries),
-            entries,
-            diagnostics,
-            places: Places::default(),
+            ..library
         }
     }
 

@@ -12,29 +12,22 @@ use crate::variant::ini::params_file::{self, Section};
 use crate::variant::{Params, Span, Variant};
 
 impl Library {
-    /// Reads the companions of the file in these places.
+    /// Reads the companions of the file in these places, nets last: a net with other weights than the user's is refused.
     pub(super) fn read_companions(&mut self, places: &Places) -> Result<(), LoadError> {
         let found = |extension| places.companions(self.file(), extension);
         let (params, nets) = (found(params_file::EXTENSION), found(net_file::EXTENSION));
         self.places = places.clone();
         for path in params {
-            self.read_params(&path)?;
+            if let Some(bytes) = read_if_there(&path, params_file::MAX_BYTES)? {
+                let text = String::from_utf8_lossy(&bytes);
+                self.add_params(&path.display().to_string(), &text);
+            }
         }
         for path in nets {
-            self.read_nets(&path)?;
+            if let Some(bytes) = read_if_there(&path, net_file::MAX_BYTES)? {
+                self.add_nets(&path.display().to_string(), &bytes);
+            }
         }
-        Ok(())
-    }
-
-    /// Reads evaluation weights, if the file exists.
-    fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
-        let Some(bytes) = read_if_there(path, params_file::MAX_BYTES)? else {
-            return Ok(());
-        };
-        self.add_params(
-            &path.display().to_string(),
-            &String::from_utf8_lossy(&bytes),
-        );
         Ok(())
     }
 
@@ -56,15 +49,6 @@ impl Library {
             });
         }
         self.diagnostics.extend(report.into_list());
-    }
-
-    /// Reads nets, if the file exists. They are read last: a net with other weights than the user's is refused.
-    fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
-        let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
-            return Ok(());
-        };
-        self.add_nets(&path.display().to_string(), &bytes);
-        Ok(())
     }
 
     /// Adds the nets of a file.
