@@ -159,9 +159,9 @@ pub(super) fn check(cx: &mut Resolver<'_>) {
     for (at, (one, has_one), (other, has_other)) in &CONFLICTS {
         if has_one(&cx.variant) && has_other(&cx.variant) {
             // a rule may follow from other lines than its own
-            let span = Some(cx.span(at)).filter(|span| span.line > 0);
+            let span = cx.span_of(&[*at]).unwrap_or(cx.game.span);
             let message = format!("{one} cannot be combined with {other}");
-            cx.report.error(span.unwrap_or(cx.game.span), message, None);
+            cx.report.error(span, message, None);
         }
     }
 }

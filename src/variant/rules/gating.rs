@@ -7,7 +7,7 @@ use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::describe::{names::named, phrases::join};
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Span, Spanned, Variant, Zone};
+use crate::variant::{Spanned, Variant, Zone};
 
 pub(super) const GATING: &str = "Gating: AC";
 pub(super) const GATES: &str = "Gates: A=b C=g, or Gates: white=A=b black=A=g";
@@ -59,13 +59,6 @@ impl Gating {
 }
 
 impl Resolver<'_> {
-    /// The first line about gating.
-    pub(super) fn span_of_waiting(&self) -> Span {
-        let spans = [GATES, GATING].map(|line| self.span(line));
-        let mut spans = spans.into_iter();
-        spans.find(|s| *s != Span::default()).unwrap_or_default()
-    }
-
     /// Refuses a piece in hand that can never come to the board.
     pub(super) fn check_given(
         &self,

@@ -2,11 +2,12 @@
 //! board is an error, whichever line names it.
 
 use super::drops::holdable;
+use super::gating::{GATES, GATING};
 use super::start::{START, holdings};
 use super::{Resolver, Rule, Sentences, Value, ValueError};
 use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
+use crate::variant::Spanned;
 use crate::variant::describe::phrases::join;
-use crate::variant::{Span, Spanned};
 
 const HAND: &str = "Hand: NN, or Hand: white=NN black=BP";
 
@@ -48,8 +49,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         let count = held + cx.own_pieces(color).len();
         if count > MAX_PIECES {
             let message = format!("{color} has {count} pieces, more than {MAX_PIECES}");
-            let spans = [cx.span(HAND), cx.span_of_waiting(), cx.span(START)];
-            let span = spans.into_iter().find(|span| *span != Span::default());
+            let span = cx.span_of(&[HAND, GATES, GATING, START]);
             cx.report.error(span.unwrap_or_default(), message, None);
         }
     }

@@ -56,10 +56,15 @@ impl<'a> Resolver<'a> {
         values::lines(self.game, form).collect()
     }
 
+    /// The first value of the first of these rules that has one.
+    pub fn span_of(&self, forms: &[&'static str]) -> Option<Span> {
+        let mut values = forms.iter().flat_map(|form| self.values(form));
+        values.next().map(|value| value.span)
+    }
+
     /// The first value of a rule; the start of the file if there is none.
     pub fn span(&self, form: &'static str) -> Span {
-        let first = self.values(form).first().map(|value| value.span);
-        first.unwrap_or_default()
+        self.span_of(&[form]).unwrap_or_default()
     }
 
     /// Reads all values of a rule one by one.

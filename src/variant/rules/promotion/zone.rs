@@ -79,15 +79,8 @@ pub(super) fn check_start(cx: &mut Resolver<'_>) {
 fn zone_span(cx: &Resolver<'_>) -> Span {
     let mut rule = cx.values(PROMOTION_RULE).into_iter();
     let ranks = rule.rfind(|value| value.after("ranks").is_some());
-    let others = [START, HOLES].map(|form| cx.values(form).first().map(|value| value.span));
-    let places = [
-        ranks.map(|value| value.span),
-        cx.game.zone.map(|zone| zone.span),
-    ];
-    places
-        .into_iter()
-        .chain(others)
-        .flatten()
-        .next()
+    (ranks.map(|value| value.span))
+        .or_else(|| cx.game.zone.map(|zone| zone.span))
+        .or_else(|| cx.span_of(&[START, HOLES]))
         .unwrap_or(cx.game.span)
 }
