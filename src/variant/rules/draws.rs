@@ -34,25 +34,18 @@ pub enum Draws {
 canonical!(enum Draws: Drawn = 0, Won(side) = 1, Points { pieces = 1, extra = 2 } = 2);
 
 fn resolve(cx: &mut Resolver<'_>) {
+    const WINNERS: [(&str, Option<Color>); 3] = [
+        ("draw", None),
+        ("white", Some(Color::White)),
+        ("black", Some(Color::Black)),
+    ];
     let mut values = cx.values(DRAWS).into_iter();
     let Some(first) = values.next() else {
         return;
     };
-    let words = [
-        ("draw", Draws::Drawn),
-        ("white", Draws::Won(Color::White)),
-        ("black", Draws::Won(Color::Black)),
-    ];
     if !first.is("points") {
-        let found = words.into_iter().find(|(word, _)| first.is(word));
-        let draws = found.ok_or_else(|| first.not_understood());
-        cx.variant.rules.draws = cx
-            .note(DRAWS, draws)
-            .map(|(_, draws)| draws)
-            .unwrap_or_default();
-        if let Some(extra) = values.next() {
-            cx.note::<()>(DRAWS, Err(extra.not_understood()));
-        }
+        let winner = cx.one(DRAWS, |value| value.one_of(&WINNERS));
+        cx.variant.rules.draws = winner.flatten().map_or(Draws::Drawn, Draws::Won);
         return;
     }
     let (mut pieces, mut extra) = (Vec::new(), ByColor::both(0));
