@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::rules::drops::ever_dropped;
 use super::{Variant, letter};
-use crate::types::{Color, TypeId};
+use crate::types::{Color, Square, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,10 +241,7 @@ impl Variant {
                 continue;
             }
             rest = &rest[c.len_utf8()..];
-            let square = || {
-                let first = u8::from(self.ranks != 10);
-                format!("{}{}", char::from(b'a' + file), rank + first)
-            };
+            let square = || Square::at(file, rank).name(self.ranks);
             if c == '*' {
                 if file >= self.files {
                     return Err(wrong_width());

@@ -5,7 +5,7 @@
 
 use super::win_conditions::CHECKS;
 use super::{Resolver, Rule, Sentences, Value, ValueError, resolver, values};
-use crate::types::Color;
+use crate::types::{Color, Square};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Start, Variant};
@@ -151,8 +151,7 @@ fn wrong_field(variant: &Variant, fields: &[Value<'_>]) -> Option<ValueError> {
 /// True for a sequence of K, Q, files and squares.
 fn are_rights(variant: &Variant, text: &str) -> bool {
     let ranks = u32::from(variant.ranks);
-    // boards of ten ranks count them from 0
-    let first = u32::from(ranks != 10);
+    let first = u32::from(Square::first_rank(variant.ranks));
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let behind = &rest[letter.len_utf8()..];
