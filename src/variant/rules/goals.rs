@@ -46,7 +46,7 @@ impl Goal {
 }
 
 fn resolve(cx: &mut Resolver<'_>) {
-    for line in cx.lines(GOAL) {
+    for line in values::lines(cx.game, GOAL) {
         let mut goal = Goal {
             count: 1,
             ..Goal::default()

@@ -51,11 +51,6 @@ impl<'a> Resolver<'a> {
         values::all(self.game, form)
     }
 
-    /// The values of each line of a rule.
-    pub fn lines(&self, form: &'static str) -> Vec<Vec<Value<'a>>> {
-        values::lines(self.game, form).collect()
-    }
-
     /// The first value of the first of these rules that has one.
     pub fn span_of(&self, forms: &[&'static str]) -> Option<Span> {
         let mut values = forms.iter().flat_map(|form| self.values(form));
