@@ -1,74 +1,128 @@
-//! Sets up the same position again and compares all incrementally updated data, for tests.
+//! Recomputes incrementally updated data from scratch and compares, for tests.
 
 use super::Position;
-use super::cell::color_bit;
-use super::state::Board;
-use crate::types::Color;
+use super::cell::{color_bit, is_piece};
+use super::layout::Weights;
+use super::piece_list::part;
+use crate::types::{Color, Score, TypeId};
 
 impl Position {
-    /// Compares all incrementally updated data with those of the same position set up piece by piece; describes the
-    /// first difference.
-    pub fn check_consistency(&self) -> Result<(), String> {
-        let (board, fresh) = (&self.board, self.set_up_again());
-        let (state, new) = (&board.state, &fresh.state);
-        let comparisons = [
-            ("cells", board.cells == fresh.cells),
-            ("counts", board.counts == fresh.counts),
-            ("slots of pawns", board.pawns == fresh.pawns),
-            ("sizes of hands", board.hand_total == fresh.hand_total),
-            ("set of the walls", board.walls == fresh.walls),
-            ("key", state.key == new.key),
-            ("keys of parts", state.part_keys == new.part_keys),
-            ("royals", state.royals == new.royals),
-            ("occupied squares", state.occupied == new.occupied),
-            ("set of the pawns", state.pawn_squares == new.pawn_squares),
-            ("score", state.score == new.score),
-            ("phase", state.phase == new.phase),
-            (
-                "virgin squares",
-                state.virgin == board.useful_virgins(&self.layout, state.virgin),
-            ),
-        ];
-        if let Some((what, _)) = comparisons.into_iter().find(|(_, equal)| !equal) {
-            return Err(what.to_owned());
-        }
-        match self.waits_in_vain() {
-            Some(color) => Err(format!("pieces that wait for {color}")),
-            None => Ok(()),
-        }
-    }
-
-    /// The same pieces in the same slots, with hands, rights and counters, on an empty board.
-    fn set_up_again(&self) -> Board {
-        let (layout, zobrist, state) = (&*self.layout, &self.layout.zobrist, &self.board.state);
-        let mut fresh = Position::empty(self.layout.clone()).board;
+    /// The key, computed from scratch (for tests).
+    pub fn recomputed_key(&self) -> u64 {
+        let z = &self.layout.zobrist;
+        let mut key = if self.board.side == Color::Black {
+            z.side
+        } else {
+            0
+        };
         for color in Color::ALL {
-            for slot in (0..64).filter(|slot| self.live(color) >> slot & 1 != 0) {
-                let cell = color_bit(color) | slot;
-                let (sq, id) = (self.cell_square(cell), self.cell_type(cell));
-                fresh.place(layout, color, cell, id, sq);
+            for (sq, id) in self.pieces(color) {
+                key ^= z.piece(color, id, sq);
             }
-            for (id, _) in layout.variant.types() {
-                for _ in 0..self.in_hand(color, id) {
-                    fresh.change_hand(layout, color, id, 1);
-                }
+            for (id, _) in self.layout.variant.types() {
+                key ^= z.hand(color, id, self.in_hand(color, id));
             }
-            fresh.state.key ^= zobrist.checks(color, state.checks[color]);
+        }
+        for sq in self.virgins().iter() {
+            key ^= z.virgin(sq);
         }
         for sq in self.walls() {
-            fresh.add_wall(layout, sq);
+            key ^= z.wall(sq);
         }
-        fresh.set_virgins(layout, state.virgin);
-        fresh.set_passes(layout, state.passes);
-        fresh.shield(layout, state.shielded);
-        if self.board.side == Color::Black {
-            fresh.state.key ^= zobrist.side;
+        for color in Color::ALL {
+            key ^= z.checks(color, self.checks_left(color));
         }
-        for &sq in state.en_passant.squares() {
-            if state.en_passant.keyed {
-                fresh.state.key ^= zobrist.en_passant(sq);
+        key ^= z.passes(self.board.state.passes);
+        if self.board.state.shielded.is_some() {
+            key ^= z.shield();
+        }
+        if self.board.state.en_passant.keyed {
+            for &sq in self.board.state.en_passant.squares() {
+                key ^= z.en_passant(sq);
             }
         }
-        fresh
+        key
+    }
+
+    /// Compares all incrementally updated data with values computed from scratch; describes the first difference.
+    pub fn check_consistency(&self) -> Result<(), String> {
+        if self.key() != self.recomputed_key() {
+            return Err("key".into());
+        }
+        let mut parts = [0; 3];
+        for color in Color::ALL {
+            for (sq, id) in self.pieces(color) {
+                parts[part(color, id)] ^= self.layout.zobrist.piece(color, id, sq);
+            }
+        }
+        if parts != self.part_keys() {
+            return Err("keys of parts".into());
+        }
+        let mut score = Score::default();
+        let mut phase = 0;
+        for color in Color::ALL {
+            let mut counts = [0u8; 64];
+            let (mut royals, mut pawns) = (0, 0);
+            for slot in 0..64u8 {
+                if self.live(color) >> slot & 1 == 0 {
+                    continue;
+                }
+                let cell = color_bit(color) | slot;
+                let (sq, id) = (self.cell_square(cell), self.cell_type(cell));
+                if self.cell(sq) != cell {
+                    return Err(format!("slot {slot} of {color} is not on {sq:?}"));
+                }
+                counts[id.index()] += 1;
+                royals |= u64::from(self.layout.is_royal(id)) << slot;
+                pawns |= u64::from(id == TypeId::pawn(color)) << slot;
+                let weight = self.layout.weights.square[Weights::index(color, id, sq)];
+                match color {
+                    Color::White => score += weight,
+                    Color::Black => score -= weight,
+                }
+                phase += self.layout.weights.phase[id.index()];
+            }
+            if counts != self.board.counts[color] {
+                return Err(format!("counts of {color}"));
+            }
+            if royals != self.royals(color) {
+                return Err(format!("royals of {color}"));
+            }
+            if pawns != self.pawns(color) {
+                return Err(format!("pawns of {color}"));
+            }
+            let squares = self.pieces(color).map(|(sq, _)| sq);
+            if self.occupied_by::<4>(color) != self.layout.index.set(squares) {
+                return Err(format!("set of the squares of {color}"));
+            }
+            let squares = (self.pieces_in(color, pawns)).map(|(sq, _)| sq);
+            if self.pawn_squares::<4>(color) != self.layout.index.set(squares) {
+                return Err(format!("set of the pawns of {color}"));
+            }
+        }
+        let occupied = self
+            .board
+            .cells
+            .iter()
+            .filter(|&&cell| is_piece(cell))
+            .count() as u32;
+        let live = self.board.live.iter().map(|live| live.count_ones());
+        if occupied != live.sum::<u32>() {
+            return Err("occupied squares".into());
+        }
+        if self.walls_by_number::<4>() != self.layout.index.set(self.walls()) {
+            return Err("set of the walls".into());
+        }
+        if score != self.score() || phase != self.phase() {
+            return Err("score or phase".into());
+        }
+        let virgin = self.board.state.virgin;
+        if virgin != self.board.useful_virgins(&self.layout, virgin) {
+            return Err("virgin squares".into());
+        }
+        if let Some(color) = self.waits_in_vain() {
+            return Err(format!("pieces that wait for {color}"));
+        }
+        Ok(())
     }
 }
