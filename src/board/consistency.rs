@@ -7,8 +7,8 @@ use super::piece_list::part;
 use crate::types::{Color, Score, TypeId};
 
 impl Position {
-    /// The key, computed from scratch (for tests).
-    pub fn recomputed_key(&self) -> u64 {
+    /// The key, computed from scratch.
+    fn recomputed_key(&self) -> u64 {
         let z = &self.layout.zobrist;
         let mut key = if self.board.side == Color::Black {
             z.side

@@ -353,8 +353,8 @@ pub(super) fn homes(v: &Variant, start: &[Standing]) -> Vec<Standing> {
     homes
 }
 
-/// The squares where pieces and pawns that start there have first moves other than castling. First moves that depend on
-/// the rank of a pawn alone do not count.
+/// The start squares of pieces and pawns with a first move other than castling. First moves that depend only on the rank of a
+/// pawn do not count.
 fn squares_of_first_moves(v: &Variant, homes: &[Standing]) -> Vec<Square> {
     let by_rank = ByColor::from_fn(|color| v.pushes_by_rank(color));
     let pushes_by_rank = |id| Color::ALL.iter().any(|&c| by_rank[c] && v.is_pawn(id, c));

@@ -59,7 +59,7 @@ pub(super) struct State {
     pub shielded: Option<Square>,
 }
 
-/// A move that was made, with what unmaking it needs. The default is a pass.
+/// A move that was made, with the data to unmake it. The default is a null move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Undo {
     pub mv: Move,

@@ -26,7 +26,7 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     replace(path, bytes)
 }
 
-/// Writes a file, whether or not it exists.
+/// Creates or replaces a file.
 ///
 /// # Errors
 /// If the file cannot be written. The error names it.

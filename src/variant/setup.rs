@@ -187,7 +187,7 @@ impl Variant {
         Color::ALL.into_iter().flat_map(row).collect()
     }
 
-    /// The piece of a letter in a FEN, which may follow a plus; capitals are White's.
+    /// The piece that a letter of a FEN stands for, with or without a plus before it. Capital letters are White's.
     ///
     /// # Errors
     /// If there is no such piece.

@@ -111,7 +111,8 @@ pub(super) enum Basis {
     Move,
 }
 
-/// What a command needs, and whether it ends a pause: a GUI that sends it has forgotten the pause.
+/// Returns the part of the game that a command needs, and whether the command ends a pause. Some GUIs do not send `resume`
+/// first.
 #[rustfmt::skip]
 fn needs(command: &Command) -> (Basis, bool) {
     use Basis::{Move, Nothing, Position, PositionForAnalysis, PositionForUser, PositionOrSilence, Variant};

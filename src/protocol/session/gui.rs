@@ -116,8 +116,8 @@ impl Session {
         }
     }
 
-    /// Sends the withheld refusal of a move, unless the next command is that of a GUI which sets up a position: `edit`
-    /// itself looks for the refusal.
+    /// Sends the withheld refusal of a move, unless the next command sets up a position: `setboard` drops the refusal,
+    /// and `edit` checks for it.
     pub(super) fn settle_withheld(&mut self, next: &Command) {
         if !matches!(next, Command::Edit)
             && let Some(refusal) = self.gui.withheld.take()

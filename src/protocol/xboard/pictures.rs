@@ -228,7 +228,7 @@ fn assign(
     Some(pictures.taken)
 }
 
-/// The pictures that have a letter so far.
+/// The assignment of pictures to letters so far.
 struct Pictures<'a> {
     variant: &'a Variant,
     /// The letter of each picture.
@@ -236,7 +236,7 @@ struct Pictures<'a> {
 }
 
 impl Pictures<'_> {
-    /// Finds a picture that is free with a plus and without, and assigns the one without it.
+    /// Assigns a letter a picture whose promoted form is free as well. Returns the picture.
     fn assign_with_plus(&mut self, letter: char) -> Option<usize> {
         let free = |picture: &usize| self.taken[*picture].is_none();
         let picture = (1..PICTURES.len() - PROMOTED)
@@ -264,7 +264,7 @@ impl Pictures<'_> {
         });
     }
 
-    /// How badly a picture fits a letter for which it was not made.
+    /// Sort key of a picture that was not drawn for the letter: the best picture comes first.
     fn unfitness(&self, letter: char, picture: usize) -> (bool, Clash, bool) {
         let beyond = picture >= self.beside(letter);
         (

@@ -37,7 +37,7 @@ impl Part {
     /// The part that is the whole run.
     pub const WHOLE: Part = Part { part: 1, parts: 1 };
 
-    /// True if there is such a part.
+    /// True if the numbers are in range.
     pub fn is_valid(self) -> bool {
         (1..=self.parts).contains(&self.part) && self.parts <= MOST_PARTS
     }

@@ -6,7 +6,7 @@
 
 use crate::types::Color;
 
-/// The half points of a side in a game with this winner.
+/// The half points that a side scores: 0, 1 or 2. `winner` is `None` in a draw.
 pub fn half_points(winner: Option<Color>, side: Color) -> u8 {
     match winner {
         None => 1,

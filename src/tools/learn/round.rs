@@ -160,7 +160,7 @@ impl Round<'_> {
         format!("{} games, {} positions{rate}", self.games, self.positions)
     }
 
-    /// The share of the round that is played after this time, 0 to 1.
+    /// The fraction of the round that is complete after this time, 0 to 1.
     fn done(&self, time: Duration) -> f64 {
         match self.amount {
             Amount::Games(games) => f64::from(self.games) / f64::from(games.max(1)),

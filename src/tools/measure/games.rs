@@ -19,7 +19,7 @@ const TRIES: u32 = 60;
 /// The method in files and reports: armies are random, and a regression over all games finds the values.
 pub const METHOD: &str = "armies";
 
-/// The settings on which the moves of a game depend besides its number and that of its round.
+/// The settings that, with the numbers of the round and the game, determine the moves of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     pub version: u32,

@@ -43,9 +43,9 @@ pub struct Games {
 #[derive(Debug, Default)]
 pub struct Store {
     file: Option<(Target, Lock)>,
-    /// The games by the numbers of their rounds and by their own.
+    /// The games, by the number of the round and of the game.
     lines: BTreeMap<(u32, u32), GameLine>,
-    /// True if a game of the file belongs before one that precedes it.
+    /// True if the games of the file are out of order.
     unsorted: bool,
 }
 

@@ -33,8 +33,8 @@ pub enum Sign {
     Castling,
 }
 
-/// All signs in the order of a legend, which is that of the type: each with its word in file names, its text in the
-/// terminal, and its meaning.
+/// All signs in the order of [`Sign`], which is that of a legend: each with its word in file names, its text in the terminal,
+/// and its meaning.
 #[rustfmt::skip]
 const SIGNS: [(Sign, &str, &str, &str); 14] = [
     (Sign::Both, "both", "o", "can go there, or capture what stands there"),
@@ -54,7 +54,7 @@ const SIGNS: [(Sign, &str, &str, &str); 14] = [
 ];
 
 impl Sign {
-    /// The sign of a platform.
+    /// The sign of a piece that is jumped over.
     pub fn of_screen(screen: &Screen) -> Sign {
         if screen.friend {
             Sign::FriendlyScreen

@@ -59,7 +59,7 @@ struct Piece<'a> {
     sheet: &'a PieceSheet,
     title: String,
     heading: String,
-    /// The piece of each side that has it.
+    /// The piece, for each side that has it.
     pictures: String,
     /// Its squares at the start.
     white: String,

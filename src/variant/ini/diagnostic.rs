@@ -125,7 +125,7 @@ pub struct Report {
     file: String,
     /// Number of diagnostics kept.
     most: usize,
-    /// The diagnostics kept, and perhaps one more that stands for itself and the others.
+    /// The diagnostics kept. If there are more, one more is added, and stands for all the rest.
     list: Vec<Diagnostic>,
     /// Number of diagnostics that are not in the list.
     more: usize,

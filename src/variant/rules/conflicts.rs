@@ -96,7 +96,7 @@ const TRADES: Part = ("pieces that must not be traded", |v| {
 const WALLED: Part = ("walls", |v| v.rules.walls.is_some());
 const ZONES: Part = ("zones", |v| !v.rules.zones.is_plain());
 
-/// Pairs of parts that exclude each other, each after the form of the line that is reported.
+/// Pairs of rules that exclude each other. The line of the first column is reported.
 const CONFLICTS: [(&str, Part, Part); 54] = [
     (WALLS, WALLED, HANDS),
     (WALLS, WALLED, BOARDS),

@@ -51,13 +51,13 @@ impl<'a> Resolver<'a> {
         values::all(self.game, form)
     }
 
-    /// The first value of the first of these rules that has one.
+    /// The place of the first value of these rules, in the order given.
     pub fn span_of(&self, forms: &[&'static str]) -> Option<Span> {
         let mut values = forms.iter().flat_map(|form| self.values(form));
         values.next().map(|value| value.span)
     }
 
-    /// The first value of a rule; the start of the file if there is none.
+    /// The place of the first value of a rule; the start of the file if there is none.
     pub fn span(&self, form: &'static str) -> Span {
         self.span_of(&[form]).unwrap_or_default()
     }

@@ -296,7 +296,8 @@ impl Session {
     }
 }
 
-/// The limits of time from `go`, which sets the clock unless it runs later or not at all.
+/// Sets the clock by the arguments of `go` and returns the time limits. The clock does not change when the search ponders
+/// or is infinite.
 fn time_limits(go: &Go, clock: &mut TimeControl, position: &Position) -> Limits {
     let us = position.side();
     let made = position.moves_made(us);
