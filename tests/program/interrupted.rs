@@ -86,6 +86,7 @@ fn resume_accepts_only_games_of_the_same_match() {
     assert_eq!(resume(&file, &[]).status.code(), Some(0));
     let text = folder.read("games");
     let twice = text.clone() + text.lines().next().unwrap() + "\n";
+    let same = format!("{file}:9: the same game as in {file}:1");
     for (content, args, message) in [
         (
             &*text,
@@ -97,7 +98,7 @@ fn resume_accepts_only_games_of_the_same_match() {
             &["--hash=2", "--grace=7"],
             "grace 20, now 7; memory null, now 2",
         ),
-        (&twice, &[], ":9: the same game as in "),
+        (&twice, &[], &same),
         ("{}\n", &[], ":1: no game"),
         // not a file of game records, so it is left unchanged
         ("my diary", &[], ":1: no game"),
@@ -348,9 +349,10 @@ fn the_parts_of_a_match_add_up_to_the_whole() {
     let merged = run(&["--merge", two, one]);
     assert_eq!(merged.status.code(), Some(0), "{}", stderr(&merged));
     assert_eq!(stdout(&merged), stdout(&whole));
+    let same = format!("{one}:1: the same game as in {one}:1");
     for (files, message) in [
         (&[two][..], "of 8 games are missing"),
-        (&[one, two, one], "the same game as in"),
+        (&[one, two, one], &*same),
         (&[one, &folder.file("three")], "cannot read"),
     ] {
         let mut args = vec!["--merge"];

@@ -81,8 +81,8 @@ fn require_game(
 /// Warns if games are missing before the last one.
 fn warn_of_missing(games: &Games) {
     let last = games.games.last_key_value();
-    let of = last.map_or(0, |(&last, _)| last as usize + 1);
-    let missing = of - games.games.len();
+    let of = last.map_or(0, |(&last, _)| u64::from(last) + 1);
+    let missing = of - games.games.len() as u64;
     if missing > 0 {
         log::warn!(
             "{missing} of the first {of} games of round {} are missing: a part is absent or incomplete",
