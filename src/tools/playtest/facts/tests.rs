@@ -167,3 +167,9 @@ fn leads_change() {
     assert_eq!(leads(&scores, Some(Color::Black)), (2, false));
     assert_eq!(leads(&scores[..4], white), (0, false));
 }
+
+#[test]
+fn events_are_listed_in_their_order() {
+    let numbers = Event::ALL.map(|(event, _)| event as usize);
+    assert!(numbers.into_iter().eq(0..Event::ALL.len()));
+}
