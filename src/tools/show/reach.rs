@@ -69,8 +69,6 @@ pub struct Reach {
     pub victims: Vec<Square>,
     /// The lines of moves other than leaps.
     pub lines: Vec<Line>,
-    /// True if the piece can capture on the way and return, or even pass the turn by returning.
-    pub returns: bool,
 }
 
 /// A part of the board, both ends included.
@@ -308,12 +306,7 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
 /// Adds the moves that capture on the way and go on.
 fn add_doubles(variant: &Variant, from: Square, id: TypeId, window: Window, reach: &mut Reach) {
     for (_, m) in variant.moves_from(id, from) {
-        let MoveShape::Double {
-            first,
-            passes,
-            then,
-        } = m.shape
-        else {
+        let MoveShape::Double { first, then, .. } = m.shape else {
             continue;
         };
         let Some(via) = variant.step_from(from, first, false) else {
@@ -326,7 +319,6 @@ fn add_doubles(variant: &Variant, from: Square, id: TypeId, window: Window, reac
         let onward: Vec<Square> = std::iter::successors(next(&via), next)
             .take(then.end.max_steps())
             .collect();
-        reach.returns |= passes || onward.contains(&from);
         if !reach.victims.contains(&via) {
             reach.victims.push(via);
         }
