@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::ruleset::Ruleset;
-use crate::tools::show::legend::{Sign, of_target, signs};
+use crate::tools::show::legend::{Sign, marks, signs};
 use crate::tools::show::view::{View, views};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
@@ -53,10 +53,7 @@ fn drawing(variant: &Variant, view: &View) -> Json {
     let holes = holes.map(|(file, rank)| Square::at(file, rank));
     let holes = holes.filter(|sq| view.window.contains(*sq));
     let corner = Square::at(first_file, first_rank).plain_name();
-    let others = view
-        .others
-        .iter()
-        .filter(|(sq, _)| view.window.contains(*sq));
+    let others = view.others.iter();
     let others = others.map(|&(sq, id)| json!({ "square": number(sq), "id": id.index() }));
     let marks = marks(view).map(|(sq, signs)| {
         let mut names = signs.into_iter().map(Sign::name);
@@ -72,17 +69,4 @@ fn drawing(variant: &Variant, view: &View) -> Json {
         "others": others.collect::<Vec<_>>(),
         "holes": holes.map(number).collect::<Vec<_>>(),
     })
-}
-
-/// The marks of a drawing: each with its square, its kind and further signs.
-fn marks(view: &View) -> impl Iterator<Item = (Square, Vec<Sign>)> {
-    let reach = &view.reach;
-    let targets = reach.marks.iter().map(|mark| (mark.sq, of_target(mark)));
-    let lame = reach.lame.iter().map(|&sq| (sq, Sign::Lame));
-    let victims = reach.victims.iter().map(|&sq| (sq, Sign::Victim));
-    let screens = reach.screens.iter();
-    let screens = screens.map(|screen| (screen.sq, Sign::of_screen(screen)));
-    let others = screens.chain(victims).chain(lame);
-    let others = others.filter(|(sq, _)| view.window.contains(*sq));
-    targets.chain(others.map(|(sq, sign)| (sq, vec![sign])))
 }

@@ -3,6 +3,7 @@
 
 use super::reach::{How, Mark, Screen};
 use super::view::View;
+use crate::types::Square;
 use crate::variant::Variant;
 use crate::variant::describe::{self, marked_zones};
 use crate::variant::rules::values::add;
@@ -79,20 +80,6 @@ impl Sign {
         let (_, _, _, meaning) = SIGNS[self as usize];
         meaning
     }
-
-    /// True if a drawing has the sign.
-    fn is_in(self, view: &View) -> bool {
-        let reach = &view.reach;
-        match self {
-            Sign::Lame => !reach.lame.is_empty(),
-            Sign::Screen | Sign::FriendlyScreen => {
-                let mut screens = reach.screens.iter().map(Sign::of_screen);
-                screens.any(|sign| sign == self)
-            }
-            Sign::Victim => !reach.victims.is_empty(),
-            _ => (reach.marks.iter()).any(|mark| of_target(mark).contains(&self)),
-        }
-    }
 }
 
 /// The signs of a target. The first one says what the piece can do there.
@@ -130,11 +117,23 @@ pub fn zones(variant: &Variant) -> Vec<(describe::Mark, String)> {
     all.filter(|(_, words)| !words.is_empty()).collect()
 }
 
+/// The marks of a drawing: each with its square, its sign and further signs.
+pub fn marks(view: &View) -> impl Iterator<Item = (Square, Vec<Sign>)> {
+    let reach = &view.reach;
+    let targets = reach.marks.iter().map(|mark| (mark.sq, of_target(mark)));
+    let screens = reach.screens.iter();
+    let screens = screens.map(|screen| (screen.sq, Sign::of_screen(screen)));
+    let victims = reach.victims.iter().map(|&sq| (sq, Sign::Victim));
+    let lame = reach.lame.iter().map(|&sq| (sq, Sign::Lame));
+    let others = screens.chain(victims).chain(lame);
+    targets.chain(others.map(|(sq, sign)| (sq, vec![sign])))
+}
+
 /// The signs of some drawings, without duplicates.
-pub fn signs<'a>(views: impl Iterator<Item = &'a View> + Clone) -> Vec<Sign> {
-    let used = |sign: &Sign| views.clone().any(|view| sign.is_in(view));
+pub fn signs<'a>(views: impl Iterator<Item = &'a View>) -> Vec<Sign> {
+    let used: Vec<Sign> = views.flat_map(marks).flat_map(|(_, signs)| signs).collect();
     let all = SIGNS.into_iter().map(|(sign, ..)| sign);
-    all.filter(used).collect()
+    all.filter(|sign| used.contains(sign)).collect()
 }
 
 #[cfg(test)]
