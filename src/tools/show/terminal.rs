@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
 
-use super::legend::Sign;
-use super::reach::{How, Mark};
+use super::legend::{Sign, of_target};
+use super::reach::Mark;
 use super::view::View;
 use crate::types::{Color, Square};
 use crate::variant::{Variant, letter};
@@ -123,10 +123,7 @@ impl Palette {
         let mark = reach.marks.iter().find(|mark| mark.sq == sq);
         let victim = reach.victims.contains(&sq);
         match mark {
-            Some(mark) => {
-                let text = format!("{}{}{}", before(mark, victim), inner(mark), behind(mark));
-                self.cell(sq, &text, ink(mark), true)
-            }
+            Some(mark) => self.cell(sq, &written(mark, victim), ink(mark), true),
             None if victim => {
                 let text = format!("{}  ", Sign::Victim.written());
                 self.cell(sq, &text, RED, true)
@@ -153,37 +150,25 @@ fn files_line(files: RangeInclusive<u8>) -> String {
     format!("   {}", files.collect::<String>())
 }
 
-/// The character before the sign of a square.
-fn before(mark: &Mark, victim: bool) -> &'static str {
-    match (victim, mark.first && mark.how != How::Castling) {
-        (true, _) => Sign::Victim.written(),
-        (false, true) => Sign::First.written(),
-        (false, false) => " ",
-    }
-}
-
-/// The sign of the rights on a square.
-fn inner(mark: &Mark) -> &'static str {
-    let rights = mark.rights;
-    match (rights.quiet, rights.capture, rights.own) {
-        _ if mark.how == How::Castling => Sign::Castling.written(),
-        (true, _, true) => "O",
-        (false, _, true) => "X",
-        (true, true, false) => Sign::Both.written(),
-        (true, false, false) => Sign::Move.written(),
-        (false, _, false) => Sign::Capture.written(),
-    }
-}
-
-/// The character behind the sign of a square.
-fn behind(mark: &Mark) -> &'static str {
-    match mark.how {
-        _ if mark.goes_on => Sign::GoesOn.written(),
-        How::Slide => Sign::Slide.written(),
-        How::Hop => Sign::Hop.written(),
-        How::Locust => Sign::Locust.written(),
-        How::Leap | How::Lame | How::Castling => " ",
-    }
+/// The three characters of a target: its sign, with conditions before and behind it.
+fn written(mark: &Mark, victim: bool) -> String {
+    let signs = of_target(mark);
+    let first = |wanted: &[Sign]| {
+        let sign = wanted.iter().find(|sign| signs.contains(sign));
+        sign.map_or(" ", |sign| sign.written())
+    };
+    let before = if victim {
+        Sign::Victim.written()
+    } else {
+        first(&[Sign::First])
+    };
+    let inner = match (mark.rights.own, mark.rights.quiet) {
+        (true, true) => "O",
+        (true, false) => "X",
+        (false, _) => first(&[Sign::Castling, Sign::Both, Sign::Move, Sign::Capture]),
+    };
+    let behind = first(&[Sign::GoesOn, Sign::Slide, Sign::Hop, Sign::Locust]);
+    format!("{before}{inner}{behind}")
 }
 
 fn ink(mark: &Mark) -> u8 {
