@@ -44,7 +44,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 #[cfg(feature = "tools")]
 use clap::ArgGroup;
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice};
 
 use self::sheet::PieceSheet;
 use self::terminal::Palette;
@@ -67,8 +67,8 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["betza", "svg", "png", "html", "play"])]
     pub json: bool,
     /// When to use colours; NO_COLOR in the environment is heeded.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
-    pub color: When,
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
     /// Write the pictures to a folder as SVG instead: the setup, and one for each drawing.
     #[cfg(feature = "tools")]
     #[arg(long, value_name = "DIR", conflicts_with = "betza")]
@@ -116,25 +116,16 @@ impl Arguments {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum When {
-    /// On a terminal, unless NO_COLOR is set.
-    Auto,
-    Always,
-    Never,
-}
-
-impl When {
-    fn palette(self) -> Palette {
-        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let colored = match self {
-            When::Auto => io::stdout().is_terminal() && !set("NO_COLOR") && !dumb,
-            When::Always => true,
-            When::Never => false,
-        };
-        Palette { colored }
-    }
+/// The palette for a terminal: by default in colour, unless NO_COLOR is set.
+fn palette(color: ColorChoice) -> Palette {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let colored = match color {
+        ColorChoice::Auto => io::stdout().is_terminal() && !set("NO_COLOR") && !dumb,
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+    };
+    Palette { colored }
 }
 
 /// Shows a variant, by default the default variant of the library: the board, the rules and all pieces, or only one piece.
@@ -173,7 +164,7 @@ pub fn run(
         rules: &rules,
         sheets: &sheets,
         owners: &owners,
-        palette: request.color.palette(),
+        palette: palette(request.color),
     };
     if request.piece.is_some() {
         writeln!(out, "{}", Pages::new(rules.variant()).title)?;
