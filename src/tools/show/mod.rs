@@ -149,8 +149,7 @@ pub fn run(
     let rules = Arc::new(Ruleset::new(variant));
     #[cfg(feature = "tools")]
     if request.json {
-        let facts = facts::Facts::new(&rules, &owners);
-        writeln!(out, "{}", serde_json::to_string(&facts)?)?;
+        writeln!(out, "{}", facts::facts(&rules, &owners))?;
         return Ok(());
     }
     let sheets = sheet::pieces(&rules);
