@@ -159,17 +159,7 @@ pub fn run(
         let sheets: Vec<PieceSheet> = sheets.into_iter().filter(asked).collect();
         return output::write(library, &rules, &sheets, request, out);
     }
-    let shown = Shown {
-        rules: &rules,
-        sheets: &sheets,
-        owners: &owners,
-        palette: palette(request.color),
-    };
-    if request.piece.is_some() {
-        writeln!(out, "{}", Pages::new(rules.variant()).title)?;
-        return shown.pieces(out);
-    }
-    shown.whole_game(out)
+    write_text(&rules, &sheets, &owners, request, out)
 }
 
 /// The variant with the pictures in files beside its own. Warns about files that cannot be used.
@@ -227,80 +217,81 @@ fn no_such_piece(
 /// The words before the name of a piece, its colour, and its type.
 type OwnedType = (&'static str, Color, TypeId);
 
-/// Shows a variant as text.
-struct Shown<'s> {
-    rules: &'s Ruleset,
-    sheets: &'s [PieceSheet],
-    owners: &'s [OwnedType],
-    palette: Palette,
+/// Shows a variant as text, or only one piece.
+fn write_text(
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    owners: &[OwnedType],
+    request: &Arguments,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (variant, palette) = (rules.variant(), palette(request.color));
+    let pages = Pages::new(variant);
+    if request.piece.is_some() {
+        writeln!(out, "{}", pages.title)?;
+        return write_pieces(rules, sheets, owners, palette, out);
+    }
+    writeln!(out, "{}", palette.heading(&pages.title))?;
+    let board = if palette.colored {
+        palette.board(variant)
+    } else {
+        pages.board
+    };
+    let heading = pages.description.iter().chain(&pages.author);
+    for line in heading.chain(&board) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "start  {}\n", rules.start().fen())?;
+    write_pieces(rules, sheets, owners, palette, out)?;
+    writeln!(out)?;
+    for line in pages.rules.iter().chain(&pages.numbering) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
 
-impl Shown<'_> {
-    fn whole_game(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let (variant, palette) = (self.rules.variant(), self.palette);
-        let pages = Pages::new(variant);
-        writeln!(out, "{}", palette.heading(&pages.title))?;
-        let board = if palette.colored {
-            palette.board(variant)
-        } else {
-            pages.board
+/// Shows the pieces with their drawings, and a legend.
+fn write_pieces(
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    owners: &[OwnedType],
+    palette: Palette,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = rules.variant();
+    let mut drawn = Vec::new();
+    for &(owner, color, id) in owners {
+        text::show(variant, owner, color, id, out)?;
+        let (empty, crowded) = sheet::mobility(rules, id);
+        writeln!(
+            out,
+            "  reaches {empty:.1} squares of an empty board on average, {crowded:.1} of a crowded one"
+        )?;
+        let Some(sheet) = sheets.iter().find(|sheet| sheet.id == id) else {
+            let twin = sheets.iter().find(|sheet| sheet.has(id));
+            // its twin has not been drawn above if only one piece is shown
+            if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
+                drawn.extend(&twin.views);
+            }
+            writeln!(out, "  moves as white's, seen from the other side")?;
+            continue;
         };
-        let heading = pages.description.iter().chain(&pages.author);
-        for line in heading.chain(&board) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out, "start  {}\n", self.rules.start().fen())?;
-        self.pieces(out)?;
-        writeln!(out)?;
-        for line in pages.rules.iter().chain(&pages.numbering) {
-            writeln!(out, "{line}")?;
-        }
-        Ok(())
-    }
-
-    /// The pieces with their drawings, and a legend.
-    fn pieces(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let Shown {
-            rules,
-            sheets,
-            owners,
-            palette,
-        } = *self;
-        let variant = rules.variant();
-        let mut drawn = Vec::new();
-        for &(owner, color, id) in owners {
-            text::show(variant, owner, color, id, out)?;
-            let (empty, crowded) = sheet::mobility(rules, id);
-            writeln!(
-                out,
-                "  reaches {empty:.1} squares of an empty board on average, {crowded:.1} of a crowded one"
-            )?;
-            let Some(sheet) = sheets.iter().find(|sheet| sheet.id == id) else {
-                let twin = sheets.iter().find(|sheet| sheet.has(id));
-                // its twin has not been drawn above if only one piece is shown
-                if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
-                    drawn.extend(&twin.views);
-                }
-                writeln!(out, "  moves as white's, seen from the other side")?;
-                continue;
-            };
-            for view in &sheet.views {
-                let place = view.place.iter().map(|place| format!("  {place}:"));
-                for line in place.chain(palette.view(variant, view)) {
-                    writeln!(out, "  {line}")?;
-                }
-                drawn.push(view);
+        for view in &sheet.views {
+            let place = view.place.iter().map(|place| format!("  {place}:"));
+            for line in place.chain(palette.view(variant, view)) {
+                writeln!(out, "  {line}")?;
             }
+            drawn.push(view);
         }
-        let signs = legend::signs(drawn.into_iter());
-        if !signs.is_empty() {
-            writeln!(out, "\n{}", palette.heading("signs"))?;
-            for line in palette.legend(&signs) {
-                writeln!(out, "{line}")?;
-            }
-        }
-        Ok(())
     }
+    let signs = legend::signs(drawn.into_iter());
+    if !signs.is_empty() {
+        writeln!(out, "\n{}", palette.heading("signs"))?;
+        for sign in signs {
+            writeln!(out, "  {:<3}  {}", sign.written(), sign.meaning())?;
+        }
+    }
+    Ok(())
 }
 
 /// The types with the colours that own them. If `asked` is given, only the types with this letter or name.

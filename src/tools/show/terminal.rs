@@ -136,12 +136,6 @@ impl Palette {
             None => " . ".to_owned(),
         }
     }
-
-    /// The legend, a line for each sign.
-    pub fn legend(self, signs: &[Sign]) -> Vec<String> {
-        let line = |sign: &Sign| format!("  {:<3}  {}", sign.written(), sign.meaning());
-        signs.iter().map(line).collect()
-    }
 }
 
 /// The letters of files below a board.
