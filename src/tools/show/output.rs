@@ -20,8 +20,6 @@ use crate::variant::describe::pictures::Pictures;
 
 /// Scale of pictures as PNG: sharp on a page, and small enough to be uploaded.
 const PNG_SCALE: f32 = 1.5;
-/// Size limit of the Chess Variant Pages for a variant, in bytes.
-const MOST_UPLOADED: usize = 2_000_000;
 
 /// Files with their contents, not yet written.
 type Files = Vec<(PathBuf, Vec<u8>)>;
@@ -87,19 +85,11 @@ fn draw(
             files.push((folder.join(format!("{name}.svg")), text.clone().into()));
         }
     }
-    let mut uploaded = 0;
     if let Some(folder) = &request.png {
         for (name, text) in &pictures {
             let png = picture::png(text, PNG_SCALE)?;
-            uploaded += png.len();
             files.push((folder.join(format!("{name}.png")), png));
         }
-    }
-    if uploaded > MOST_UPLOADED {
-        let size = uploaded / 1000;
-        reports.push(format!(
-            "they have {size} kB, more than the Chess Variant Pages take for a game"
-        ));
     }
     Ok(())
 }
