@@ -99,7 +99,7 @@ fn pictures_and_pages_are_written_and_kept() {
     fs::write(&html, "mine").unwrap();
     let output = fmax(&all, "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("more are there already (--force replaces them)"));
+    assert!(stderr(&output).contains("is there already (--force replaces it)"));
     assert_eq!(fs::read_to_string(&html).unwrap(), "mine");
     let output = fmax(&["show", "--html", &html], "");
     let expected = format!("fmax: {html} is there already (--force replaces it)\n");

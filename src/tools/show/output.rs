@@ -3,16 +3,15 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use super::legend::{self, signs};
 use super::page::{self, Additions};
 use super::sheet::PieceSheet;
 use super::{Arguments, examples, picture, play};
-use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::replacing;
 use crate::variant::Library;
@@ -52,13 +51,15 @@ pub fn write(
         files.push((path.clone(), page.into_bytes()));
         reports.push(format!("playable page in {}", path.display()));
     }
-    require_free(&files, request.force)?;
+    for (path, _) in &files {
+        replacing::refuse(path, request.force)?;
+    }
     for folder in request.svg.iter().chain(&request.png) {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     for (path, bytes) in &files {
-        files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        replacing::replace(path, bytes)?;
     }
     for report in reports {
         writeln!(out, "{report}")?;
@@ -101,18 +102,6 @@ pub fn address(text: &str) -> Result<String, &'static str> {
         Ok(text.to_owned())
     } else {
         Err("this is not the address of a page")
-    }
-}
-
-/// Refuses to overwrite files.
-fn require_free(files: &Files, force: bool) -> anyhow::Result<()> {
-    let there: Vec<&Path> = (files.iter().map(|(path, _)| path.as_path()))
-        .filter(|path| files::is_taken(path))
-        .collect();
-    match there.as_slice() {
-        [] => Ok(()),
-        _ if force => Ok(()),
-        [one, rest @ ..] => bail!("{}", replacing::refusal(one, rest.len())),
     }
 }
 
