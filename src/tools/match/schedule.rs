@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use anyhow::bail;
 
 use super::clock::Limit;
-use super::engine::{self, Engine, EngineSettings, GameNames, StartError};
+use super::engine::{self, Engine, EngineSettings, Fault, GameNames};
 use super::record::Record;
 use super::referee::{self, Conditions, Played};
 use super::seat::Seat;
@@ -147,18 +147,14 @@ impl Plan {
     }
 
     /// Notes that an engine could not be started.
-    fn fail(&self, engine: usize, error: StartError) -> anyhow::Result<()> {
+    fn fail(&self, engine: usize, error: anyhow::Error) -> anyhow::Result<()> {
         let command = &self.engines[engine].command;
         let starts = &self.starts[engine];
-        if let StartError::Unfit(error) = error {
-            // a wrong program or option is the user's mistake, and no reason to lose games
-            if !starts.any.load(Ordering::Relaxed) {
-                return Err(error);
-            }
-            log::warn!("{command} loses a game: {error:#}");
-        } else {
-            log::warn!("{command} loses a game: {error}");
+        // a wrong program or option is the user's mistake, and no reason to lose games
+        if !error.is::<Fault>() && !starts.any.load(Ordering::Relaxed) {
+            return Err(error);
         }
+        log::warn!("{command} loses a game: {}", engine::in_words(&error));
         if starts.failures.fetch_add(1, Ordering::Relaxed) >= MOST_FAILURES {
             bail!("{command} could not be started {MOST_FAILURES} times in a row");
         }
@@ -248,7 +244,7 @@ impl<'p> Table<'p> {
     }
 
     /// Starts an engine, unless it is running.
-    fn start(&mut self, engine: usize) -> Result<(), StartError> {
+    fn start(&mut self, engine: usize) -> anyhow::Result<()> {
         let seat = &mut self.engines[engine];
         if seat.as_ref().is_some_and(|engine| engine.is_usable()) {
             return Ok(());

@@ -145,7 +145,7 @@ impl Searcher {
             None => {
                 let label = std::thread::current().name().unwrap_or_default().to_owned();
                 let started = engine::start(settings, &label);
-                engine.insert(started.map_err(|error| anyhow!("{error}"))?)
+                engine.insert(started.map_err(|error| anyhow!(engine::in_words(&error)))?)
             }
         };
         let names = names.get(puzzle.variant()).cloned().unwrap_or_default();

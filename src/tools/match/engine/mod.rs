@@ -42,14 +42,6 @@ pub enum Fault {
     Flood,
 }
 
-/// Why an engine cannot be used at all.
-#[derive(Debug)]
-pub enum StartError {
-    /// There is no such program, or it lacks something that the user asked for.
-    Unfit(anyhow::Error),
-    Fault(Fault),
-}
-
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
@@ -68,24 +60,13 @@ impl fmt::Display for Fault {
     }
 }
 
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StartError::Unfit(error) => write!(f, "{error:#}"),
-            StartError::Fault(fault) => write!(f, "it {fault} when it is started"),
-        }
-    }
-}
+impl std::error::Error for Fault {}
 
-impl From<anyhow::Error> for StartError {
-    fn from(error: anyhow::Error) -> StartError {
-        StartError::Unfit(error)
-    }
-}
-
-impl From<Fault> for StartError {
-    fn from(fault: Fault) -> StartError {
-        StartError::Fault(fault)
+/// Why an engine cannot be started, in words.
+pub fn in_words(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<Fault>() {
+        Some(fault) => format!("it {fault} when it is started"),
+        None => format!("{error:#}"),
     }
 }
 
@@ -194,8 +175,8 @@ pub trait Engine: fmt::Debug + Send {
 /// Starts an engine; `label` names it in the log.
 ///
 /// # Errors
-/// If the engine cannot be started, does not introduce itself, or lacks an option that the user sets.
-pub fn start(settings: &EngineSettings, label: &str) -> Result<Box<dyn Engine>, StartError> {
+/// If the engine cannot be started, does not introduce itself (a [`Fault`]), or lacks an option that the user sets.
+pub fn start(settings: &EngineSettings, label: &str) -> anyhow::Result<Box<dyn Engine>> {
     Ok(match settings.protocol {
         Protocol::XBoard => Box::new(cecp::Cecp::start(settings, label)?),
         Protocol::Uci => Box::new(uci::Uci::start(settings, label)?),

@@ -9,11 +9,11 @@ mod selection;
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 
 use super::link::Link;
 use super::text::shortened;
-use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message, StartError};
+use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message};
 use super::{MOST_LISTED, NAMELESS, PATIENCE};
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
@@ -58,7 +58,7 @@ impl Cecp {
     ///
     /// # Errors
     /// If the engine cannot be started, does not introduce itself, or lacks an option that the user sets.
-    pub fn start(settings: &EngineSettings, label: &str) -> Result<Cecp, StartError> {
+    pub fn start(settings: &EngineSettings, label: &str) -> anyhow::Result<Cecp> {
         let program = &settings.command.program;
         let mut engine = Cecp {
             link: Link::start(settings, label, message::read)?,
@@ -73,12 +73,12 @@ impl Cecp {
         let orders = engine.orders(settings).with_context(|| program.clone())?;
         engine.link.send(&orders)?;
         match engine.settle(PATIENCE)? {
-            Some(line) => Err(anyhow!("{program}: the engine refuses its options: {line}").into()),
+            Some(line) => bail!("{program}: the engine refuses its options: {line}"),
             None => Ok(engine),
         }
     }
 
-    fn introduce(&mut self, program: &str) -> Result<(), StartError> {
+    fn introduce(&mut self, program: &str) -> anyhow::Result<()> {
         let begin = Instant::now();
         let mut silent = true;
         self.link.send(&["xboard", "protover 2"])?;
@@ -101,33 +101,32 @@ impl Cecp {
                     let names = self.features.read(&text).into_iter();
                     self.link.send(&names.map(answer).collect::<Vec<_>>())?;
                     if self.features.is_flooded() {
-                        return Err(Fault::Flood.into());
+                        bail!(Fault::Flood);
                     }
                 }
                 Ok(_) => {}
                 Err(Fault::Stall) if silent => return self.require_no_uci(program),
                 // an engine of the old protocol announces no features
                 Err(Fault::Stall) if self.features.value("done").is_none() => return Ok(()),
-                Err(fault) => return Err(fault.into()),
+                Err(fault) => bail!(fault),
             }
         }
     }
 
     /// Reports an engine that answers as engines that speak UCI do. It would lose its games on time.
-    fn require_no_uci(&mut self, program: &str) -> Result<(), StartError> {
+    fn require_no_uci(&mut self, program: &str) -> anyhow::Result<()> {
         let deadline = Instant::now() + ANSWER;
         self.link.send(&["uci"])?;
         loop {
             match self.receive(deadline) {
                 Ok((_, Message::Introduced)) => {
-                    let error = anyhow!(
+                    bail!(
                         "{program}: the engine speaks UCI: name it with --uci-a or --uci-b, or its letter with --uci"
-                    );
-                    return Err(error.into());
+                    )
                 }
                 Ok(_) => {}
                 Err(Fault::Stall) => return Ok(()),
-                Err(fault) => return Err(fault.into()),
+                Err(fault) => bail!(fault),
             }
         }
     }

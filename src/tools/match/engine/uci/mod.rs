@@ -10,11 +10,11 @@ mod variant;
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 
 use super::link::Link;
 use super::text::shortened;
-use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message, StartError};
+use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message};
 use super::{MOST_LISTED, NAMELESS, PATIENCE};
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
@@ -64,7 +64,7 @@ impl Uci {
     ///
     /// # Errors
     /// If the engine cannot be started, does not introduce itself, or lacks an option that the user sets.
-    pub fn start(settings: &EngineSettings, label: &str) -> Result<Uci, StartError> {
+    pub fn start(settings: &EngineSettings, label: &str) -> anyhow::Result<Uci> {
         let program = &settings.command.program;
         let mut engine = Uci {
             link: Link::start(settings, label, message::read)?,
@@ -81,7 +81,7 @@ impl Uci {
         engine.link.send(&orders)?;
         let refused = engine.wait_until_ready(PATIENCE)?.complaint;
         if let Some(line) = refused {
-            return Err(anyhow!("{program}: the engine refuses its options: {line}").into());
+            bail!("{program}: the engine refuses its options: {line}");
         }
         // a file that an option names may have added variants to the engine
         let is_text = |(name, _): &(String, String)| {
@@ -99,7 +99,7 @@ impl Uci {
         Ok(engine)
     }
 
-    fn introduce(&mut self, program: &str) -> Result<(), StartError> {
+    fn introduce(&mut self, program: &str) -> anyhow::Result<()> {
         let deadline = Instant::now() + INTRODUCTION;
         self.options.clear();
         self.link.send(&["uci"])?;
@@ -110,13 +110,12 @@ impl Uci {
                 Ok(_) => {}
                 Err(Fault::Stall) => {
                     let seconds = INTRODUCTION.as_secs();
-                    return Err(anyhow!(
+                    bail!(
                         "{program}: the engine has not answered `uci` with `uciok` for {seconds} \
                          seconds: it does not seem to speak UCI"
-                    )
-                    .into());
+                    );
                 }
-                Err(fault) => return Err(fault.into()),
+                Err(fault) => bail!(fault),
             }
         }
     }
