@@ -7,6 +7,7 @@ use super::line::GameLine;
 use super::schedule::{Pairing, Plan};
 use crate::tools::lab::sprt::{Decision, Sprt};
 use crate::tools::lab::statistics::{Estimate, Tally};
+use crate::tools::table;
 
 /// The endings, each with its number of games: lost, drawn, and won by the first engine.
 type Reasons = [BTreeMap<String, u64>; 3];
@@ -27,7 +28,7 @@ struct Row {
 }
 
 /// The results of two engines against each other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Duel {
     rows: Vec<Row>,
     sprt: Option<Sprt>,
@@ -150,10 +151,13 @@ impl Standings {
             return duel.write(out);
         }
         let ranking = self.ranking();
-        let width = write_heading(out, "engine", ranking.iter().map(|(name, _)| &**name))?;
-        for (name, tally) in &ranking {
-            write_row(out, width, name, tally)?;
-        }
+        let mut rows = vec![heading("engine")];
+        rows.extend(
+            ranking
+                .iter()
+                .filter_map(|(name, tally)| cells(name, tally)),
+        );
+        table::write(&rows, |column| column == 0, out)?;
         for (_, duel) in &self.duels {
             writeln!(out)?;
             duel.write(out)?;
@@ -173,10 +177,7 @@ impl Duel {
             rows: names.iter().map(row).collect(),
             sprt,
             games,
-            players: None,
-            improper: 0,
-            answered: [false; 2],
-            alike: false,
+            ..Duel::default()
         }
     }
 
@@ -274,14 +275,13 @@ impl Duel {
     fn write_results(&self, a: &str, b: &str, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{a} against {b}")?;
         let total = self.total_row();
-        let rows = self.rows.iter().chain([&total]);
-        let width = write_heading(out, "game", rows.map(|row| &*row.name))?;
-        for row in self.rows.iter().filter(|row| row.is_played()) {
-            write_row(out, width, &row.name, &row.tally)?;
-        }
-        if self.rows.len() > 1 {
-            write_row(out, width, &total.name, &total.tally)?;
-        }
+        let mut rows = vec![heading("game")];
+        let all = self
+            .rows
+            .iter()
+            .chain((self.rows.len() > 1).then_some(&total));
+        rows.extend(all.filter_map(|row| cells(&row.name, &row.tally)));
+        table::write(&rows, |column| column == 0, out)?;
         self.write_line(out, &total, "white", |row| white(&row.white))?;
         for (points, title) in [
             (2, format!("won by {a}")),
@@ -376,41 +376,35 @@ fn listed(reasons: &BTreeMap<String, u64>) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(", "))
 }
 
-/// Writes the heading of a table, and returns the width of its first column.
-fn write_heading<'n>(
-    out: &mut impl Write,
-    first: &'n str,
-    names: impl Iterator<Item = &'n str>,
-) -> io::Result<usize> {
-    let names = names.chain([first]).map(|name| name.chars().count());
-    let width = names.max().unwrap_or(0);
-    writeln!(
-        out,
-        "{first:width$} {:>6} {:>6} {:>6} {:>6} {:>7}  {:>16} {:>7}",
-        "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS"
-    )?;
-    Ok(width)
+/// The heading of a table, whose first column has this name.
+fn heading(first: &str) -> [String; 8] {
+    [
+        first,
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score",
+        "Elo (95 %)",
+        "LOS",
+    ]
+    .map(str::to_owned)
 }
 
-fn write_row(out: &mut impl Write, width: usize, name: &str, tally: &Tally) -> io::Result<()> {
-    write!(
-        out,
-        "{name:width$} {:>6} {:>6} {:>6} {:>6}",
-        tally.games(),
-        tally.wins,
-        tally.draws,
-        tally.losses
-    )?;
-    match tally.estimate() {
-        Some(estimate) => writeln!(
-            out,
-            " {:>5.1} %  {:>16} {:>5.1} %",
-            100.0 * estimate.score,
-            error(&estimate),
-            100.0 * estimate.superiority
-        ),
-        None => writeln!(out),
-    }
+/// The row of a table; `None` without games.
+fn cells(name: &str, tally: &Tally) -> Option<[String; 8]> {
+    let estimate = tally.estimate()?;
+    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    Some([
+        name.to_owned(),
+        tally.games().to_string(),
+        tally.wins.to_string(),
+        tally.draws.to_string(),
+        tally.losses.to_string(),
+        percent(estimate.score),
+        error(&estimate),
+        percent(estimate.superiority),
+    ])
 }
 
 /// A rating difference with its error; if an end of the interval is too far off to mean anything, only the other end.
