@@ -102,8 +102,10 @@ impl Process {
         let (orders, to_write) = mpsc::channel();
         let (written, read) = mpsc::channel();
         let (sender, heard) = mpsc::channel();
+        let group = Arc::new(Mutex::new(child));
+        lock(&RUNNING).push(Arc::downgrade(&group));
         let process = Process {
-            group: register(child),
+            group,
             orders: Some(orders),
             read,
             heard,
@@ -317,12 +319,6 @@ fn write_orders(
 pub fn kill_all() {
     let groups: Vec<Arc<Group>> = (lock(&RUNNING).iter()).filter_map(Weak::upgrade).collect();
     groups.iter().for_each(|group| kill(group));
-}
-
-fn register(child: Box<dyn ChildWrapper>) -> Arc<Group> {
-    let group = Arc::new(Mutex::new(child));
-    lock(&RUNNING).push(Arc::downgrade(&group));
-    group
 }
 
 fn kill(group: &Group) {
