@@ -47,16 +47,12 @@ fn thinking(line: &str) -> Option<Message> {
     // the time; some engines give seconds with a decimal point
     words.next()?.parse::<f64>().ok()?;
     let nodes = words.next()?.parse().ok()?;
-    // more numbers may stand before a tab, and the moves after it
-    let first = match line.split_once('\t') {
-        Some((_, moves)) => moves.split_whitespace().next(),
-        None => words.next(),
-    };
     Some(Message::Thinks {
         depth,
         score,
         nodes,
-        first: first.map(first_word),
+        // a referee needs no line of moves
+        first: None,
     })
 }
 
@@ -107,16 +103,16 @@ mod tests {
                     depth: 9,
                     score: -34,
                     nodes: 3456,
-                    first: Some("e2e4".into()),
+                    first: None,
                 },
             ),
             (
-                "9& 100003 0.1 3456 12 99\te2e4 a7a6",
+                "9& 100003 0.1 3456 12 99 e2e4 a7a6",
                 Message::Thinks {
                     depth: 9,
                     score: 100_003,
                     nodes: 3456,
-                    first: Some("e2e4".into()),
+                    first: None,
                 },
             ),
             ("9 8 7", Message::Other),
