@@ -19,14 +19,13 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::findings::{Findings, Style};
 use super::lab::{interrupt, workers};
-use super::{board_size, replacing, show_progress};
+use super::{board_size, replacing};
 use crate::endgame::Endgames;
 use crate::endgame::study::{Colors, MOST_PIECES, Study, Unsolved, royal_of};
 use crate::ruleset::Ruleset;
@@ -100,7 +99,7 @@ pub struct Arguments {
 
 /// The results for one set.
 struct Done {
-    number: usize,
+    number: u32,
     rows: Vec<Row>,
     epd: Vec<String>,
 }
@@ -135,9 +134,7 @@ pub fn run(
         replacing::refuse(path, arguments.force)?;
     }
     interrupt::watch(|| ()).context("cannot listen to signals")?;
-    let done = solve(&plan, arguments.concurrency as usize);
-    show_progress("");
-    let done = done?;
+    let done = solve(&plan, arguments.concurrency as usize)?;
     let status = interrupt::status();
     if let Some(path) = &arguments.epd {
         write_epd(path, &variant, &done)?;
@@ -202,25 +199,17 @@ fn differ(v: &Variant) -> bool {
 
 /// Solves all sets, and returns the results in their order.
 fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
-    let total = plan.sets.len();
     let mut done: Vec<Done> = Vec::new();
-    let begun = Instant::now();
-    let mut shown = None;
-    let work = |(): &mut (), number: usize, stop: &dyn Fn() -> bool| plan.one(number, stop);
-    workers::run(
-        "mates",
+    workers::run_missing(
+        format!("{}: solving", plan.rules.variant().name),
         threads,
-        0..total,
+        0,
+        (0..plan.sets.len() as u32).collect(),
         || (),
-        work,
-        |result| {
-            done.extend(result);
-            // a large ending takes minutes: the running seconds show that it is not stuck
-            let state = (done.len(), begun.elapsed().as_secs());
-            if shown.replace(state) != Some(state) {
-                show_progress(&plan.progress(state.0, state.1));
-            }
-            Ok(true)
+        |(), number, stop| plan.one(number, stop),
+        |one| {
+            done.push(one);
+            Ok(())
         },
     )?;
     done.sort_by_key(|done| done.number);
@@ -228,21 +217,14 @@ fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
 }
 
 impl Plan {
-    fn progress(&self, done: usize, seconds: u64) -> String {
-        let next = self.sets.get(done).map_or(String::new(), |set| {
-            format!(", now at {}", self.letters(set).join(" "))
-        });
-        format!("{done}/{} sets in {seconds} s{next}", self.sets.len())
-    }
-
     fn letters(&self, set: &[TypeId]) -> Vec<String> {
         let v = self.rules.variant();
         set.iter().map(|&id| v.piece(id).written()).collect()
     }
 
     /// Solves one set; `None` if `stop` returned true.
-    fn one(&self, number: usize, stop: &dyn Fn() -> bool) -> Option<Done> {
-        let set = &self.sets[number];
+    fn one(&self, number: u32, stop: &dyn Fn() -> bool) -> Option<Done> {
+        let set = &self.sets[number as usize];
         let (mut rows, mut epd) = (Vec::new(), Vec::new());
         let letters = self.letters(set);
         let left_out = !self.all && set.len() > 1 && self.has_mating_part(set, stop)?;
