@@ -21,7 +21,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::findings::{Findings, Style};
 use super::lab::{interrupt, workers};
@@ -38,25 +39,6 @@ use report::{Mates, Row, Verdict};
 const KEPT_PAIRS: usize = 16;
 /// Upper bound on the number of sets.
 const MOST_SETS: usize = 5000;
-
-/// A side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Side {
-    /// White.
-    #[default]
-    White,
-    /// Black.
-    Black,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
-    }
-}
 
 /// What to solve.
 #[derive(Clone, Debug, Args)]
@@ -76,8 +58,8 @@ pub struct Arguments {
     #[arg(long)]
     all: bool,
     /// The side with the pieces.
-    #[arg(long, value_enum, default_value_t)]
-    side: Side,
+    #[arg(long, default_value = "white", value_parser = side())]
+    side: Color,
     /// On another board, as in `--board 10x8`.
     #[arg(long, value_name = "FILESxRANKS", value_parser = board_size)]
     board: Option<(u8, u8)>,
@@ -95,6 +77,14 @@ pub struct Arguments {
     /// Replace an existing file.
     #[arg(long, requires = "epd")]
     force: bool,
+}
+
+/// Reads a side by its name.
+fn side() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
+        "black" => Color::Black,
+        _ => Color::White,
+    })
 }
 
 /// The results for one set.
@@ -140,7 +130,7 @@ pub fn run(
         write_epd(path, &variant, &done)?;
     }
     let solved = done.len();
-    plan.report(arguments.side.into(), done).write(style, out)?;
+    plan.report(arguments.side, done).write(style, out)?;
     if status.is_some() {
         log::warn!("interrupted: {solved}/{} sets", plan.sets.len());
     }
@@ -148,7 +138,7 @@ pub fn run(
 }
 
 fn plan(variant: &Arc<Variant>, arguments: &Arguments) -> anyhow::Result<Plan> {
-    let side = Color::from(arguments.side);
+    let side = arguments.side;
     let mut question = Question::new(variant, side, arguments.board)?;
     if arguments.board.is_some() && arguments.epd.is_some() {
         bail!("--epd needs the board of the game: positions on another one are none of it");
