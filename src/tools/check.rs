@@ -8,6 +8,7 @@ use super::findings::Findings;
 use crate::protocol::xboard;
 #[cfg(feature = "tools")]
 use crate::variant::Variant;
+use crate::variant::describe::counted;
 use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Selections, Severity};
 
 /// The diagnostics of a file.
@@ -126,16 +127,11 @@ impl Findings for Checked {
             out,
             "{}: {}, {}, {}",
             self.file,
-            plural(self.games, "game"),
-            plural(self.errors, "error"),
-            plural(self.warnings, "warning")
+            counted(self.games, "game"),
+            counted(self.errors, "error"),
+            counted(self.warnings, "warning")
         )
     }
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{ending}")
 }
 
 #[cfg(test)]

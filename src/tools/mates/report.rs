@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::endgame::study::{Colors, Figures};
 use crate::tools::findings::{Findings, rounded};
 use crate::tools::table;
+use crate::variant::describe::counted;
 
 /// A set forces mate if it wins this share of the positions in which no piece is lost by force and no
 /// stalemate is forced.
@@ -180,12 +181,9 @@ impl Mates {
             lines.push("squares: of one colour for all pieces, or not".to_owned());
         }
         if self.left_out > 0 {
+            let sets = counted(self.left_out, "set");
             lines.push(format!(
-                "left out: {} in which a part forces mate (--all solves them too)",
-                match self.left_out {
-                    1 => "one set".to_owned(),
-                    n => format!("{n} sets"),
-                }
+                "left out: {sets} in which a part forces mate (--all solves them too)"
             ));
         }
         lines

@@ -10,6 +10,7 @@ use crate::tools::lab::estimate::Share;
 use crate::tools::report::warnings::{self, Warning, percent};
 use crate::types::{Color, TypeId};
 use crate::variant::PromotesTo;
+use crate::variant::describe::counted;
 
 /// A kind of pieces should appear in at least this share of the games.
 const LEAST_SEEN: f64 = 0.05;
@@ -79,12 +80,8 @@ fn forced_win(report: &Report) -> Option<Warning> {
     let first = report.first_moves.moves.first()?;
     let mv = &first.mv;
     let (found, reason) = match first.mate? {
-        1 => (
-            format!("{mv} wins by force in 1 move"),
-            "the side that begins has won before the game starts",
-        ),
         mate if mate > 0 => (
-            format!("{mv} wins by force in {mate} moves"),
+            format!("{mv} wins by force in {}", counted(mate as usize, "move")),
             "the side that begins has won before the game starts",
         ),
         _ => (
