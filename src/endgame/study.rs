@@ -39,11 +39,12 @@ impl From<Stopped> for Unsolved {
 }
 
 /// A part of the positions, by the colours of the squares of several pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "workshop", derive(serde::Serialize))]
 #[cfg_attr(feature = "workshop", serde(rename_all = "lowercase"))]
 pub enum Colors {
     /// All positions.
+    #[default]
     Any,
     /// All pieces on squares of one colour.
     Same,

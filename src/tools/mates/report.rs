@@ -33,7 +33,7 @@ pub struct Mates {
 }
 
 /// Whether a set of pieces can mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The set mates from nearly all positions in which no piece is lost at once.
@@ -41,10 +41,11 @@ pub enum Verdict {
     Sometimes,
     Rarely,
     Never,
+    #[default]
     Unknown,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Row {
     pub pieces: Vec<String>,
     /// The class of positions.
@@ -71,38 +72,30 @@ impl Row {
             pieces: pieces.to_vec(),
             squares,
             verdict: Verdict::of(figures),
-            why: None,
             won: percent(figures.strong.share()),
             won_moving_second: percent(figures.bare.share()),
             fortress: percent(held),
             longest: Some(figures.longest),
-            fen: None,
+            ..Row::default()
         }
     }
 
     pub fn unsolved(pieces: &[String], why: String) -> Row {
         Row {
             pieces: pieces.to_vec(),
-            squares: Colors::Any,
-            verdict: Verdict::Unknown,
             why: Some(why),
-            won: None,
-            won_moving_second: None,
-            fortress: None,
-            longest: None,
-            fen: None,
+            ..Row::default()
         }
     }
 
     fn cells(&self) -> [String; 7] {
         let percent = |share: Option<f64>| share.map_or("-".to_owned(), |p| format!("{p:.1}"));
-        let verdict = match (self.verdict, &self.why) {
-            (Verdict::Unknown, Some(why)) => why.clone(),
-            (Verdict::Unknown, None) => "not known".to_owned(),
-            (Verdict::Forces, _) => "forces mate".to_owned(),
-            (Verdict::Sometimes, _) => "only sometimes".to_owned(),
-            (Verdict::Rarely, _) => "hardly ever".to_owned(),
-            (Verdict::Never, _) => "never".to_owned(),
+        let verdict = match self.verdict {
+            Verdict::Unknown => self.why.as_deref().unwrap_or("not known"),
+            Verdict::Forces => "forces mate",
+            Verdict::Sometimes => "only sometimes",
+            Verdict::Rarely => "hardly ever",
+            Verdict::Never => "never",
         };
         [
             self.pieces.join(" "),
@@ -120,7 +113,7 @@ impl Row {
                 Some(255) => "255+".to_owned(),
                 Some(moves) => moves.to_string(),
             },
-            verdict,
+            verdict.to_owned(),
         ]
     }
 }
