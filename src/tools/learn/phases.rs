@@ -63,7 +63,7 @@ impl Phases<'_> {
     /// Runs all phases. `None` after Ctrl-C.
     pub fn run(&self, train: Train<'_>, out: &mut impl Write) -> anyhow::Result<Option<Chapter>> {
         let path = self.folder.join(format!("{}.seconds", self.base()));
-        stopwatch::timed(path, |gone| self.both_rounds(gone, train, out))
+        stopwatch::timed(&path, |gone| self.both_rounds(gone, train, out))
     }
 
     /// Runs all phases, when earlier runs of the command have taken the time `gone`.
