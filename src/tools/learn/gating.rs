@@ -59,10 +59,14 @@ pub struct GatingMatch<'t> {
     pub end: Option<Instant>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The results so far.
+#[derive(Clone, Debug, Default)]
 pub struct Standing {
+    points: InOrder<u8>,
+    /// The half points of the net in the first game of the current pair.
+    half: u8,
     /// The results from the net's side.
-    pub tally: Tally,
+    tally: Tally,
 }
 
 /// A game as a line of JSON.
@@ -80,7 +84,24 @@ struct GameLine {
 }
 
 impl Standing {
-    pub fn decision(&self) -> Decision {
+    fn add(&mut self, game: u32, half_points: u8) {
+        self.points.add(game, half_points);
+        while !self.is_decided()
+            && let Some((game, points)) = self.points.take()
+        {
+            self.tally.add_game(points);
+            match game % 2 {
+                0 => self.half = points,
+                _ => self.tally.add_pair(self.half + points),
+            }
+        }
+    }
+
+    fn is_decided(&self) -> bool {
+        self.tally.games() >= MOST_GAMES.into() || self.decision() != Decision::Open
+    }
+
+    fn decision(&self) -> Decision {
         Sprt::decide(TEST.ratio(&self.tally))
     }
 
@@ -116,36 +137,8 @@ impl Standing {
     }
 
     /// How close the test is to a decision, 0 to 1.
-    pub fn done(&self) -> f64 {
+    fn done(&self) -> f64 {
         (TEST.ratio(&self.tally).abs() / Sprt::bound()).min(1.0)
-    }
-}
-
-#[derive(Debug, Default)]
-struct Results {
-    points: InOrder<u8>,
-    /// The half points of the net in the first game of the current pair.
-    half: u8,
-    standing: Standing,
-}
-
-impl Results {
-    fn add(&mut self, game: u32, half_points: u8) {
-        self.points.add(game, half_points);
-        while !self.is_decided()
-            && let Some((game, points)) = self.points.take()
-        {
-            self.standing.tally.add_game(points);
-            match game % 2 {
-                0 => self.half = points,
-                _ => self.standing.tally.add_pair(self.half + points),
-            }
-        }
-    }
-
-    fn is_decided(&self) -> bool {
-        self.standing.tally.games() >= MOST_GAMES.into()
-            || self.standing.decision() != Decision::Open
     }
 }
 
@@ -153,7 +146,7 @@ impl GatingMatch<'_> {
     /// Plays the games that are not in the file until the match is decided, `concurrency` at a time. The match is still open
     /// after Ctrl-C, or when time or games have run out.
     pub fn run(&self, file: &Path, concurrency: usize) -> anyhow::Result<Standing> {
-        let mut results = Results::default();
+        let mut standing = Standing::default();
         let mut known = vec![false; MOST_GAMES as usize];
         jsonl::read(file, |line: GameLine, _| {
             if line == self.line(line.game, line.half_points)
@@ -161,7 +154,7 @@ impl GatingMatch<'_> {
                 && let Some(known) = known.get_mut(line.game as usize)
             {
                 *known = true;
-                results.add(line.game, line.half_points);
+                standing.add(line.game, line.half_points);
             }
             Ok(())
         })?;
@@ -172,10 +165,10 @@ impl GatingMatch<'_> {
             self.openings,
         );
         let missing = (0..MOST_GAMES).filter(|&game| !known[game as usize]);
-        let is_over = |results: &Results| {
-            results.is_decided() || self.end.is_some_and(|end| Instant::now() >= end)
+        let is_over = |standing: &Standing| {
+            standing.is_decided() || self.end.is_some_and(|end| Instant::now() >= end)
         };
-        if !is_over(&results) {
+        if !is_over(&standing) {
             let mut bar = Bar::new(format!("{}: trying", self.without.variant().name));
             let played = workers::run(
                 "gating",
@@ -184,21 +177,20 @@ impl GatingMatch<'_> {
                 || [self.with, self.without].map(player),
                 |players, game, stop| self.play(players, game, &openings, stop),
                 |played| {
-                    if let Some((game, half_points)) = played.filter(|_| !is_over(&results)) {
+                    if let Some((game, half_points)) = played.filter(|_| !is_over(&standing)) {
                         let line = self.line(game, half_points);
                         let text = serde_json::to_string(&line).context("cannot write a game")?;
                         target.add(text + "\n")?;
-                        results.add(game, half_points);
+                        standing.add(game, half_points);
                     }
-                    let standing = &results.standing;
                     bar.show(standing.done(), &standing.in_words());
-                    Ok(!is_over(&results))
+                    Ok(!is_over(&standing))
                 },
             );
             bar.clear();
             played?;
         }
-        Ok(results.standing)
+        Ok(standing)
     }
 
     /// The nodes of a player for each move, chosen so that both players take the same time.
@@ -272,22 +264,22 @@ mod tests {
     #[test]
     fn results_count_in_the_order_of_the_games() {
         let points = |game: u32| if game.is_multiple_of(3) { 1 } else { 2 };
-        let mut forward = Results::default();
+        let mut forward = Standing::default();
         (0..MOST_GAMES).for_each(|game| forward.add(game, points(game)));
-        let mut blocks = Results::default();
+        let mut blocks = Standing::default();
         for block in 0..MOST_GAMES / 10 {
             (0..10)
                 .rev()
                 .for_each(|game| blocks.add(10 * block + game, points(10 * block + game)));
         }
-        assert_eq!(forward.standing, blocks.standing);
-        assert_eq!(forward.standing.decision(), Decision::Upper);
-        let games = forward.standing.tally.games();
+        assert_eq!(forward.tally, blocks.tally);
+        assert_eq!(forward.decision(), Decision::Upper);
+        let games = forward.tally.games();
         assert!(games < 100 && games % 2 == 0);
         // without the first game no later one counts
-        let mut late = Results::default();
+        let mut late = Standing::default();
         (1..MOST_GAMES).for_each(|game| late.add(game, 2));
-        assert_eq!(late.standing, Standing::default());
+        assert_eq!(late.tally, Tally::default());
     }
 
     fn rules(params: Params) -> Arc<Ruleset> {
@@ -319,13 +311,13 @@ mod tests {
             let text = std::fs::read_to_string(&file).unwrap();
             // games that are in the file need not be played again
             let again = gating.run(&file, 1).unwrap();
-            assert_eq!(again, standing);
+            assert_eq!(again.tally, standing.tally);
             assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
             standing
         };
         let upper = run(&good, &bad, 1);
         assert_eq!(upper.decision(), Decision::Upper);
-        assert_eq!(run(&good, &bad, 3), upper);
+        assert_eq!(run(&good, &bad, 3).tally, upper.tally);
         assert_eq!(run(&bad, &good, 2).decision(), Decision::Lower);
     }
 
@@ -366,11 +358,11 @@ mod tests {
     #[test]
     fn a_match_that_the_test_leaves_open_is_judged() {
         let standing = |points: &[u8]| {
-            let mut results = Results::default();
+            let mut results = Standing::default();
             (0..)
                 .zip(points)
                 .for_each(|(game, &points)| results.add(game, points));
-            results.standing
+            results
         };
         let better = standing(&[2, 2, 0, 1, 2, 0, 2, 1].repeat(6));
         assert_eq!(better.decision(), Decision::Open);
@@ -383,10 +375,10 @@ mod tests {
 
     #[test]
     fn equals_are_rejected() {
-        let mut even = Results::default();
+        let mut even = Standing::default();
         (0..MOST_GAMES)
             .for_each(|game| even.add(game, [2, 0, 1, 1, 0, 2, 1, 0][game as usize % 8]));
-        assert_eq!(even.standing.decision(), Decision::Lower);
-        assert!(even.standing.done() >= 1.0);
+        assert_eq!(even.decision(), Decision::Lower);
+        assert!(even.done() >= 1.0);
     }
 }
