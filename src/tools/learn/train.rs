@@ -173,21 +173,11 @@ fn train_with<const H: usize>(
 
 /// The error if no position is held out, or all are.
 fn too_few(positions: &Positions) -> anyhow::Error {
-    let games = match positions.games() {
-        1 => "1 game is".to_owned(),
-        games => format!("{games} games are"),
-    };
-    let why = match positions.left_out {
-        0 => String::new(),
-        left_out => format!(
-            "positions where the best move is a capture or a promotion, there is check, or one side is far ahead or has only \
-             its royal piece, are left out ({left_out}); "
-        ),
-    };
+    let (count, games, others) = (positions.count(), positions.games(), positions.left_out);
     anyhow!(
-        "{games} too few to learn from: {why}one of {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the \
-         least (--games {}, half of them for each round); for a net that is worth having some hundred thousand \
-         positions are needed",
+        "too few to learn from: {count} quiet and undecided positions in {games} games, and {others} others, which are left \
+         out; one game of {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the least (--games {}, half of them for \
+         each round), and a net that is worth having needs some hundred thousand positions",
         2 * HELD_OUT
     )
 }
