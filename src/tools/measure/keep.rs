@@ -114,19 +114,6 @@ impl Store {
     }
 }
 
-impl Games {
-    /// Adds a game that was read from a file.
-    fn add(&mut self, game: &Played) -> anyhow::Result<()> {
-        let number = game.game.checked_sub(1);
-        let number = number.context("games have numbers from 1")?;
-        if ![0.0, 0.5, 1.0].contains(&game.score) {
-            bail!("{} is no score", game.score);
-        }
-        self.games.insert(number, game.clone());
-        Ok(())
-    }
-}
-
 /// Plays the missing games of a round: of the first `games` games, those that belong to `part`. Returns all of these games.
 /// After Ctrl-C some are missing.
 pub fn play(
@@ -187,10 +174,16 @@ fn known(store: &Store, name: &str, round: u32, settings: &Settings) -> anyhow::
     for line in (store.lines.range((round, 0)..=(round, u32::MAX))).map(|(_, line)| line) {
         let which = || format!("game {} of round {round}", line.played.game);
         if line.variant != name {
-            bail!("{} is one of {}", which(), line.variant);
+            bail!("{} is one of {}, not of {name}", which(), line.variant);
         }
         require_same(&line.settings, settings).with_context(which)?;
-        known.add(&line.played).with_context(which)?;
+        let game = &line.played;
+        if ![0.0, 0.5, 1.0].contains(&game.score) {
+            bail!("{}: {} is no score", which(), game.score);
+        }
+        let number = game.game.checked_sub(1);
+        let number = number.with_context(|| format!("{}: games have numbers from 1", which()))?;
+        known.games.insert(number, game.clone());
     }
     Ok(known)
 }

@@ -1,11 +1,10 @@
 //! Merges the files of several machines. The files are not changed.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use super::{GameLine, Games, Settings, Store, VERSION};
+use super::{GameLine, Games, Settings, Store, VERSION, known};
 use crate::tools::lab::jsonl::require_same;
 use crate::tools::lab::shards::Header;
 use crate::variant::Variant;
@@ -13,69 +12,43 @@ use crate::variant::Variant;
 /// Merges the games of several files into at least one round. A game in more than one of them counts once. The settings of
 /// the rounds are equal except for the values in use.
 pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Vec<Games>> {
-    together(Store::merge(paths)?.lines.values(), game)
+    rounds(&Store::merge(paths)?, game)
 }
 
-/// Sorts games into rounds.
-fn together<'l>(
-    lines: impl Iterator<Item = &'l GameLine>,
-    game: &Variant,
-) -> anyhow::Result<Vec<Games>> {
-    let fingerprints = Header::fingerprints(game);
-    let mut first: Option<&Settings> = None;
-    let mut rounds: BTreeMap<u32, Games> = BTreeMap::new();
-    for line in lines {
-        let which = || format!("game {} of round {}", line.played.game, line.round);
-        require_game(line, game, &fingerprints)?;
-        let settings = &line.settings;
-        let games = rounds.entry(line.round).or_insert_with(|| Games {
-            round: line.round,
-            settings: settings.clone(),
-            games: BTreeMap::new(),
-        });
-        require_same(&games.settings, settings).with_context(which)?;
-        // rounds differ only in the values in use
-        let first = *first.get_or_insert(settings);
-        let alike = Settings {
-            used: first.used.clone(),
-            ..settings.clone()
-        };
-        require_same(first, &alike).with_context(which)?;
-        games.add(&line.played).with_context(which)?;
+/// The rounds of a store.
+fn rounds(store: &Store, game: &Variant) -> anyhow::Result<Vec<Games>> {
+    let mut rounds: Vec<Games> = Vec::new();
+    for (&(round, number), GameLine { settings, .. }) in &store.lines {
+        if rounds.last().is_some_and(|last| last.round == round) {
+            continue;
+        }
+        let games = known(store, &game.name, round, settings)?;
+        let which = || format!("game {number} of round {round}");
+        if settings.version != VERSION {
+            bail!("{} was played by another version of fmax", which());
+        }
+        if (settings.rules.clone(), settings.evaluation.clone()) != Header::fingerprints(game) {
+            bail!(
+                "{} was played by other rules or values of {}",
+                which(),
+                game.name
+            );
+        }
+        if let Some(first) = rounds.first() {
+            // rounds differ only in the values in use
+            let alike = Settings {
+                used: first.settings.used.clone(),
+                ..settings.clone()
+            };
+            require_same(&first.settings, &alike).with_context(which)?;
+        }
+        warn_of_missing(&games);
+        rounds.push(games);
     }
-    first.context("there are no games in the files to merge")?;
-    let rounds: Vec<Games> = rounds.into_values().collect();
-    rounds.iter().for_each(warn_of_missing);
+    if rounds.is_empty() {
+        bail!("there are no games in the files to merge");
+    }
     Ok(rounds)
-}
-
-/// Checks that a game is of this variant and version.
-fn require_game(
-    line: &GameLine,
-    game: &Variant,
-    (rules, evaluation): &(String, String),
-) -> anyhow::Result<()> {
-    let which = || format!("game {} of round {}", line.played.game, line.round);
-    let settings = &line.settings;
-    if line.variant != game.name {
-        bail!(
-            "{} is one of {}, not of {}",
-            which(),
-            line.variant,
-            game.name
-        );
-    }
-    if settings.version != VERSION {
-        bail!("{} was played by another version of fmax", which());
-    }
-    if (&settings.rules, &settings.evaluation) != (rules, evaluation) {
-        bail!(
-            "{} was played by other rules or values of {}",
-            which(),
-            game.name
-        );
-    }
-    Ok(())
 }
 
 /// Warns if games are missing before the last one.
@@ -121,22 +94,29 @@ mod tests {
     fn rounds_go_together_that_differ_in_the_values_in_use_alone() {
         let chess = variant("normal");
         let camel = ["camel=C".to_owned()];
-        let rounds = [line(&chess, 1, 1, &camel), line(&chess, 2, 1, &camel)];
-        let merged = together(rounds.iter(), &chess).unwrap();
-        assert_eq!(merged[0].settings.pieces, camel);
-        let used = |round: usize| merged[round].settings.used["N"];
+        let merged = |lines: Vec<GameLine>| {
+            let mut store = Store::default();
+            lines
+                .into_iter()
+                .for_each(|line| store.insert(line).unwrap());
+            rounds(&store, &chess)
+        };
+        let first = line(&chess, 1, 1, &camel);
+        let both = merged(vec![first.clone(), line(&chess, 2, 1, &camel)]).unwrap();
+        assert_eq!(both[0].settings.pieces, camel);
+        let used = |round: usize| both[round].settings.used["N"];
         assert_eq!((used(0), used(1)), (301, 302));
         for (other, part) in [
             (line(&chess, 2, 7, &camel), "seed 1, now 7"),
             (line(&chess, 2, 1, &[]), "pieces"),
         ] {
-            let error = together([&rounds[0], &other].into_iter(), &chess).unwrap_err();
+            let error = merged(vec![first.clone(), other]).unwrap_err();
             let error = format!("{error:#}");
             assert!(
                 error.starts_with("game 1 of round 2: ") && error.contains(part),
                 "{error}"
             );
         }
-        assert!(together(std::iter::empty(), &chess).is_err());
+        assert!(merged(Vec::new()).is_err());
     }
 }
