@@ -46,8 +46,6 @@ pub struct Analysis {
     pub pawn: Option<Value>,
     /// The effect of the first move on an even score.
     pub first_move: Option<Value>,
-    /// The share of games that one side was nearly sure to win, 0 to 1.
-    pub lopsided: f64,
 }
 
 impl Value {
@@ -133,8 +131,6 @@ pub fn analyse(testbed: &TestBed, games: &Games) -> Analysis {
     let missed = |unit: &usize| analysis.kinds[*unit].games > 0;
     analysis.pawn = testbed.unit().filter(missed).map(|unit| share(1 + unit));
     analysis.first_move = Some(share(0));
-    let sure = |row: &&Row| !(0.1..=0.9).contains(&fit.expect(&row.known));
-    analysis.lopsided = rows.iter().filter(sure).count() as f64 / rows.len().max(1) as f64;
     for (kind, weighed) in analysis.kinds.iter_mut().enumerate() {
         let column = 1 + kind;
         if weighed.games == 0 {

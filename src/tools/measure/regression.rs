@@ -122,12 +122,6 @@ impl Fit {
         let slope = DVector::from_column_slice(slope);
         (slope.dot(&(&self.covariance * &slope))).max(0.0).sqrt()
     }
-
-    /// The expected score of a game with these features.
-    pub fn expect(&self, known: &[f64]) -> f64 {
-        let terms = known.iter().zip(&self.coefficients);
-        logistic(terms.map(|(known, beta)| known * beta).sum())
-    }
 }
 
 #[cfg(test)]

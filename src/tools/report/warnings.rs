@@ -80,7 +80,6 @@ mod table {
     /// For measured values: games with little information.
     pub const MEASURED_DRAWN: Threshold = most("drawish", 0.7, "draws have little information; fewer nodes make more mistakes");
     pub const MEASURED_ENDLESS: Threshold = most("games without end", 0.1, "they count as drawn; a higher --max-moves decides more of them");
-    pub const LOPSIDED: Threshold = most("the armies are too unequal", 0.4, "scores near 0 or 100 % have little information; play again with these values (--rounds, --value)");
     /// The error of a value, and the difference from the value in use, as parts of the value.
     pub const WIDE: Threshold = most("too few games", 0.2, "four times as many games halve the error");
     pub const OFF: Threshold = most("a value in use is far off", 0.15, "the engine traded it at the wrong value, which biases the measurement towards that; play again with the new value (--rounds, --value)");
