@@ -81,15 +81,13 @@ fn draw(
     let pictures = pictures(rules, sheets, request.piece.is_none());
     let report = |folder: &PathBuf| format!("{} pictures in {}", pictures.len(), folder.display());
     reports.extend(request.svg.iter().chain(&request.png).map(report));
-    if let Some(folder) = &request.svg {
-        for (name, text) in &pictures {
-            files.push((folder.join(format!("{name}.svg")), text.clone().into()));
-        }
-    }
-    if let Some(folder) = &request.png {
-        for (name, text) in &pictures {
-            let png = picture::png(text, PNG_SCALE)?;
+    for (name, text) in pictures {
+        if let Some(folder) = &request.png {
+            let png = picture::png(&text, PNG_SCALE)?;
             files.push((folder.join(format!("{name}.png")), png));
+        }
+        if let Some(folder) = &request.svg {
+            files.push((folder.join(format!("{name}.svg")), text.into_bytes()));
         }
     }
     Ok(())
