@@ -80,7 +80,7 @@ pub fn source(name: &str) -> Result<Json, String> {
 }
 
 fn file(game: &Game, notes: &[String]) -> Json {
-    json!({ "name": game.name, "text": game.text_for_page(), "notes": notes })
+    json!({ "name": game.name, "text": game.with_comments(), "notes": notes })
 }
 
 /// An error in options, without hints for users of a terminal.

@@ -144,37 +144,29 @@ Pawns are numbers 1 and 2. A new piece belongs behind the last one: a line put i
 shifts the numbers of all behind it.";
 
 impl Game {
-    /// The text of the file, with comments on how to go on; `path` is the name of the file.
+    /// The text of the file, with comments that explain it, and with the commands for a file of this name.
     pub fn file(&self, path: &str) -> String {
-        let Game { name, text, .. } = self;
+        let name = &self.name;
         format!(
-            "{VERSION_LINE}\n\n\
-             The variant {name}, begun with \"fmax new\". Lines outside a variant, such as these, are comments. A\n\
-             variant ends at the first blank line. Only below its piece lines, lines that begin with // are\n\
-             comments, too.\n\n    \
+            "{}\n\
+             `fmax show --betza FyafsF` explains a word of moves in Betza notation, and the header of fmax.ini, the file\n\
+             of variants that comes with fmax, all rules. Commands for this file:\n\n    \
              fmax check {path}\n    \
              fmax show --ini {path} --variant {name}\n    \
-             xboard -fcp \"fmax --ini {path}\" -variant {name}\n\n\
-             {LINES} `fmax show` describes the pieces.\n\n\
-             {text}\n\
-             More is possible: moves in Betza notation (fmax show --betza FyafsF explains a word); a piece that\n\
-             only white has needs only its place in white's back rank. Rule lines stand below the pieces,\n\
-             without a blank line before them. Some to copy, without the bar:\n\n\
-             {}\n\
-             The header of fmax.ini, the file of variants that comes with fmax, explains all of them.\n",
-            self.further_rules()
+             xboard -fcp \"fmax --ini {path}\" -variant {name}\n",
+            self.with_comments()
         )
     }
 
-    /// The text of the file for the page in a browser, without commands.
-    #[cfg(any(target_arch = "wasm32", test))]
-    pub fn text_for_page(&self) -> String {
+    /// The text of the file, with comments that explain it.
+    pub fn with_comments(&self) -> String {
         let text = &self.text;
         format!(
             "{VERSION_LINE}\n\n\
              Lines outside a variant, such as these, are comments. A variant ends at the first blank line.\n\
-             Below its piece lines, lines that begin with // are comments, too.\n\n\
-             {LINES}\n\n\
+             Only below its piece lines, lines that begin with // are comments, too.\n\n\
+             {LINES} A piece that only white has needs only its place in\n\
+             white's back rank.\n\n\
              {text}\n\
              Rule lines stand below the pieces, without a blank line before them. Some to copy, without the bar:\n\n\
              {}",
