@@ -37,8 +37,6 @@ struct Duel {
     improper: u64,
     /// Which engines have answered in some game.
     answered: [bool; 2],
-    /// True if the engines are the same, so that both games from an opening would be the same.
-    alike: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -52,6 +50,7 @@ impl Row {
     fn add(&mut self, other: &Row) {
         self.tally.add(&other.tally);
         self.white.add(&other.white);
+        self.repeated += other.repeated;
         for (all, some) in self.reasons.iter_mut().zip(&other.reasons) {
             for (reason, count) in some {
                 *all.entry(reason.clone()).or_default() += count;
@@ -68,13 +67,9 @@ impl Standings {
     pub fn new(plan: &Plan, sprt: Option<Sprt>) -> Standings {
         let entries = plan.entries.iter();
         let names: Vec<&str> = entries.map(|entry| entry.name.as_str()).collect();
-        let duel = |(number, &engines): (usize, &[usize; 2])| {
-            let mut duel = Duel::new(&names, plan.games_of_duel(), sprt);
-            duel.alike = plan.engines_are_alike(number);
-            (engines, duel)
-        };
+        let duel = |&engines| (engines, Duel::new(&names, plan.games_of_duel(), sprt));
         Standings {
-            duels: plan.duels.iter().enumerate().map(duel).collect(),
+            duels: plan.duels.iter().map(duel).collect(),
         }
     }
 
@@ -295,7 +290,15 @@ impl Duel {
                 writeln!(out, "{name} has made no move in any game")?;
             }
         }
-        self.write_repetitions(out)
+        if total.repeated > 0 {
+            let (repeated, pairs) = (total.repeated, total.tally.pairs.iter().sum::<u64>());
+            writeln!(
+                out,
+                "{repeated} of {pairs} pairs are one game played twice: both engines make the \
+                 same moves, and such a pair says nothing"
+            )?;
+        }
+        Ok(())
     }
 
     fn write_test(&self, out: &mut impl Write) -> io::Result<()> {
@@ -333,27 +336,6 @@ impl Duel {
             if let Some(text) = text(row) {
                 writeln!(out, "  {}: {text}", row.name)?;
             }
-        }
-        Ok(())
-    }
-
-    /// Warns of pairs whose two games are the same, which say nothing about strength.
-    fn write_repetitions(&self, out: &mut impl Write) -> io::Result<()> {
-        let repeated: u64 = self.rows.iter().map(|row| row.repeated).sum();
-        let pairs: u64 = self.total().pairs.iter().sum();
-        if repeated > 0 {
-            writeln!(
-                out,
-                "{repeated} of {pairs} pairs are one game played twice: both engines make the \
-                 same moves, and such a pair says nothing"
-            )?;
-        }
-        if self.alike {
-            writeln!(
-                out,
-                "the engines are the same, so each game has an opening of its own: from one \
-                 opening both games of a pair would be the same game"
-            )?;
         }
         Ok(())
     }
