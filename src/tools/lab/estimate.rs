@@ -146,13 +146,7 @@ impl Points {
     /// `54.2 % (49.8 to 58.5), +64 =22 -52`
     pub fn text(&self) -> String {
         let share = percent(self.score, self.low, self.high);
-        let Points {
-            wins,
-            draws,
-            losses,
-            ..
-        } = self;
-        format!("{share}, +{wins} ={draws} -{losses}")
+        format!("{share}, +{} ={} -{}", self.wins, self.draws, self.losses)
     }
 }
 

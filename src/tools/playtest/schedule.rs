@@ -76,24 +76,10 @@ impl Plan {
 
     /// The command that plays this number of games again.
     pub fn command(&self, games: u64) -> String {
-        let Plan {
-            seed,
-            nodes,
-            openings,
-            terms,
-            ..
-        } = self;
-        let (
-            game,
-            Terms {
-                stronger,
-                max_moves,
-                ..
-            },
-        ) = (&self.rules.variant().name, terms);
+        let (game, terms) = (&self.rules.variant().name, self.terms);
         format!(
-            "fmax playtest {game} --games {games} --nodes {nodes} --stronger {stronger} --openings {openings} \
-             --max-moves {max_moves} --seed {seed}"
+            "fmax playtest {game} --games {games} --nodes {} --stronger {} --openings {} --max-moves {} --seed {}",
+            self.nodes, terms.stronger, self.openings, terms.max_moves, self.seed
         )
     }
 

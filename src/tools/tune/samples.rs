@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use crate::board::Placement;
 use crate::ruleset::Ruleset;
-use crate::tools::lab::shards::{self, Collection};
+use crate::tools::lab::shards::Collection;
 use crate::tools::lab::statistics::logistic;
 use crate::types::Rng;
 
@@ -36,13 +36,7 @@ pub fn samples(
     let (mut samples, mut count) = (Vec::new(), 0);
     let mut rng = Rng::new(1);
     games.samples(rules, |pos, sample| {
-        let shards::Sample {
-            score,
-            result,
-            quiet,
-            ..
-        } = sample;
-        if !quiet || i32::from(score).abs() >= DECIDED {
+        if !sample.quiet || i32::from(sample.score).abs() >= DECIDED {
             return;
         }
         count += 1;
@@ -55,15 +49,15 @@ pub fn samples(
         if place >= most {
             return;
         }
-        let chance = logistic(SCORE_SCALE * f64::from(score));
-        let target = SCORE_SHARE * chance + (1.0 - SCORE_SHARE) * f64::from(result) / 2.0;
-        let sample = Sample {
+        let chance = logistic(SCORE_SCALE * f64::from(sample.score));
+        let target = SCORE_SHARE * chance + (1.0 - SCORE_SHARE) * f64::from(sample.result) / 2.0;
+        let tuned = Sample {
             placement: Placement::from(pos),
             target: 0.5 + pos.side().for_white(target - 0.5),
         };
         match samples.get_mut(place) {
-            Some(old) => *old = sample,
-            None => samples.push(sample),
+            Some(old) => *old = tuned,
+            None => samples.push(tuned),
         }
     })?;
     if samples.is_empty() {
