@@ -1,8 +1,9 @@
 //! The tools of inventors: pieces and rules to choose from, new variants, values, and playtests.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::{Args, Command};
 use serde_json::{Value as Json, json};
 
 use crate::ruleset::Ruleset;
@@ -25,20 +26,6 @@ const MOST_GAMES: u32 = 2000;
 const MOST_NODES: u64 = 100_000;
 /// The options of a playtest; the others of the command are about files and threads.
 const OPTIONS: &str = "games nodes stronger openings max-moves seed";
-
-#[derive(Parser)]
-#[command(no_binary_name = true, disable_help_flag = true)]
-struct New {
-    #[command(flatten)]
-    arguments: new::Arguments,
-}
-
-#[derive(Parser)]
-#[command(no_binary_name = true, disable_help_flag = true)]
-struct Playtest {
-    #[command(flatten)]
-    arguments: playtest::Arguments,
-}
 
 /// The pieces, pawns and rules that have names.
 pub fn catalogue() -> Json {
@@ -64,7 +51,7 @@ pub fn catalogue() -> Json {
 
 /// The file of a new variant, given an option of `fmax new` in each line.
 pub fn new(options: &str) -> Result<Json, String> {
-    let New { arguments } = New::try_parse_from(options.lines()).map_err(refusal)?;
+    let arguments: new::Arguments = parse(options.lines())?;
     if arguments.list || arguments.force || arguments.output.is_some() {
         return Err("the page writes no files".to_owned());
     }
@@ -81,6 +68,17 @@ pub fn source(name: &str) -> Result<Json, String> {
 
 fn file(game: &Game, notes: &[String]) -> Json {
     json!({ "name": game.name, "text": game.with_comments(), "notes": notes })
+}
+
+/// Reads options as the command with these arguments does.
+fn parse<T: Args>(
+    options: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<T, String> {
+    let command = Command::new("")
+        .no_binary_name(true)
+        .disable_help_flag(true);
+    let matches = T::augment_args(command).try_get_matches_from(options);
+    T::from_arg_matches(&matches.map_err(refusal)?).map_err(refusal)
 }
 
 /// An error in options, without hints for users of a terminal.
@@ -141,7 +139,7 @@ fn playtest_arguments(options: &str) -> Result<playtest::Arguments, String> {
         }
         words.push(format!("--{option}"));
     }
-    let Playtest { arguments } = Playtest::try_parse_from(words).map_err(refusal)?;
+    let arguments: playtest::Arguments = parse(words)?;
     if arguments.games > MOST_GAMES || arguments.nodes > MOST_NODES {
         return Err(format!(
             "a page plays at most {MOST_GAMES} games with {MOST_NODES} nodes for each move; `fmax playtest` can play more"

@@ -144,7 +144,7 @@ fn reported(name: &str, options: &[&str]) -> String {
         format!("--records={}", folder.file("x.games")),
         name.to_owned(),
     ]);
-    let Playtest { arguments } = Playtest::try_parse_from(words).unwrap();
+    let arguments: playtest::Arguments = parse(words).unwrap();
     let mut out = Vec::new();
     playtest::run(library(), &arguments, "", Style::Text, &mut out).unwrap();
     String::from_utf8(out).unwrap()
