@@ -332,7 +332,7 @@ fn bad_ideas_are_reported() {
     has(
         &reported,
         "one opening only",
-        "no other is within half a pawn",
+        "first moves are within half a pawn",
     );
     has(&reported, "games too short", "at most 1 moves");
     let reported = worries(&run("rush"));

@@ -112,12 +112,9 @@ fn first_side(report: &Report, rules: &Ruleset) -> Option<Warning> {
 fn openings(report: &Report) -> Option<Warning> {
     let first = &report.first_moves;
     let (legal, effective) = (first.moves.len(), first.effective);
-    let good = match first.good {
-        1 => "no other is".to_owned(),
-        good => format!("{good} are"),
-    };
+    let good = first.good;
     let found = format!(
-        "of {legal} first moves {good} within half a pawn of the best one; they offer as much choice as {effective:.1} equal ones"
+        "{good} of {legal} first moves are within half a pawn of the best one; they offer as much choice as {effective:.1} equal ones"
     );
     let warning = warnings::OPENINGS.check(effective, (effective, effective), &found);
     warning.filter(|_| legal > 2)
