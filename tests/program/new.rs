@@ -101,7 +101,7 @@ fn bad_flags_are_refused() {
         (
             &["x", "--army", "R N B Q K B N R"],
             1,
-            "there is no piece R: pieces are named in full here, as in rook or",
+            "there is no piece R: did you mean rook or",
         ),
         (
             &["x", "--pieces", "dove=KD:450", "--promotion", "queen"],

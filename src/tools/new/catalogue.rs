@@ -141,10 +141,7 @@ impl Catalogue {
         });
         let alike: Vec<&str> = alike.take(MOST_HINTS).collect();
         let names = self.pieces.iter().flat_map(|entry| &entry.names);
-        if name.len() == 1 && !alike.is_empty() {
-            let names = alike.join(" or ");
-            format!("pieces are named in full here, as in {names}")
-        } else if !alike.is_empty() {
+        if !alike.is_empty() {
             format!("did you mean {}?", alike.join(" or "))
         } else if let Some(near) = did_you_mean(&wanted, names.map(String::as_str), 2) {
             format!("did you mean {near}?")
