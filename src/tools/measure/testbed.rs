@@ -53,7 +53,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
     pub squares: ByColor<Square>,
-    /// The rank; pieces are shuffled within a rank.
+    /// The rank, from 1 on the owner's side; pieces are shuffled within a rank.
     pub rank: u8,
 }
 
@@ -119,10 +119,6 @@ impl TestBed {
     /// Finds the squares of all pieces at the start.
     fn place(&mut self, rules: &Ruleset) {
         let variant = &self.variant;
-        let own_rank = |color: Color, sq: Square| match color {
-            Color::White => sq.rank(),
-            Color::Black => variant.ranks - 1 - sq.rank(),
-        };
         let mut places = ByColor::from_fn(|_| Vec::new());
         for (sq, color, id) in Placement::start(&rules.layout).pieces {
             if variant.is_pawn(id, color) {
@@ -130,7 +126,8 @@ impl TestBed {
             } else if variant.is_royal(id) || variant.piece(id).moves.is_empty() {
                 self.rest.push((sq, color, id));
             } else {
-                places[color].push((own_rank(color, sq), sq.file(), sq, id));
+                let rank = variant.relative_rank(color, sq.rank());
+                places[color].push((rank, sq.file(), sq, id));
             }
         }
         for color in Color::ALL {
