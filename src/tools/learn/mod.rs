@@ -130,13 +130,6 @@ impl WhatFor {
             WhatFor::Replace => Mode::Replace,
         }
     }
-
-    fn name(self) -> &'static str {
-        match self {
-            WhatFor::Correct => "correct",
-            WhatFor::Replace => "replace",
-        }
-    }
 }
 
 fn minutes(text: &str) -> Result<f64, String> {
@@ -347,7 +340,8 @@ impl Arguments {
         };
         let nodes = self.nodes;
         let net = if self.with_net { " --with-net" } else { "" };
-        let mode = (self.mode).map_or(String::new(), |mode| format!(" --mode {}", mode.name()));
+        let mode = self.mode.and_then(|mode| mode.to_possible_value());
+        let mode = mode.map_or(String::new(), |mode| format!(" --mode {}", mode.get_name()));
         format!(
             "fmax learn --variant {game} {amount} --nodes {nodes} --openings {plies} --seed {seed}{net}{mode}"
         )
