@@ -1,6 +1,6 @@
 //! All ways of a piece from one square, with the occupants that they need, for diagrams.
 //!
-//! [`Walk`](super::Walk)s serve the endgame solver: they leave out first moves, and a type has no walks if a way
+//! [`Walk`](super::Walk)s are made of them for the endgame solver: without first moves, and a type has no walks if a way
 //! depends on several pieces. [`Route`]s only leave out castling and moves that capture on the way, because the tables
 //! of paths do not contain them.
 
@@ -99,62 +99,9 @@ impl super::path::Visitor<Vec<(Square, Over)>> for Collector {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
-    use crate::movegen::{Walk, WalkPlatform};
-    use crate::ruleset::Ruleset;
-    use crate::testing::games::{variants, without_net};
-    use crate::types::{Bitboard, Square};
+    use crate::testing::games::without_net;
+    use crate::types::Square;
     use crate::variant::Over;
-
-    /// Where a type has walks, its routes agree with the walks.
-    #[test]
-    fn routes_are_walks() {
-        let mut compared = 0;
-        for variant in variants() {
-            let rules = Ruleset::without_net(variant.clone());
-            let tables = &rules.tables;
-            for (id, _) in variant.types() {
-                let Some(walks) = tables.walks(id) else {
-                    continue;
-                };
-                // walks leave out first moves, except those of pawns that push by rank
-                let walks: HashSet<Walk> = walks.into_iter().collect();
-                let mut routed: HashSet<Walk> = HashSet::new();
-                let by_rank = tables.rules.pushes_by_rank(id);
-                for from in variant.squares().filter(|sq| sq.file() < variant.files) {
-                    for route in tables.routes(id, from) {
-                        let empty: Bitboard = route.empty().collect();
-                        let passes = route.empty().any(|sq| sq == from);
-                        if route.first && !by_rank || passes {
-                            continue;
-                        }
-                        let platform = route.platforms().next().map(|(sq, over)| WalkPlatform {
-                            sq,
-                            friend: over.friend,
-                            enemy: over.enemy,
-                        });
-                        let capture = route.rights.capture && !empty.contains(route.to);
-                        let quiet = route.rights.quiet
-                            && platform.is_none_or(|platform| platform.sq != route.to);
-                        if capture || quiet {
-                            routed.insert(Walk {
-                                from,
-                                to: route.to,
-                                capture,
-                                quiet,
-                                empty,
-                                platform,
-                            });
-                        }
-                    }
-                }
-                assert_eq!(walks, routed, "{}: {id:?}", variant.name);
-                compared += walks.len();
-            }
-        }
-        assert!(compared > 100_000, "{compared}");
-    }
 
     /// A soldier's horse is lame, a pawn's first move passes one square, and a cannon needs a screen.
     #[test]

@@ -1,9 +1,8 @@
 //! The moves of a type as data, for the endgame solver.
 
 use super::MoveTables;
-use super::path::{Exit, Occupants};
 use crate::types::{Bitboard, Square, TypeId};
-use crate::variant::Rights;
+use crate::variant::Over;
 
 /// A square of a walk that must be occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,70 +37,53 @@ impl MoveTables {
     /// squares are separate; promotion is ignored. `None` if some way depends on more than a [`Walk`] can describe: on
     /// several platforms, or on the type of a captured or hopped piece.
     pub fn walks(&self, id: TypeId) -> Option<Vec<Walk>> {
-        let mut walks = Vec::new();
-        let mut moves = self.variant.moves_anywhere(id);
-        if moves.any(|m| m.is_double() || !m.has_common_rights()) {
+        let v = &self.variant;
+        let mut moves = v.moves_anywhere(id);
+        if !self.barred_from(id).is_empty()
+            || moves.any(|m| m.is_double() || !m.has_common_rights())
+        {
             return None;
         }
-        for rank in 0..self.variant.ranks {
-            for file in 0..self.variant.files {
-                self.walks_from(id, Square::at(file, rank), &mut walks)?;
+        let by_rank = self.rules.pushes_by_rank(id);
+        let mut walks = Vec::new();
+        for from in v.squares().filter(|sq| sq.file() < v.files) {
+            for route in self.routes(id, from) {
+                let empty: Bitboard = route.empty().collect();
+                let mut needs = route.passed.clone();
+                needs.retain(|(_, over)| ![Over::EMPTY, Over::ANY].contains(over));
+                // the mover's own square and a platform are never empty
+                let closed =
+                    empty.contains(from) || needs.iter().any(|&(sq, _)| empty.contains(sq));
+                if closed || route.first && !by_rank {
+                    continue;
+                }
+                let platform = match needs[..] {
+                    [] => None,
+                    [(sq, over)] if !over.empty => Some(WalkPlatform {
+                        sq,
+                        friend: over.friend,
+                        enemy: over.enemy,
+                    }),
+                    _ => return None,
+                };
+                let to = route.to;
+                // a captured piece cannot be on a square that must be empty
+                let capture = route.rights.capture && !empty.contains(to);
+                let quiet = route.rights.quiet && platform.is_none_or(|p| p.sq != to);
+                if capture || quiet {
+                    walks.push(Walk {
+                        from,
+                        to,
+                        capture,
+                        quiet,
+                        empty,
+                        platform,
+                    });
+                }
             }
         }
         Some(walks)
     }
-
-    fn walks_from(&self, id: TypeId, from: Square, walks: &mut Vec<Walk>) -> Option<()> {
-        let mut complete = self.barred_from(id).is_empty();
-        let arrive = |needs: &mut PathNeeds, to: Square, rights: Rights| {
-            // a captured piece cannot be on a square that must be empty
-            let capture = rights.capture && !needs.empty.contains(to);
-            let quiet = rights.quiet && needs.platform.is_none_or(|p| p.sq != to);
-            if capture || quiet {
-                walks.push(Walk {
-                    from,
-                    to,
-                    capture,
-                    quiet,
-                    empty: needs.empty,
-                    platform: needs.platform,
-                });
-            }
-        };
-        let pass = |mut needs: PathNeeds, sq: Square, over: Occupants, exit: Exit| {
-            let needed = needs.platform.is_some_and(|p| p.sq == sq);
-            match over {
-                _ if exit == Exit::Detour => needs = PathNeeds::default(),
-                Occupants::ANY => {}
-                // the mover's own square is never empty
-                Occupants::EMPTY if needed || sq == from => return None,
-                Occupants::EMPTY => needs.empty.insert(sq),
-                _ if needs.empty.contains(sq) => return None,
-                _ if needs.platform.is_none() && !over.include(Occupants::EMPTY) => {
-                    needs.platform = Some(WalkPlatform {
-                        sq,
-                        friend: over.include(Occupants::FRIEND),
-                        enemy: over.include(Occupants::ENEMY),
-                    });
-                }
-                _ => {
-                    complete = false;
-                    return None;
-                }
-            }
-            Some(needs)
-        };
-        let entry = self.entry(id, from);
-        self.walk_all(entry, from, &PathNeeds::default(), &mut (arrive, pass));
-        complete.then_some(())
-    }
-}
-
-/// The occupants that the squares of a way need.
-#[derive(Clone, Copy, Default)]
-struct PathNeeds {
-    empty: Bitboard,
-    platform: Option<WalkPlatform>,
 }
 
 #[cfg(test)]
