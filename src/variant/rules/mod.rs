@@ -154,66 +154,39 @@ impl Rules {
         drops.is_some_and(|drops| drops.can_drop(color, id))
     }
 
-    /// True if endings are decided by mate alone and captured pieces are removed. All rules are listed here, so that a new
-    /// one must be considered.
+    /// True if endings are decided by mate alone and captured pieces are removed. Rules that are not named here change
+    /// endings, so a new rule excludes them unless it is added.
     pub fn only_mate_wins(&self) -> bool {
-        let Rules {
+        let others = Rules {
             // these concern pawns, virgin pieces and hands, which endings do not have
-            pawn_rank: _,
-            pushes: _,
-            promotion,
-            castling,
-            gating: _,
-            drop_limits: _,
-            placement: _,
-            hand: _,
-            shuffle: _,
-            move_rule: _,
+            pawn_rank: 0,
+            pushes: Pushes::default(),
+            gating: Gating::default(),
+            drop_limits: DropLimits::default(),
+            placement: Placement::default(),
+            hand: ByColor::default(),
+            shuffle: None,
+            move_rule: MoveRule::default(),
             // the counting rules are optional
-            counting: _,
+            counting: None,
+            mates_are_legal: false,
+            // some of these change endings, see below
+            promotion: Promotion::default(),
+            castling: Castling::default(),
             // the solver handles stalemate as draw or loss; if it can win, wins without it still count
-            win,
-            drops,
-            // endings are solved for whole boards only
-            zones,
-            grid,
-            repetition,
-            checks_are_illegal,
-            mates_are_legal: _,
-            flight_is_illegal,
-            royals_slide_safely,
-            hop_limits,
-            capture_effects,
-            burning,
-            mating,
-            passing: _,
-            draws,
-            walls,
-            trading,
-            alice,
-        } = self;
-        *zones == Zones::default()
-            && grid.is_none()
+            win: WinConditions::default(),
+            drops: None,
+            ..self.clone()
+        };
+        let promotion = &self.promotion;
+        others == Rules::default()
             && !promotion.promotes_pieces()
             && !promotion.mobile
             && !promotion.stay
             && !promotion.in_place
-            && alice.is_empty()
-            && win.only_royals_decide()
-            && !castling.can_win()
-            && *repetition == Repetition::default()
-            && !checks_are_illegal
-            && !flight_is_illegal
-            && !royals_slide_safely
-            && hop_limits.is_empty()
-            && *capture_effects == CaptureEffects::default()
-            && burning.is_empty()
-            && !self.can_pass()
-            && *mating == Mating::default()
-            && *draws == Draws::Drawn
-            && walls.is_none()
-            && trading.is_none()
-            && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
+            && !self.castling.can_win()
+            && self.win.only_royals_decide()
+            && (self.drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
     }
 
     /// True if walls can be on the board.

@@ -131,32 +131,17 @@ impl WinConditions {
 
     /// True if two bare royals draw.
     pub fn leave_royals_alone(&self) -> bool {
-        let WinConditions {
-            stalemate,
-            hill,
-            goals,
-            bare_king_loses,
-            bare_king_draws,
-            extinction: _,
-            extinction_of_all: _,
-            extinction_left: _,
-            extinction_wins: _,
-            bare_wins,
-            mated_wins,
+        let others = WinConditions {
             // these conditions need other pieces, or do not decide the game
-            checks: _,
-            baring: _,
-            compulsory_captures: _,
-            explosion: _,
-        } = self;
-        *stalemate == Stalemate::Draw
-            && hill.is_none()
-            && goals.is_empty()
-            && !bare_king_draws
-            && !Color::ALL.iter().any(|&color| self.can_die_out(color))
-            && !bare_king_loses
-            && !bare_wins
-            && !mated_wins
+            extinction_left: 0,
+            extinction_wins: false,
+            checks: 0,
+            baring: ByColor::default(),
+            compulsory_captures: false,
+            explosion: None,
+            ..self.clone()
+        };
+        others == WinConditions::default()
     }
 
     /// True if a rule here concerns a type but not its twins.
