@@ -36,7 +36,9 @@ impl<'a> Letters<'a> {
         let refills = rules.drops.as_ref().is_some_and(|drops| drops.captures);
         Letters {
             layout,
-            gating: ByColor::from_fn(|color| rules.let_pieces_in() && (refills || holds(color))),
+            gating: ByColor::from_fn(|color| {
+                rules.gating.lets_pieces_in() && (refills || holds(color))
+            }),
         }
     }
 
@@ -126,7 +128,7 @@ impl<'a> Letters<'a> {
         if castlings.peek().is_some() {
             return castlings.any(|c| home.contains(c.from) && home.contains(c.corner));
         }
-        let gates = layout.variant.rules.let_pieces_in();
+        let gates = layout.variant.rules.gating.lets_pieces_in();
         (named & home)
             .iter()
             .any(|sq| gates || layout.has_virgin_moves(sq) || layout.is_castling_square(sq))
@@ -188,7 +190,7 @@ impl Position {
     /// The castling field for a GUI: only `KQkq` and, in variants with gating, the letters of files
     /// that cannot be mistaken for castling.
     pub(super) fn rights_for_guis(&self) -> String {
-        let gates = self.layout().variant.rules.let_pieces_in();
+        let gates = self.layout().variant.rules.gating.lets_pieces_in();
         let mut text = String::new();
         for color in Color::ALL {
             let mut written = Bitboard::EMPTY;

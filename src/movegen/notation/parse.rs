@@ -373,7 +373,7 @@ impl Parser<'_> {
         let letter = letter.filter(|_| !rules::only_names_board(self.pos, from, id));
         let id = if letter.is_none() { None } else { id };
         // forced gating needs no letter
-        let unnamed = letter.is_none() && rules::is_unnamed(self.pos.layout());
+        let unnamed = letter.is_none() && self.pos.layout().has_gates();
         let named = fits.iter().filter(|mv| unnamed || mv.piece_suffix() == id);
         let found = named.clone().find(direct).or(named.clone().next());
         match (found, letter) {
@@ -401,7 +401,7 @@ impl Parser<'_> {
     /// The legal castling that fits; it gates no piece unless gating is forced.
     fn castling(&self, fits: impl Fn(&Castling) -> bool) -> Result<Move, MoveError> {
         let layout = self.pos.layout();
-        let forced = rules::is_unnamed(layout);
+        let forced = layout.has_gates();
         let found = self.legal.iter().find(|mv| {
             let castling = layout.castling(self.pos.side(), **mv);
             (forced || mv.piece_suffix().is_none()) && castling.is_some_and(&fits)

@@ -7,7 +7,6 @@
 use super::{castling_text, format_move, letter_on_board, turn};
 use crate::board::Position;
 use crate::board::fen::piece_letter;
-use crate::movegen::rules::is_unnamed;
 use crate::movegen::{GameEnd, MoveTables};
 use crate::types::{Color, Move, TypeId};
 use crate::variant::letter;
@@ -15,7 +14,7 @@ use crate::variant::letter;
 impl MoveTables {
     /// Writes a legal move; `None` if the text would not be read as this move.
     pub fn san(&self, pos: &Position, mv: Move) -> Option<String> {
-        if mv.castling().is_some() && mv.piece_suffix().is_some() && !is_unnamed(pos.layout()) {
+        if mv.castling().is_some() && mv.piece_suffix().is_some() && !pos.layout().has_gates() {
             // SAN has no form for a gated piece and the square where it enters
             return None;
         }

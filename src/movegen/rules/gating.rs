@@ -100,8 +100,3 @@ pub(in crate::movegen) fn partner_form(
     let partner = mv.gates_at_partner() && !layout.has_gates();
     partner.then_some([castling.corner, castling.from])
 }
-
-/// True if gating is forced, so that the piece need not be named.
-pub(in crate::movegen) fn is_unnamed(layout: &Layout) -> bool {
-    layout.has_gates()
-}

@@ -26,7 +26,7 @@ mod walls;
 mod win_conditions;
 
 pub(super) use alice::{board_of, letter_on_board, only_names_board};
-pub(super) use gating::{is_unnamed, partner_form};
+pub(super) use gating::partner_form;
 pub(super) use tables::{Choices, Double, RuleTables};
 pub use tables::{GoalTable, GoalTarget};
 

@@ -27,7 +27,9 @@ const HAPPENINGS: [Has<Event>; 6] = [
             .any(|&color| !rules.layout.castlings[color].is_empty())
     }),
     (Event::Drop, |rules| rules.variant().rules.drops.is_some()),
-    (Event::Gating, |rules| rules.variant().rules.let_pieces_in()),
+    (Event::Gating, |rules| {
+        rules.variant().rules.gating.lets_pieces_in()
+    }),
     (Event::Pass, |rules| rules.variant().rules.can_pass()),
     (Event::Wall, |rules| rules.variant().rules.walls.is_some()),
 ];

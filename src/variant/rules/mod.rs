@@ -199,11 +199,6 @@ impl Rules {
         self.passing != ByColor::both(Pass::Never) || self.zones.facing_offers_end
     }
 
-    /// True if there is any gating.
-    pub fn let_pieces_in(&self) -> bool {
-        self.gating.lets_pieces_in()
-    }
-
     /// True if a capture removes more than the captured piece.
     pub fn captures_destroy_more(&self) -> bool {
         self.win.explosion.is_some()
