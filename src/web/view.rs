@@ -171,7 +171,7 @@ fn legal(game: &Game, mv: Move) -> Json {
     let castling = layout.castling(side, mv);
     let mut path = touched(layout, mv);
     if let Some(id) = mv.dropped() {
-        let held = (layout.drops.as_ref()).map_or(id, |drops| drops.held_as(side, id));
+        let held = layout.held_as(side, id);
         path[0] = HAND + held.index();
     } else if mv.is_wall_alone() {
         path.drain(..2);

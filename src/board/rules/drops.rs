@@ -5,6 +5,14 @@ use crate::board::cell::color_bit;
 use crate::board::state::Board;
 use crate::types::{Color, Square, TypeId};
 
+impl Layout {
+    /// The type that leaves a colour's hand when a piece of this type comes to the board.
+    pub fn held_as(&self, color: Color, id: TypeId) -> TypeId {
+        let drops = self.drops.as_ref();
+        drops.map_or(id, |drops| drops.held_as(color, id))
+    }
+}
+
 impl Board {
     /// Puts a captured type into the hand of `us`.
     #[inline(never)]
@@ -60,11 +68,7 @@ impl Board {
     ) {
         let slot = (!self.live[us]).trailing_zeros() as u8;
         debug_assert!(slot < 64, "nothing is dropped beside 64 pieces");
-        let held = layout
-            .drops
-            .as_ref()
-            .map_or(id, |drops| drops.held_as(us, id));
-        self.change_hand(layout, us, held, -1);
+        self.change_hand(layout, us, layout.held_as(us, id), -1);
         self.place(layout, us, color_bit(us) | slot, id, sq);
     }
 
@@ -83,10 +87,7 @@ impl Board {
 
     /// Undoes a drop; the sums come from the saved state.
     pub(in crate::board) fn pick_up(&mut self, layout: &Layout, us: Color, id: TypeId, sq: Square) {
-        let held = layout
-            .drops
-            .as_ref()
-            .map_or(id, |drops| drops.held_as(us, id));
+        let held = layout.held_as(us, id);
         self.cells_remove(us, self.cells[sq.index()]);
         self.hands[us][held.index()] += 1;
         self.hand_total[us] += 1;

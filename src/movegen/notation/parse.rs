@@ -283,13 +283,7 @@ impl Parser<'_> {
         };
         let us = self.pos.side();
         let id = named.and_then(|named| layout.variant.type_by_letter(named, us));
-        let in_hand = |id: TypeId| {
-            let drops = layout.drops.as_ref();
-            self.pos
-                .in_hand(us, drops.map_or(id, |drops| drops.held_as(us, id)))
-                > 0
-        };
-        let held = id.filter(|&id| in_hand(id));
+        let held = id.filter(|&id| self.pos.in_hand(us, layout.held_as(us, id)) > 0);
         let mv = Move::dropping(
             held.ok_or(MoveError::NotInHand(named.unwrap_or(letter)))?,
             to,
