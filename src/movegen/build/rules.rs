@@ -36,7 +36,6 @@ impl RuleTables {
                 || rules.castling.can_win()
                 || rules.can_pass()
                 || rules.promotion.in_place,
-            castling_wins: rules.castling.can_win(),
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),

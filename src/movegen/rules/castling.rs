@@ -19,7 +19,11 @@ impl MoveTables {
 
     /// The win by castling, or by the other side's loss of its castling rights.
     pub(super) fn castled(&self, pos: &Position) -> Option<GameEnd> {
-        let wins = &self.variant.rules.castling.wins;
+        let castling = &self.variant.rules.castling;
+        if !castling.can_win() {
+            return None;
+        }
+        let wins = &castling.wins;
         let (us, them) = (pos.side(), pos.side().other());
         let decides =
             |color: Color, castling: &Castling| wins[color][usize::from(castling.is_right())];

@@ -167,14 +167,8 @@ impl MoveTables {
     /// The end of the game by a rule other than mate.
     #[inline(never)]
     pub(super) fn end_by_rule(&self, pos: &Position) -> Option<GameEnd> {
-        let castled = || {
-            self.rules
-                .castling_wins
-                .then(|| self.castled(pos))
-                .flatten()
-        };
         (self.checked_or_extinct(pos))
-            .or_else(castled)
+            .or_else(|| self.castled(pos))
             .or_else(|| self.rules.passes.then(|| self.passed_out(pos)).flatten())
             .or_else(|| self.rules.explodes.then(|| self.blown_up(pos)).flatten())
             .or_else(|| self.gets_rid(pos))

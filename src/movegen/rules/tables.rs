@@ -15,8 +15,6 @@ pub(in crate::movegen) struct RuleTables {
     pub tries_all: bool,
     /// A side can win without capturing or mating a royal.
     pub more_wins: bool,
-    /// Castling can win.
-    pub castling_wins: bool,
     /// Captures are compulsory.
     pub must_capture: bool,
     /// Royals of different colours may not face each other: the attack origins show royals as riders
