@@ -8,8 +8,6 @@ use crate::types::Step;
 
 /// The most squares that a pawn can pass in one move and be captured on by an en-passant capture.
 pub const MAX_PASSED: usize = 6;
-/// Most files and ranks of the first step of a move that captures on its way.
-pub const FARTHEST_VICTIM: i8 = 3;
 
 /// What a piece may do on a square it reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -222,7 +220,7 @@ pub enum MoveShape {
     /// Two moves in one, such as those of the lion of Chu Shogi: a step with a capture, and a leg from there, which may
     /// capture too. The leg may lead back to the start square, which counts as empty.
     Double {
-        /// The first step, of at most [`FARTHEST_VICTIM`] files and ranks.
+        /// The first step, of at most three files and ranks.
         first: Step,
         /// The first step may also be to an empty square if the second one leads straight back, which passes the turn.
         passes: bool,
@@ -343,14 +341,25 @@ impl MoveDescriptor {
         legs.len() > 1 || legs.iter().any(far)
     }
 
-    /// True if every leg has only common rights (see [`Rights::are_common`]).
+    /// The rights on all parts of the way; castling has none.
+    pub fn rights(&self) -> impl Iterator<Item = Rights> {
+        let (legs, one): (&[Leg], _) = match &self.shape {
+            MoveShape::Path { legs, .. } => (legs, None),
+            MoveShape::MultiPath { rights, .. } => (&[], Some(*rights)),
+            MoveShape::Double { then, .. } => (std::slice::from_ref(then), Some(Rights::CAPTURE)),
+            MoveShape::Castling { .. } => (&[], None),
+        };
+        legs.iter().map(|leg| leg.rights).chain(one)
+    }
+
+    /// True if the move may capture enemies.
+    pub fn captures(&self) -> bool {
+        self.rights().any(|rights| rights.capture)
+    }
+
+    /// True if the move has only common rights (see [`Rights::are_common`]).
     pub fn has_common_rights(&self) -> bool {
-        match &self.shape {
-            MoveShape::Path { legs, .. } => legs.iter().all(|leg| leg.rights.are_common()),
-            MoveShape::Double { then, .. } => then.rights.are_common(),
-            MoveShape::MultiPath { rights, .. } => rights.are_common(),
-            MoveShape::Castling { .. } => true,
-        }
+        self.rights().all(Rights::are_common)
     }
 
     /// True if the move is a double move, which captures on its way.

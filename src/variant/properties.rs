@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Variant};
+use super::{LegEnd, MoveDescriptor, MoveShape, Rights, Variant};
 use crate::types::{Color, Step, TypeId, TypeSet};
 
 /// The types that stay on squares of one colour, without royals, pawns and other pieces that promote.
@@ -65,22 +65,19 @@ pub fn royals_step_everywhere(v: &Variant) -> bool {
 /// True if only mate wins, and every royal moves and captures as an orthodox king, on a board that is large enough for
 /// two kings.
 pub fn are_royals_orthodox(v: &Variant) -> bool {
-    let far = |m: &MoveDescriptor| match &m.shape {
-        MoveShape::Castling { .. } => false,
-        MoveShape::Path { legs, .. } => {
-            let near = |leg: &Leg| leg.step.files.abs().max(leg.step.ranks.abs()) == 1;
-            let single = legs.len() == 1 && legs[0].end == LegEnd::Steps(1) && !m.cylinder;
-            legs.iter().any(|leg| leg.rights.capture) && !(single && near(&legs[0]))
+    let near = |m: &MoveDescriptor| match m.legs() {
+        Some([leg]) => {
+            let far = leg.step.files.abs().max(leg.step.ranks.abs());
+            far == 1 && leg.end == LegEnd::Steps(1) && !m.cylinder
         }
-        MoveShape::Double { .. } => true,
-        MoveShape::MultiPath { rights, .. } => rights.capture,
+        _ => false,
     };
     let mut moves = v.royals().flat_map(|(_, piece)| &piece.moves);
     v.rules.only_mate_wins()
         && v.files > 2
         && v.ranks > 2
         && royals_step_everywhere(v)
-        && !moves.any(far)
+        && !moves.any(|m| m.captures() && !near(m))
 }
 
 /// True if a royal could always capture an enemy royal that attacks it, so that two bare royals cannot win.
@@ -93,12 +90,7 @@ pub fn are_bare_royals_harmless(v: &Variant) -> bool {
 /// True if all royals capture alike, by plain leaps in both directions, so that a royal could capture any enemy royal
 /// that attacks it.
 pub fn do_royals_capture_alike(v: &Variant) -> bool {
-    let captures = |m: &&MoveDescriptor| match &m.shape {
-        MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
-        MoveShape::MultiPath { rights, .. } => rights.capture,
-        MoveShape::Double { .. } => true,
-        MoveShape::Castling { .. } => false,
-    };
+    let captures = |m: &&MoveDescriptor| m.captures();
     let leap = |m: &MoveDescriptor| {
         let leg = m.plain_leg()?;
         (leg.end == LegEnd::Steps(1)).then_some((leg.step.files, leg.step.ranks))
