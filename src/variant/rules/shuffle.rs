@@ -286,17 +286,10 @@ impl Plan {
         for (k, group) in self.groups.iter().enumerate() {
             let room = (group.places & free).count_ones() as usize;
             let choices = combinations(room, group.count);
-            let choice = if k >= self.unbound {
-                let choice = number % choices;
-                number /= choices;
-                choice
-            } else {
-                let ways = |choice| self.ways(k + 1, self.chosen(k, free, choice).1, known);
-                let ways: Vec<u64> = (0..choices).map(ways).collect();
-                let (choice, round) = turn(&ways, number)?;
-                number = round;
-                choice
-            };
+            let ways = |choice| self.ways(k + 1, self.chosen(k, free, choice).1, known);
+            let ways: Vec<u64> = (0..choices).map(ways).collect();
+            let (choice, round) = turn(&ways, number)?;
+            number = round;
             let (taken, left) = self.chosen(k, free, choice);
             bits(taken).for_each(|file| rank[file] = group.id);
             free = left;
