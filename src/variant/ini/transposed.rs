@@ -141,14 +141,10 @@ fn start(game: &GameDef) -> String {
         .as_ref()
         .map(|numbers| back(numbers))
         .into_array();
-    let pawns: String = (0..5)
-        .filter_map(|_| letter(1))
-        .map(String::from)
-        .collect::<Vec<_>>()
-        .join("1");
-    let cannon = letter(CANNON as u32).unwrap_or('1');
-    let cannons = format!("1{cannon}5{cannon}1");
-    let (small_pawns, small_cannons) = (pawns.to_lowercase(), cannons.to_lowercase());
-    let black = black.to_lowercase();
-    format!("{black}/9/{small_cannons}/{small_pawns}/9/9/{pawns}/{cannons}/9/{white}")
+    let row = |squares: &str, number: u32| {
+        squares.replace('x', &letter(number).unwrap_or('1').to_string())
+    };
+    let (pawns, cannons) = (row("x1x1x1x1x", 1), row("1x5x1", CANNON as u32));
+    let black = format!("{black}/9/{cannons}/{pawns}").to_lowercase();
+    format!("{black}/9/9/{pawns}/{cannons}/9/{white}")
 }
