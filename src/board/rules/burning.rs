@@ -1,7 +1,7 @@
 //! Burning: pieces burn neighbouring enemies where they arrive; an enemy that arrives beside such a piece burns too.
 
 use crate::board::cell::color_bit;
-use crate::board::state::{Board, Destroyed};
+use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
@@ -73,20 +73,15 @@ impl Board {
         let Some(id) = self.stack.last().map(|undo| undo.mover_type) else {
             return;
         };
-        let (owner, burnt): (Color, Vec<Square>) = if self.is_burnt(layout, us, to) {
-            (us, vec![to])
+        let burnt: Vec<Square> = if self.is_burnt(layout, us, to) {
+            vec![to]
         } else {
-            (us.other(), self.victims(layout, us, id, to).collect())
+            self.victims(layout, us, id, to).collect()
         };
         if burnt.is_empty() {
             return;
         }
-        for &sq in &burnt {
-            let cell = self.cells[sq.index()];
-            let id = self.type_of[usize::from(cell)];
-            self.lift(layout, owner, cell);
-            self.destroyed.push(Destroyed { cell, id, sq });
-        }
+        burnt.iter().for_each(|&sq| self.destroy(layout, sq));
         self.lose_virginity(layout, &burnt, false);
         if burnt.contains(&self.state.en_passant.victim) {
             self.clear_en_passant(layout);

@@ -1,9 +1,9 @@
 //! Captures that change the captor, turn it into a wall, or leave it where it was.
 
 use crate::board::Layout;
-use crate::board::cell::{Cell, EMPTY, WALL, color_bit, owner};
-use crate::board::state::{Board, Destroyed};
-use crate::types::{Color, Move, Square, TypeId};
+use crate::board::cell::{EMPTY, color_bit};
+use crate::board::state::Board;
+use crate::types::{Color, Move, TypeId};
 use crate::variant::rules::capture_effects::Captor;
 
 impl Board {
@@ -27,7 +27,7 @@ impl Board {
                 if (owner, new) == (us, id) || owner != us && slot >= 64 {
                     return;
                 }
-                self.remove_captor(layout, us, (cell, id), sq);
+                self.destroy(layout, sq);
                 let new_cell = if owner == us {
                     cell
                 } else {
@@ -39,11 +39,11 @@ impl Board {
                 }
             }
             Some(Captor::Petrifies) => {
-                self.remove_captor(layout, us, (cell, id), sq);
+                self.destroy(layout, sq);
                 self.add_wall(layout, sq);
             }
             Some(Captor::Stays) => {
-                self.remove_captor(layout, us, (cell, id), sq);
+                self.destroy(layout, sq);
                 self.place(layout, us, cell, id, mv.from());
                 if id == TypeId::pawn(us) {
                     self.settle_pawn(layout, us, mv.from());
@@ -53,31 +53,5 @@ impl Board {
         if let Some(undo) = self.stack.last_mut() {
             undo.destroyed = 1;
         }
-    }
-
-    fn remove_captor(
-        &mut self,
-        layout: &Layout,
-        us: Color,
-        (cell, id): (Cell, TypeId),
-        sq: Square,
-    ) {
-        self.lift(layout, us, cell);
-        self.destroyed.push(Destroyed { cell, id, sq });
-    }
-
-    /// Undoes the change of the captor on the target of the capture; the sums come from the saved state.
-    pub(super) fn change_captor_back(&mut self, layout: &Layout, us: Color) {
-        let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
-            return;
-        };
-        match self.cells[sq.index()] {
-            // the captor stayed on another square
-            EMPTY => self.cells_remove(us, cell),
-            WALL => self.put_wall(layout, sq, false),
-            new_cell => self.cells_remove(owner(new_cell), new_cell),
-        }
-        self.stand(cell, sq);
-        self.enlist(us, cell, id);
     }
 }

@@ -75,10 +75,8 @@ impl Board {
             if !is_piece(cell) || sq != center && layout.spared.contains(id) {
                 continue;
             }
-            let owner = owner(cell);
-            self.lift(layout, owner, cell);
+            self.destroy(layout, sq);
             self.lose_virginity(layout, &[sq], false);
-            self.destroyed.push(Destroyed { cell, id, sq });
             count += 1;
         }
         if let Some(undo) = self.stack.last_mut() {
@@ -91,18 +89,32 @@ impl Board {
         }
     }
 
-    /// Restores the destroyed pieces; the sums come from the saved state.
+    /// Removes a piece that is not captured, and saves it for unmaking.
+    pub(super) fn destroy(&mut self, layout: &Layout, sq: Square) {
+        let cell = self.cells[sq.index()];
+        let id = self.type_of[usize::from(cell)];
+        self.lift(layout, owner(cell), cell);
+        self.destroyed.push(Destroyed { cell, id, sq });
+    }
+
+    /// Restores destroyed pieces, and removes what has taken their place; the sums come from the saved state.
     pub(super) fn restore_destroyed(&mut self, layout: &Layout, count: u8) {
         for _ in 0..count {
             let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
                 return;
             };
-            let owner = owner(cell);
-            if self.cells[sq.index()] == WALL {
-                self.put_wall(layout, sq, false);
+            let color = owner(cell);
+            match self.cells[sq.index()] {
+                WALL => self.put_wall(layout, sq, false),
+                // a captor that stays where it was
+                EMPTY if self.live[color] >> (cell & 63) & 1 != 0 => {
+                    self.cells_remove(color, cell);
+                }
+                EMPTY => {}
+                captor => self.cells_remove(owner(captor), captor),
             }
             self.stand(cell, sq);
-            self.enlist(owner, cell, id);
+            self.enlist(color, cell, id);
         }
     }
 }

@@ -95,11 +95,7 @@ impl Board {
         if let Some(sq) = undo.mv.wall() {
             self.take_wall_down(layout, sq);
         }
-        if layout.takes_more() {
-            self.restore_destroyed(layout, undo.destroyed);
-        } else if undo.destroyed > 0 {
-            self.change_captor_back(layout, us);
-        }
+        self.restore_destroyed(layout, undo.destroyed);
         self.restore_lost(undo.lost);
         if layout.has_two_boards() && undo.mv != Move::NONE {
             self.come_back(layout, us, undo.mv);
