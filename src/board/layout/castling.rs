@@ -89,7 +89,12 @@ pub(in crate::board) fn castlings(v: &Variant, color: Color, start: &[Standing])
             let MoveShape::Castling { files, inset } = descriptor.shape else {
                 continue;
             };
-            let castling = partner(v, color, start, from, files.signum(), inset)
+            let own = |sq: Square| {
+                let piece = start.iter().find(|&&(at, c, _)| at == sq && c == color);
+                piece.map(|&(.., id)| id)
+            };
+            let castling = v
+                .castling_partner(color, from, (files.signum(), inset), own)
                 .and_then(|corner| castling(v, from, corner, files));
             // a castling move does not name its partner, so there can be only one castling per target square
             let known = |found: &Castling| {
@@ -107,32 +112,6 @@ pub(in crate::board) fn castlings(v: &Variant, color: Color, start: &[Standing])
         }
     }
     list
-}
-
-/// The square of the castling partner on one side of the mover.
-fn partner(
-    v: &Variant,
-    color: Color,
-    start: &[Standing],
-    from: Square,
-    side: i8,
-    inset: u8,
-) -> Option<Square> {
-    let starts = |sq: Square| start.iter().find(|&&(at, c, _)| at == sq && c == color);
-    let next = |sq: &Square| v.step_from(*sq, Step::new(side, 0), false);
-    let mut way = std::iter::successors(next(&from), next);
-    if inset > 0 {
-        let file = if side < 0 {
-            inset
-        } else {
-            v.files.checked_sub(inset)?.checked_sub(1)?
-        };
-        return way.find(|&sq| sq.file() == file && starts(sq).is_some());
-    }
-    match v.rules.castling.partner[color] {
-        Some(partner) => way.find(|&sq| starts(sq).is_some_and(|(.., id)| *id == partner)),
-        None => way.last().filter(|&sq| starts(sq).is_some()),
-    }
 }
 
 fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Castling> {

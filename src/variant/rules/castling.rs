@@ -2,7 +2,8 @@
 //! castling are part of the moves of pieces.
 
 use super::{Resolver, Rule, Sentences};
-use crate::types::{ByColor, Color, TypeId};
+use crate::types::{ByColor, Color, Square, Step, TypeId};
+use crate::variant::Variant;
 
 const CASTLING: &str = "Castling: partner=R opposite wins=KQkq";
 pub(super) const ROYAL_LEAP: &str = "Royal-Leap: no-check aim=R";
@@ -33,6 +34,33 @@ impl Castling {
     /// True if castling can win.
     pub fn can_win(&self) -> bool {
         self.wins.iter().flatten().any(|&wins| wins)
+    }
+}
+
+impl Variant {
+    /// The square of the partner on one side of a castling piece, 1 for the right side and -1 for the left. `inset`: see
+    /// [`MoveShape::Castling`](crate::variant::MoveShape::Castling); `own`: the type of the own piece on a square.
+    pub fn castling_partner(
+        &self,
+        color: Color,
+        from: Square,
+        (side, inset): (i8, u8),
+        own: impl Fn(Square) -> Option<TypeId>,
+    ) -> Option<Square> {
+        let next = |sq: &Square| self.step_from(*sq, Step::new(side, 0), false);
+        let mut way = std::iter::successors(next(&from), next);
+        if inset > 0 {
+            let file = if side < 0 {
+                inset
+            } else {
+                self.files.checked_sub(inset)?.checked_sub(1)?
+            };
+            return way.find(|&sq| sq.file() == file && own(sq).is_some());
+        }
+        match self.rules.castling.partner[color] {
+            Some(partner) => way.find(|&sq| own(sq) == Some(partner)),
+            None => way.last().filter(|&sq| own(sq).is_some()),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Partners of castling. XBoard expects all partners at one distance from the edge.
 
-use crate::types::{Color, TypeId};
+use crate::types::{Color, Square, TypeId};
 use crate::variant::{MoveShape, Placed, Variant};
 
 /// A partner that some piece finds from its start square.
@@ -20,7 +20,7 @@ pub(crate) fn partners(
     id: Option<TypeId>,
     shape: &MoveShape,
 ) -> Vec<Partner> {
-    let &MoveShape::Castling { files, inset: own } = shape else {
+    let &MoveShape::Castling { files, inset } = shape else {
         return Vec::new();
     };
     let edge = if files < 0 { 0 } else { v.files - 1 };
@@ -30,36 +30,21 @@ pub(crate) fn partners(
     for piece in start.iter().filter(|piece| piece.color == color) {
         let to = i16::from(piece.file) + i16::from(files);
         let inside = (0..i16::from(v.files)).contains(&to);
-        let castles = id.map_or_else(|| castles(piece.id), |id| id == piece.id);
-        if !castles || !inside || piece.file == edge {
+        if !inside || !id.map_or_else(|| castles(piece.id), |id| id == piece.id) {
             continue;
         }
-        let beside = |p: &&Placed| {
-            let there = p.file != piece.file && (p.file < piece.file) == (files < 0);
-            (p.color, p.rank) == (color, piece.rank) && there
+        let own = |sq: Square| {
+            let stands = |p: &&Placed| (p.color, p.file, p.rank) == (color, sq.file(), sq.rank());
+            start.iter().find(stands).map(|p| p.id)
         };
-        let inset = |p: &Placed| p.file.abs_diff(edge);
-        let beside = start.iter().filter(beside);
-        let inset = match v.rules.castling.partner[color] {
-            _ if own > 0 => beside.map(inset).find(|inset| *inset == own),
-            Some(kind) => beside.filter(|p| p.id == kind).map(inset).max(),
-            None => {
-                // the piece on the last square before the edge, or before a hole
-                let ground = |file: &u8| !v.is_hole(*file, piece.rank);
-                let last = if files < 0 {
-                    (0..piece.file).rev().take_while(ground).last()
-                } else {
-                    (piece.file + 1..v.files).take_while(ground).last()
-                };
-                last.map(|file| file.abs_diff(edge))
-            }
-        };
-        let Some(inset) = inset else {
+        let from = Square::at(piece.file, piece.rank);
+        let Some(corner) = v.castling_partner(color, from, (files.signum(), inset), own) else {
             continue;
         };
-        let distance = piece.file.abs_diff(edge) - inset;
-        let passed = files.unsigned_abs() > distance;
-        let partner = Partner { inset, passed };
+        let partner = Partner {
+            inset: corner.file().abs_diff(edge),
+            passed: files.unsigned_abs() > corner.file().abs_diff(piece.file),
+        };
         if !found.contains(&partner) {
             found.push(partner);
         }
