@@ -6,8 +6,9 @@
 use std::fmt;
 
 use super::rules::drops::ever_dropped;
+use super::rules::values::add;
 use super::{Variant, letter};
-use crate::types::{Color, Square, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,10 +137,7 @@ impl Variant {
     pub fn letters_of(&self, color: Color) -> Vec<char> {
         let mut letters = Vec::new();
         for id in self.types_of(color) {
-            let letter = self.piece(id).letter;
-            if !letters.contains(&letter) {
-                letters.push(letter);
-            }
+            add(&mut letters, self.piece(id).letter);
         }
         letters
     }
@@ -297,4 +295,26 @@ fn empty_squares(digits: &str, room: u8) -> Option<u8> {
         let sum: u32 = digits.bytes().map(|b| u32::from(b - b'0')).sum();
         u8::try_from(sum).ok().filter(|&n| n <= room)
     })
+}
+
+/// The checks that White and Black still need. `3+2` gives these numbers; `+0+1` gives the checks already given, of
+/// the `asked` checks that win. `None` if the text is something else, or checks are not counted.
+pub fn checks_left(text: &str, asked: u8) -> Option<ByColor<u8>> {
+    if asked == 0 {
+        return None;
+    }
+    let (given, text) = match text.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (white, black) = text.split_once('+')?;
+    let number = |text: &str| text.parse::<u8>().ok();
+    let counts = ByColor::new(number(white)?, number(black)?);
+    Some(counts.map(|n| {
+        if given {
+            asked.saturating_sub(n)
+        } else {
+            n.min(asked)
+        }
+    }))
 }

@@ -7,6 +7,7 @@
 
 use super::super::layout::Layout;
 use crate::types::{ByColor, Color, Square};
+use crate::variant::setup::checks_left;
 
 /// The fields as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl<'a> Fields<'a> {
         };
         let mut rest = Vec::new();
         for word in words {
-            match parse_checks(word, rules.win.checks) {
+            match checks_left(word, rules.win.checks) {
                 None => rest.push(word),
                 counts => fields.checks = fields.checks.or(counts),
             }
@@ -87,26 +88,4 @@ fn is_passed_square(layout: &Layout, text: &str) -> bool {
         start.any(|&(at, color, _)| at == sq && color == Color::Black)
     };
     text.starts_with(|c: char| c.is_ascii_lowercase()) && square.is_some_and(|(sq, _)| !starts(sq))
-}
-
-/// The checks that White and Black still need. `3+2` gives these numbers; `+0+1` gives the checks already given, of
-/// the `asked` checks that win. `None` if the text is something else, or checks are not counted.
-fn parse_checks(text: &str, asked: u8) -> Option<ByColor<u8>> {
-    if asked == 0 {
-        return None;
-    }
-    let (given, text) = match text.strip_prefix('+') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let (white, black) = text.split_once('+')?;
-    let number = |text: &str| text.parse::<u8>().ok();
-    let counts = ByColor::new(number(white)?, number(black)?);
-    Some(counts.map(|n| {
-        if given {
-            asked.saturating_sub(n)
-        } else {
-            n.min(asked)
-        }
-    }))
 }

@@ -8,6 +8,7 @@ use super::{Resolver, Rule, Sentences, Value, ValueError, resolver, values};
 use crate::types::{Color, Square};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
+use crate::variant::setup::checks_left;
 use crate::variant::{Start, Variant};
 
 const ALIAS: &str = "Alias: kingofthehill, koth";
@@ -100,9 +101,9 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
         }
     };
     // the remaining checks can follow any field
-    let asked = !cx.values(CHECKS).is_empty();
+    let asked = u8::from(!cx.values(CHECKS).is_empty());
     let others: Vec<Value<'_>> = (fields.iter().copied())
-        .filter(|field| !(asked && are_checks(field.text)))
+        .filter(|field| checks_left(field.text, asked).is_none())
         .collect();
     if let Some(error) = wrong_field(&cx.variant, &others) {
         cx.report_error(error.hint(FIELDS));
@@ -120,13 +121,6 @@ pub(super) fn holdings<'a>(cx: &Resolver<'a>) -> Option<(Value<'a>, &'a str)> {
     let board = values::last(cx.game, START).first().copied()?;
     let (_, holdings) = board.text.split_once('[')?;
     Some((board, holdings))
-}
-
-/// True for remaining checks, `3+3`, or given checks, `+0+0`.
-fn are_checks(text: &str) -> bool {
-    let text = text.strip_prefix('+').unwrap_or(text);
-    let number = |text: &str| text.parse::<u8>().is_ok();
-    (text.split_once('+')).is_some_and(|(white, black)| number(white) && number(black))
 }
 
 /// The first invalid field after the board.
