@@ -1,6 +1,6 @@
 //! Drops, and captured pieces that go to hands.
 
-use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Color, TypeId};
 use crate::variant::{DropKind, Variant};
 
 /// The tables of drops, computed at load.
@@ -19,17 +19,9 @@ impl DropTables {
     pub(super) fn new(v: &Variant) -> Option<DropTables> {
         let drops = v.rules.drops.as_ref()?;
         let open = |kind: &DropKind, color: Color| {
-            let rank = |sq: &Square| match color {
-                Color::White => sq.rank() + 1,
-                Color::Black => v.ranks - sq.rank(),
-            };
-            let fits = |sq: &Square| {
-                (kind.ranks.0..=kind.ranks.1).contains(&rank(sq))
-                    && v.may_stop(kind.id, sq.file(), sq.rank())
-                    && (v.rules.drop_limits).allow(color, kind.id, sq.file(), sq.rank())
-                    && !(v.rules.promotion.mobile && v.is_dead_end(kind.id, *sq))
-            };
-            v.squares().filter(fits).collect()
+            let immobile = |sq| v.rules.promotion.mobile && v.is_dead_end(kind.id, sq);
+            let open = v.squares().filter(|&sq| v.is_open_to(color, kind, sq));
+            open.filter(|&sq| !immobile(sq)).collect()
         };
         let kinds = ByColor::from_fn(|color| {
             let kinds = drops.kinds[color].iter();

@@ -158,6 +158,15 @@ impl DropKind {
     }
 }
 
+impl Variant {
+    /// True if ranks, zones and limits of drops allow a colour to drop a type on a square.
+    pub fn is_open_to(&self, color: Color, kind: &DropKind, sq: Square) -> bool {
+        kind.is_open(self.relative_rank(color, sq.rank()))
+            && self.may_stop(kind.id, sq.file(), sq.rank())
+            && (self.rules.drop_limits).allow(color, kind.id, sq.file(), sq.rank())
+    }
+}
+
 fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
     let all = value.is("all");
     let letters: Vec<Spanned<char>> = if all {
@@ -229,13 +238,7 @@ pub(super) fn check_useless(
     for color in Color::ALL {
         for kind in &kinds[color] {
             let variant = &cx.variant;
-            let open = |sq: Square| {
-                let (file, rank) = (variant.shown_file(sq.file()), sq.rank());
-                kind.is_open(variant.relative_rank(color, rank))
-                    && variant.may_stop(kind.id, file, rank)
-                    && (variant.rules.drop_limits).allow(color, kind.id, file, rank)
-            };
-            if !variant.squares().any(open) {
+            if !(variant.squares()).any(|sq| variant.is_open_to(color, kind, sq)) {
                 let letter = variant.piece(kind.id).written();
                 let message = format!("{color} can drop {letter} nowhere");
                 let hint =
