@@ -90,7 +90,7 @@ impl MoveTables {
 
     /// The number of squares that a type could move to or capture on, from a square of the empty board.
     pub fn empty_board_targets(&self, id: TypeId, from: Square) -> usize {
-        let empty = |over: Occupants, _: Exit| over.include(Occupants::EMPTY);
+        let empty = |_: Square, over: Occupants, _: Exit| over.include(Occupants::EMPTY);
         self.targets(id, from, Rights::any, empty).len()
     }
 
@@ -100,7 +100,7 @@ impl MoveTables {
             id,
             from,
             |rights| rights.quiet,
-            |_, exit| exit == Exit::Next,
+            |_, _, exit| exit == Exit::Next,
         )
     }
 
@@ -110,34 +110,26 @@ impl MoveTables {
             id,
             from,
             |rights| rights.capture,
-            |_, exit| exit == Exit::Next,
+            |_, _, exit| exit == Exit::Next,
         )
     }
 
     /// The squares that a type can reach if the other squares have the most favourable occupants.
     pub fn possible_targets(&self, id: TypeId, from: Square) -> Bitboard {
-        self.targets(id, from, Rights::any, |_, _| true)
+        self.targets(id, from, Rights::any, |_, _, _| true)
     }
 
     /// The squares that a type attacks, given the occupied squares of either colour. First moves are left
     /// out.
     pub fn attacks_over(&self, id: TypeId, from: Square, occupied: Bitboard) -> Bitboard {
-        let mut set = Bitboard::EMPTY;
-        let arrive = |(): &mut (), sq: Square, rights: Rights| {
-            if rights.capture {
-                set.insert(sq);
-            }
-        };
-        let pass = |(): (), sq: Square, over: Occupants, _: Exit| {
-            let found = if occupied.contains(sq) {
+        let open = |sq: Square, over: Occupants, _: Exit| {
+            over.include(if occupied.contains(sq) {
                 Occupants::PIECE
             } else {
                 Occupants::EMPTY
-            };
-            over.include(found).then_some(())
+            })
         };
-        self.walk_all(self.entry(id, from), from, &(), &mut (arrive, pass));
-        set
+        self.targets(id, from, |rights| rights.capture, open)
     }
 
     /// The squares that a type can reach, including first moves.
@@ -161,7 +153,7 @@ impl MoveTables {
         id: TypeId,
         from: Square,
         wanted: impl Fn(Rights) -> bool,
-        open: impl Fn(Occupants, Exit) -> bool,
+        open: impl Fn(Square, Occupants, Exit) -> bool,
     ) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         let arrive = |(): &mut (), sq: Square, rights: Rights| {
@@ -169,7 +161,8 @@ impl MoveTables {
                 set.insert(sq);
             }
         };
-        let pass = |(): (), _: Square, over: Occupants, exit: Exit| open(over, exit).then_some(());
+        let pass =
+            |(): (), sq: Square, over: Occupants, exit: Exit| open(sq, over, exit).then_some(());
         self.walk_all(self.entry(id, from), from, &(), &mut (arrive, pass));
         set
     }
