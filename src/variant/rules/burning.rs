@@ -3,8 +3,7 @@
 use super::owned::ordinary_types;
 use super::{Resolver, Rule, Sentences, values};
 use crate::types::{Color, TypeId};
-use crate::variant::moves::LegEnd;
-use crate::variant::{MoveDescriptor, MoveShape, Variant};
+use crate::variant::{MoveDescriptor, MoveShape, Rights, Variant};
 
 pub(super) const BURNING: &str = "Burning: Q";
 
@@ -31,16 +30,13 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 /// True if a type moves exactly as it captures, so that its attacks show where it can burn.
 fn captures_as_it_moves(v: &Variant, id: TypeId) -> bool {
-    let fits = |m: &MoveDescriptor| match &m.shape {
-        MoveShape::Path { legs, .. } => legs.iter().all(|leg| {
-            let rights = leg.rights;
-            rights.capture == rights.quiet
-                && !rights.own
-                && !rights.tame
-                && !matches!(leg.end, LegEnd::Hop { .. })
-        }),
-        MoveShape::MultiPath { rights, .. } => rights.capture == rights.quiet,
-        MoveShape::Castling { .. } | MoveShape::Double { .. } => false,
+    let fits = |m: &MoveDescriptor| {
+        let goes = matches!(
+            m.shape,
+            MoveShape::Path { .. } | MoveShape::MultiPath { .. }
+        );
+        let alike = |rights: Rights| rights.capture == rights.quiet && rights.are_common();
+        goes && !m.is_hopper() && m.rights().all(alike)
     };
     !id.is_pawn() && v.moves_anywhere(id).all(fits)
 }
