@@ -15,30 +15,25 @@ pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<
         return Err(BetzaErrorKind::NoPawnBeyond.at(*at));
     }
     if term.atom == Atom::Castling {
-        return if castles(term) {
-            Ok(())
-        } else {
-            Err(BetzaErrorKind::Castling.at(*at))
-        };
+        let error = || BetzaErrorKind::Castling.at(*at);
+        return castles(term).then_some(()).ok_or_else(error);
     }
+    // no letter is both a mode and a direction
+    let letter_at = |leg: usize, letter: char| {
+        let from = located.legs_at[leg];
+        let before = text[from..].iter().take_while(|c| **c != letter as u8);
+        from + before.count()
+    };
     let on_the_way = &term.legs[..term.legs.len() - 1];
-    if let Some(at) = on_the_way.iter().position(|leg| leg.modes.has("c")) {
-        return if takes_and_goes(term) {
-            Ok(())
-        } else {
-            let rest = text[located.legs_at[at]..].iter();
-            let before = rest.take_while(|c| **c != b'c').count();
-            Err(BetzaErrorKind::UnsupportedOnTheWay('c').at(located.legs_at[at] + before))
-        };
+    if let Some(leg) = on_the_way.iter().position(|leg| leg.modes.has("c")) {
+        let error = || BetzaErrorKind::UnsupportedOnTheWay('c').at(letter_at(leg, 'c'));
+        return takes_and_goes(term).then_some(()).ok_or_else(error);
     }
     for (index, leg) in term.legs.iter().enumerate() {
         let last = index + 1 == term.legs.len();
         let long = term.atom.sides().1;
         if let Some((letter, problem)) = complaint(leg.modes, last, long, context) {
-            // no letter is both a mode and a direction
-            let rest = text[located.legs_at[index]..].iter();
-            let before = rest.take_while(|c| **c != letter as u8).count();
-            return Err(problem.at(located.legs_at[index] + before));
+            return Err(problem.at(letter_at(index, letter)));
         }
     }
     let (cylinder, flat): (Vec<usize>, Vec<usize>) =
