@@ -4,7 +4,7 @@ use super::{Resolver, Rule, Sentences, Value, ValueError, values};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::names::named;
 use crate::variant::describe::phrases::{SIDES, counted, either};
-use crate::variant::{Spanned, WinConditions};
+use crate::variant::{Span, Spanned, WinConditions};
 
 const EXTINCTION: &str = "Extinction: QRBNP, or Extinction: white=all black=R left=1 wins";
 pub(super) const BARING: &str = "Baring: R,A";
@@ -65,13 +65,13 @@ fn lost(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
         for &color in colors {
             cx.variant.rules.win.extinction_of_all[color] = true;
             let all = cx.own_pieces(color).len();
-            check_count(cx, rest, color, (all, "pieces"))?;
+            check_count(cx, rest.span, color, (all, "pieces"))?;
         }
         return Ok(());
     }
     let (_, letters) = value.owned_letters()?;
     for letter in letters {
-        lost_kind(cx, colors, letter, rest)?;
+        lost_kind(cx, colors, letter)?;
     }
     Ok(())
 }
@@ -80,7 +80,6 @@ fn lost_kind(
     cx: &mut Resolver<'_>,
     colors: &[Color],
     letter: Spanned<char>,
-    value: Value<'_>,
 ) -> Result<(), ValueError> {
     let types = cx.types(letter)?;
     let name = letter.value;
@@ -94,10 +93,7 @@ fn lost_kind(
         values::add(&mut cx.variant.rules.win.extinction[color], id);
         let own = cx.own_pieces(color).into_iter();
         let count = own.filter(|piece| piece.id == id).count();
-        check_count(cx, value, color, (count, &name.to_string())).map_err(|error| ValueError {
-            span: letter.span,
-            ..error
-        })?;
+        check_count(cx, letter.span, color, (count, &name.to_string()))?;
     }
     Ok(())
 }
@@ -105,7 +101,7 @@ fn lost_kind(
 /// Reports a side that starts with too few pieces.
 fn check_count(
     cx: &Resolver<'_>,
-    value: Value<'_>,
+    span: Span,
     color: Color,
     (count, what): (usize, &str),
 ) -> Result<(), ValueError> {
@@ -118,7 +114,7 @@ fn check_count(
         0 => format!("{color} begins without {what} and has {end}"),
         _ => format!("{color} begins with {count} {what} and has {end}"),
     };
-    Err(value.error(message))
+    Err(ValueError::new(span, message))
 }
 
 impl WinConditions {

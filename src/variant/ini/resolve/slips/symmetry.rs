@@ -77,19 +77,15 @@ impl Checks<'_> {
     /// Black's type for a type of White: the type with the same letter, for pawns the other pawn, or else the type
     /// itself.
     fn counterpart(&self, id: TypeId) -> TypeId {
-        if id == TypeId::WHITE_PAWN && self.armies[Color::Black].contains(&TypeId::BLACK_PAWN) {
-            return TypeId::BLACK_PAWN;
-        }
         let letter = self.variant.piece(id).letter;
-        let meant = Color::ALL.map(|color| self.variant.type_by_letter(letter, color));
-        match meant {
-            [Some(white), Some(black)]
-                if white == id && !id.is_pawn() && self.armies[Color::Black].contains(&black) =>
-            {
-                black
-            }
-            _ => id,
-        }
+        let [white, black] = Color::ALL.map(|color| self.variant.type_by_letter(letter, color));
+        let black = match id {
+            TypeId::WHITE_PAWN => Some(TypeId::BLACK_PAWN),
+            TypeId::BLACK_PAWN => None,
+            _ => black.filter(|_| white == Some(id)),
+        };
+        let army = &self.armies[Color::Black];
+        black.filter(|black| army.contains(black)).unwrap_or(id)
     }
 
     /// Reports the first repeated move of a line.
