@@ -332,7 +332,7 @@ fn bad_ideas_are_reported() {
     has(
         &reported,
         "one opening only",
-        "first moves are within half a pawn",
+        "within half a pawn of the best first move: 1 of 20",
     );
     has(&reported, "games too short", "at most 1 moves");
     let reported = worries(&run("rush"));

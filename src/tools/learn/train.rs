@@ -175,9 +175,9 @@ fn train_with<const H: usize>(
 fn too_few(positions: &Positions) -> anyhow::Error {
     let (count, games, others) = (positions.count(), positions.games(), positions.left_out);
     anyhow!(
-        "too few to learn from: {count} quiet and undecided positions in {games} games, and {others} others, which are left \
-         out; one game of {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the least (--games {}, half of them for \
-         each round), and a net that is worth having needs some hundred thousand positions",
+        "too few to learn from: {games} games with {count} quiet and undecided positions (left out: {others}); one game of \
+         {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the least (--games {}, half of them for each round), and a \
+         net that is worth having needs some hundred thousand positions",
         2 * HELD_OUT
     )
 }

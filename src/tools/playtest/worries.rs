@@ -116,7 +116,7 @@ fn openings(report: &Report) -> Option<Warning> {
     let (legal, effective) = (first.moves.len(), first.effective);
     let good = first.good;
     let found = format!(
-        "{good} of {legal} first moves are within half a pawn of the best one; they offer as much choice as {effective:.1} equal ones"
+        "within half a pawn of the best first move: {good} of {legal}; they offer as much choice as {effective:.1} equal moves"
     );
     let warning = warnings::OPENINGS.check(effective, (effective, effective), &found);
     warning.filter(|_| legal > 2)

@@ -176,9 +176,15 @@ fn progress_reports_can_stop_training() {
     };
     decided.add(&rules, Game::new(rules.clone(), 50).position(), sample);
     for (positions, expected) in [
-        (none, "in 0 games, and 0 others"),
-        (decided, "in 0 games, and 1 others"),
-        (self::positions(&rules, 5), "in 5 games"),
+        (
+            none,
+            ": 0 games with 0 quiet and undecided positions (left out: 0);",
+        ),
+        (
+            decided,
+            ": 0 games with 0 quiet and undecided positions (left out: 1);",
+        ),
+        (self::positions(&rules, 5), ": 5 games with "),
     ] {
         let error = train(&rules, &positions, &SETTINGS, &mut |_| true).unwrap_err();
         let error = error.to_string();
