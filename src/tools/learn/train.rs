@@ -175,7 +175,8 @@ fn train_with<const H: usize>(
 fn too_few(positions: &Positions) -> anyhow::Error {
     let (count, games, others) = (positions.count(), positions.games(), positions.left_out);
     anyhow!(
-        "too few to learn from: {games} games with {count} quiet and undecided positions (left out: {others}); one game of \
+        "too few to learn from: {games} games with {count} positions, and {others} others that are left out, because the best \
+         move is a capture or a promotion, there is check, or one side is far ahead or has only its royal piece; one game of \
          {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the least (--games {}, half of them for each round), and a \
          net that is worth having needs some hundred thousand positions",
         2 * HELD_OUT

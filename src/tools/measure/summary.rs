@@ -65,7 +65,7 @@ impl Report {
                 .collect(),
             worries: Vec::new(),
         };
-        report.worries = worries::worries(&report);
+        report.worries = worries::worries(&report, testbed);
         Some(report)
     }
 }

@@ -179,6 +179,12 @@ impl TestBed {
         self.kinds.iter().position(pawn).filter(|_| any)
     }
 
+    /// True if both sides have pawns at the start, so that one can be missing.
+    pub fn has_odds(&self) -> bool {
+        let any = |color: Color| !self.pawns[color].is_empty();
+        self.unit().is_some() && Color::ALL.into_iter().all(any)
+    }
+
     /// The kind of a side's pawns.
     pub fn pawn_of(&self, color: Color) -> Option<usize> {
         self.kinds

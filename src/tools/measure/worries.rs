@@ -1,14 +1,15 @@
 //! Warnings about the values. The thresholds are in [`warnings`](crate::tools::report::warnings).
 
 use super::report::{Piece, Report};
+use super::testbed::TestBed;
 use crate::tools::report::warnings::{self, Warning, percent};
 
 /// If the sides differ in a piece in fewer games than this, the interval itself is not reliable.
 const FEW_GAMES: u64 = 100;
 
 /// All warnings, those about single pieces last.
-pub fn worries(report: &Report) -> Vec<Warning> {
-    let mut all: Vec<Warning> = no_unit(report).into_iter().collect();
+pub fn worries(report: &Report, testbed: &TestBed) -> Vec<Warning> {
+    let mut all: Vec<Warning> = no_unit(report, testbed).into_iter().collect();
     let drawn = format!("{} of the games are drawn", percent(report.drawn.share));
     all.extend(warnings::MEASURED_DRAWN.check_share(&report.drawn, &drawn));
     let endless = percent(report.unfinished.share) + " of the games reach --max-moves";
@@ -27,12 +28,17 @@ pub fn worries(report: &Report) -> Vec<Warning> {
 }
 
 /// Warns if pawns cannot be the unit of values.
-fn no_unit(report: &Report) -> Option<Warning> {
+fn no_unit(report: &Report, testbed: &TestBed) -> Option<Warning> {
     let (worry, found, reason) = match report.pawn {
+        None if testbed.has_odds() => (
+            "there is no unit",
+            format!("{} games are too few to measure a pawn", report.games),
+            "more games give one",
+        ),
         None => (
             "there is no unit",
-            format!("{} games do not measure a pawn", report.games),
-            "values are on the scale of the file alone; more games give a unit, unless no pawn can be missing in this game",
+            "no pawn can be missing in this game".to_owned(),
+            "values are on the scale of the file alone",
         ),
         Some(pawn) if pawn.value <= pawn.error => (
             "a pawn has no significant value",
@@ -50,10 +56,19 @@ fn no_unit(report: &Report) -> Option<Warning> {
 
 fn of_piece(piece: &Piece) -> Option<Warning> {
     let title = &piece.title;
+    if piece.games == 0 {
+        let found = format!("the sides always had as many of {title}");
+        let reason = "it may stand on no square of the start position, or there are too few games";
+        return Some(Warning::new(
+            "a piece is never weighed",
+            true,
+            found,
+            reason,
+        ));
+    }
     if piece.games < FEW_GAMES {
         let found = format!("{title} made a difference in {}", piece.games);
-        let reason = "with fewer than 100 such games the interval itself is unreliable; a piece that never makes a difference \
-                      may stand on no square of the start position";
+        let reason = "with fewer than 100 such games the interval itself is unreliable";
         return Some(Warning::new("too few games", true, found, reason));
     }
     let value = piece.centipawns?;
@@ -79,7 +94,6 @@ mod tests {
     use super::super::games::tests::settings;
     use super::super::keep::Games;
     use super::super::report::Measured;
-    use super::super::testbed::TestBed;
     use super::*;
     use crate::testing::games::variant;
 
@@ -100,13 +114,11 @@ mod tests {
     #[test]
     fn equal_warnings_are_joined() {
         let worries = report().worries;
-        let few: Vec<_> = worries
-            .iter()
-            .filter(|worry| worry.worry == "too few games")
-            .collect();
-        assert_eq!(few.len(), 1, "{worries:?}");
+        let never: Vec<_> =
+            (worries.iter().filter(|worry| worry.worry.contains("never"))).collect();
+        assert_eq!(never.len(), 1, "{worries:?}");
         for letter in ["P", "N", "B", "R", "Q"] {
-            assert!(few[0].found.contains(letter), "{worries:?}");
+            assert!(never[0].found.contains(&format!("as many of {letter}")));
         }
     }
 
@@ -117,11 +129,14 @@ mod tests {
             let unit = worries
                 .iter()
                 .find(|worry| worry.worry == "there is no unit");
-            unit.map(|worry| worry.found.clone()).unwrap()
+            unit.map(|worry| (worry.found.clone(), worry.reason.clone()))
+                .unwrap()
         };
-        for game in ["normal", "racingkings"] {
-            assert_eq!(found(game), "0 games do not measure a pawn");
-        }
+        let (few, _) = found("normal");
+        assert_eq!(few, "0 games are too few to measure a pawn");
+        let (none, reason) = found("racingkings");
+        assert_eq!(none, "no pawn can be missing in this game");
+        assert!(reason.contains("scale of the file"), "{reason}");
     }
 
     #[test]

@@ -149,8 +149,8 @@ impl Game {
         let name = &self.name;
         format!(
             "{}\n\
-             `fmax show --betza FyafsF` explains a word of moves in Betza notation, and the header of fmax.ini, the file\n\
-             of variants that comes with fmax, all rules. Commands for this file:\n\n    \
+             `fmax show --betza FyafsF` explains a word of moves in Betza notation. The header of fmax.ini, the file of\n\
+             variants that comes with fmax, explains all rules. Commands for this file:\n\n    \
              fmax check {path}\n    \
              fmax show --ini {path} --variant {name}\n    \
              xboard -fcp \"fmax --ini {path}\" -variant {name}\n",

@@ -116,7 +116,8 @@ impl Arguments {
     }
 }
 
-/// The palette for a terminal: by default in colour, unless NO_COLOR is set.
+/// The palette for a choice of colours: if it is automatic, in colour on a terminal, unless NO_COLOR is set or the terminal
+/// has no colours.
 fn palette(color: ColorChoice) -> Palette {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");

@@ -178,11 +178,11 @@ fn progress_reports_can_stop_training() {
     for (positions, expected) in [
         (
             none,
-            ": 0 games with 0 quiet and undecided positions (left out: 0);",
+            ": 0 games with 0 positions, and 0 others that are left out, because",
         ),
         (
             decided,
-            ": 0 games with 0 quiet and undecided positions (left out: 1);",
+            ": 0 games with 0 positions, and 1 others that are left out, because",
         ),
         (self::positions(&rules, 5), ": 5 games with "),
     ] {

@@ -51,7 +51,7 @@ fn thinking(line: &str) -> Option<Message> {
         depth,
         score,
         nodes,
-        // a referee needs no line of moves
+        // nothing that uses this protocol needs the line of moves
         first: None,
     })
 }
@@ -107,7 +107,7 @@ mod tests {
                 },
             ),
             (
-                "9& 100003 0.1 3456 12 99 e2e4 a7a6",
+                "9& 100003 0.1 3456 12 99\te2e4 a7a6",
                 Message::Thinks {
                     depth: 9,
                     score: 100_003,
