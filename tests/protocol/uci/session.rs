@@ -98,6 +98,16 @@ fn pondering_waits_for_the_hit() {
     gui.say("go ponder wtime 60000 btime 60000");
     best(&gui.ask("stop"));
     assert!(gui.ask("ponderhit").is_empty());
+    // the expected move may end the game
+    gui.say("position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
+    for (go, end) in [
+        ("ponder", "ponderhit"),
+        ("ponder", "stop"),
+        ("infinite", "stop"),
+    ] {
+        assert_eq!(ended(&gui.say(&format!("go {go}"))), 0, "{go}");
+        assert_eq!(best(&gui.ask(end)), "(none)", "{go}");
+    }
 }
 
 #[test]

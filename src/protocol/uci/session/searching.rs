@@ -30,6 +30,8 @@ pub enum Work {
     Perft(Perft),
     /// The benchmark, which cannot be stopped.
     Benchmark,
+    /// There is no move to search, but `bestmove` waits for `stop` or `ponderhit`.
+    NoMove,
 }
 
 /// A search that is running, or that has ended but whose result must not be sent yet.
@@ -54,7 +56,7 @@ impl Session {
             let reason = missing.to_string();
             self.say(reason);
             if go.perft.is_none() {
-                self.send_best_move(None, None);
+                self.answer_without_move(&go);
             }
             return;
         }
@@ -62,11 +64,12 @@ impl Session {
             return self.begin_perft(depth);
         }
         if let Some(outcome) = final_outcome(&self.game) {
-            return self.send_outcome(outcome);
+            self.send_outcome(outcome);
+            return self.answer_without_move(&go);
         }
         let Some(excluded) = self.excluded(&go) else {
             self.say("no move of `searchmoves` is legal");
-            return self.send_best_move(None, None);
+            return self.answer_without_move(&go);
         };
         let limits = self.limits(&go);
         let settings = SearchSettings {
@@ -131,12 +134,16 @@ impl Session {
                 self.answer_if_due();
             }
             Some(Work::Perft(perft)) => perft.stop(),
+            Some(Work::NoMove) => self.end_without_move(),
             Some(Work::Benchmark) | None => {}
         }
     }
 
     /// `ponderhit`: the clock starts.
     pub(super) fn ponder_hit(&mut self) {
+        if matches!(self.work, Some(Work::NoMove)) {
+            return self.end_without_move();
+        }
         let Some(Work::Search(thinking)) = &mut self.work else {
             return;
         };
@@ -264,12 +271,25 @@ impl Session {
         self.send(&Reply::BestMove { best, ponder });
     }
 
-    /// Answers `go` when the game is over.
+    /// Answers `go` when there is no move to search: at once, or when `stop` or `ponderhit` comes.
+    fn answer_without_move(&mut self, go: &Go) {
+        if go.infinite || go.ponder {
+            self.work = Some(Work::NoMove);
+        } else {
+            self.send_best_move(None, None);
+        }
+    }
+
+    fn end_without_move(&mut self) {
+        self.work = None;
+        self.send_best_move(None, None);
+    }
+
+    /// Reports the result when the game is over.
     fn send_outcome(&mut self, outcome: GameEnd) {
         let score = Score(final_score(outcome, self.game.position().side()));
         self.show([format!("info depth 0 score {score}")]);
         self.say(format!("the game is over: {outcome}"));
-        self.send_best_move(None, None);
     }
 
     fn begin_perft(&mut self, depth: u32) {
