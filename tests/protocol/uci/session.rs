@@ -133,6 +133,7 @@ fn moves_are_written_as_guis_know_them() {
         ("capablanca", "startpos moves a2a4", "a7a5"),
         ("chess", "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
         ("shogi", "startpos", "g3g4"),
+        ("cambodian", "startpos moves a3a4 a6a5", "d1b2"),
     ] {
         gui.ask(&format!("setoption name UCI_Variant value {variant}"));
         let lines = gui.ask(&format!(

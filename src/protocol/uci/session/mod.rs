@@ -287,7 +287,7 @@ impl Session {
         let mut lines = diagram(variant, 1, |file, rank| {
             position.shown_letter(Square::at(file, rank))
         });
-        let fen = self.letters.fen_to_uci(&position.gui_fen(), variant.ranks);
+        let fen = self.letters.fen_to_uci(&position.fen(), variant.ranks);
         lines.push(format!("Fen: {fen}"));
         lines.push(format!("Key: {:016X}", position.key()));
         self.show(lines);
