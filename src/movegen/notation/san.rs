@@ -91,7 +91,15 @@ impl MoveTables {
     /// Why no piece can make the move: the reason for the first piece that fits.
     fn why_none(&self, pos: &Position, san: &San<'_>) -> MoveError {
         let layout = pos.layout();
-        let mut why = MoveError::Unreachable;
+        // `e2c` is rather a move in coordinates without its last rank
+        let is_short = san.letter.is_none()
+            && san.origin.is_empty()
+            && san.suffix.starts_with(|c: char| c.is_ascii_lowercase());
+        let mut why = if is_short {
+            MoveError::Malformed
+        } else {
+            MoveError::Unreachable
+        };
         for sq in layout.squares().filter(|&sq| san.names(pos, sq)) {
             let text = san.from(pos, &layout.square_name(sq));
             match self.parse_move(pos, &text) {
