@@ -108,7 +108,7 @@ fn bad_flags_are_refused() {
             1,
             "dove is in no army, and pawns do not become one: name it in --army",
         ),
-        (&["x", "--castling", "maybe"], 2, "value was not a boolean"),
+        (&["x", "--castling", "maybe"], 2, "yes or no is expected"),
     ] {
         let output = new(&[args, &["--output", &file]].concat());
         let said = stderr(&output);

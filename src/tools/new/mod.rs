@@ -22,7 +22,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::builder::BoolishValueParser;
 use clap::{ArgAction, Args};
 
 use super::{check, replacing};
@@ -66,7 +65,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PIECES")]
     pub promotion: Option<String>,
     /// Whether kings castle with rooks in the corners [default: yes, where there is room].
-    #[arg(long, value_name = "YES/NO", value_parser = BoolishValueParser::new(), hide_possible_values = true)]
+    #[arg(long, value_name = "YES/NO", value_parser = yes_or_no)]
     pub castling: Option<bool>,
     /// A rule by a word (`stalemate-loses`) or as a line (`"Goal: ram=8"`), with letters or names of pieces;
     /// may be repeated.
@@ -85,6 +84,15 @@ pub struct Arguments {
     /// List the pieces, pawns and rules that have names, and write nothing.
     #[arg(long)]
     pub list: bool,
+}
+
+/// Reads a yes or a no, in the ways people write them.
+fn yes_or_no(word: &str) -> Result<bool, &'static str> {
+    match word.to_lowercase().as_str() {
+        "yes" | "y" | "true" | "t" | "on" | "1" => Ok(true),
+        "no" | "n" | "false" | "f" | "off" | "0" => Ok(false),
+        _ => Err("yes or no is expected"),
+    }
 }
 
 /// How the command is used.
