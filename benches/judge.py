@@ -19,7 +19,8 @@ import sys
 
 
 def chance(centipawns):
-    return 1 / (1 + 10 ** (-centipawns / 400))
+    # beyond that many it is 0 or 1, and the power too large
+    return 1 / (1 + 10 ** (-max(-10000, min(10000, centipawns)) / 400))
 
 
 def main():

@@ -178,6 +178,67 @@ fn bad_input_is_refused_before_play() {
     assert_eq!(output.status.code(), Some(1));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_teacher_scores_games() {
+    let folder = Folder::new();
+    let games = games_of(&folder, "los-alamos", &[]);
+    let (data, taught) = (folder.file("data"), "los-alamos.seed1.round1.taught.games");
+    let taught = Path::new(&data).join(taught);
+    let learn = |teacher: &str| {
+        let args = ["--train", &games, "--data", &data, "--teacher", teacher];
+        let net = ["--output", &folder.file("net"), "--nodes=100"];
+        fmax(&[&FAST[..2], &args, &net].concat(), "")
+    };
+    let ours = format!("\"{}\" --uci", process::FMAX);
+    let output = learn(&ours);
+    // the scores are there, though four games are too few for a net
+    assert!(
+        stderr(&output).contains("too few to learn from"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(
+        stdout(&output).contains("los-alamos: 4 games scored by"),
+        "{}",
+        stdout(&output)
+    );
+    let (before, whole) = (fs::read(&games).unwrap(), fs::read(&taught).unwrap());
+    let pairs = frames(&before).into_iter().zip(frames(&whole));
+    assert!(
+        pairs
+            .clone()
+            .all(|(game, scored)| game.len() == scored.len())
+    );
+    assert!(pairs.clone().all(|(game, scored)| game != scored));
+    // a half-written file is completed, and a complete one is not scored again
+    fs::write(&taught, &whole[..whole.len() - 100]).unwrap();
+    assert!(stderr(&learn(&ours)).contains("an incomplete game is cut off"));
+    assert_eq!(fs::read(&taught).unwrap(), whole);
+    assert_eq!(stdout(&learn(&ours)), "");
+    let stand_in = |way: &str| {
+        let here = env!("CARGO_MANIFEST_DIR");
+        format!("sh \"{here}/tests/program/uci-stand-in.sh\" {way}")
+    };
+    for (teacher, message) in [
+        ("'open", "the quotation mark ' is open"),
+        (&stand_in("script"), "played with other settings: teacher"),
+    ] {
+        let said = stderr(&learn(teacher));
+        assert!(said.contains(message), "{said}");
+    }
+    for (way, message) in [
+        ("script", "the engine cannot play los-alamos"),
+        ("deadborn", "it has crashed when it is started"),
+    ] {
+        fs::remove_file(&taught).ok();
+        let output = learn(&stand_in(way));
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+    }
+}
+
 /// True if the shard in a folder has at least this many bytes.
 fn has_grown_to(folder: &str, bytes: u64) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();

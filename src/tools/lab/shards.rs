@@ -32,7 +32,7 @@ use crate::types::Rng;
 use crate::variant::Variant;
 
 pub use header::{Header, Terms};
-pub use record::{Record, Sample};
+pub use record::{Record, Sample, Step};
 #[cfg(feature = "tools")]
 pub use writer::Writer;
 
@@ -165,6 +165,7 @@ type Origin = (
     u32,
     String,
     Option<Terms>,
+    Option<(String, u64)>,
     u32,
 );
 
@@ -180,6 +181,7 @@ impl Collection {
                 header.openings,
                 header.evaluation.clone(),
                 header.playtest,
+                header.teacher.clone(),
                 game.number,
             );
             self.games.insert(origin, game);

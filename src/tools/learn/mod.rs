@@ -5,6 +5,7 @@
 //! | `phases` | playing, training and the match |
 //! | `games` | playing a game by its number |
 //! | `round` | playing until there are enough games |
+//! | `teacher` | the scores of another engine instead of our own |
 //! | `train` | from the positions of games to a net |
 //! | `gating` | the match that decides whether the net is accepted |
 //! | `report` | the report as an HTML page |
@@ -14,6 +15,7 @@ mod gating;
 pub(super) mod phases;
 mod report;
 mod round;
+mod teacher;
 mod train;
 
 use std::collections::HashMap;
@@ -35,6 +37,8 @@ use crate::tools::lab::openings::OpeningArguments;
 use crate::tools::lab::part::{self, Part};
 use crate::tools::lab::progress::Bar;
 use crate::tools::lab::shards::{self, Collection, Header, Writer};
+use crate::tools::r#match::engine::kill_all;
+use crate::tools::r#match::settings::option;
 use crate::tools::{companion, named_variants, replacing};
 use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Library};
@@ -74,7 +78,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", group = "amount",
         value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     games: Option<u32>,
-    /// Nodes for each move.
+    /// Nodes for each move, or for each position that a teacher scores.
     #[arg(long, value_name = "N", default_value_t = 600,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes: u64,
@@ -104,8 +108,15 @@ pub struct Arguments {
     /// Train on the games in these files, of any of the variants and from any machines, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
     train: Vec<PathBuf>,
+    /// Learn the scores that this UCI engine gives the positions of those games, instead of our own: a command line in
+    /// quotation marks.
+    #[arg(long, value_name = "COMMAND", requires = "train")]
+    teacher: Option<String>,
+    /// An option of that engine; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option, requires = "teacher")]
+    option: Vec<(String, String)>,
     /// Learn the shared net, for variants without a net of their own, from games of all these variants, and write it to this file.
-    #[arg(long, value_name = "FILE", hide = true, requires = "train", conflicts_with_all = ["output", "report"])]
+    #[arg(long, value_name = "FILE", hide = true, requires = "train", conflicts_with_all = ["output", "report", "teacher"])]
     shared: Option<PathBuf>,
     /// The file of nets to write [default: beside the file of variants, with which it is then read].
     #[arg(long, value_name = "FILE", conflicts_with = "games_only")]
@@ -160,8 +171,8 @@ pub fn run(
         Some(companion(library, named, net_file::EXTENSION)?)
     };
     let mut known = collections(&games, &arguments.train)?;
+    interrupt::watch(kill_all).context("cannot listen to signals")?;
     if let Some(path) = &arguments.shared {
-        interrupt::watch(|| {}).context("cannot listen to signals")?;
         let begin = arguments.with_net.then(SharedNet::supplied).flatten();
         train::together::learn(&games, known, begin, arguments.openings.seed, path, out)?;
         return Ok(interrupt::status().unwrap_or(0));
@@ -172,7 +183,13 @@ pub fn run(
     output
         .as_deref()
         .map_or(Ok(()), phases::nets::require_writable)?;
-    interrupt::watch(|| {}).context("cannot listen to signals")?;
+    if let Some(command) = &arguments.teacher {
+        let files = teacher::scored(library, &games, command, arguments, &folder, out)?;
+        if let Some(status) = interrupted() {
+            return Ok(status);
+        }
+        known = collections(&games, &files)?;
+    }
     let mut chapters = Vec::new();
     for rules in games {
         match &output {
@@ -199,12 +216,18 @@ pub fn run(
                 write_report(arguments, &chapters, out)?;
             }
         }
-        if let Some(status) = interrupt::status() {
-            log::warn!("interrupted; the same command resumes");
+        if let Some(status) = interrupted() {
             return Ok(status);
         }
     }
     Ok(0)
+}
+
+/// The exit status after Ctrl-C, with a hint for the user.
+fn interrupted() -> Option<u8> {
+    let status = interrupt::status()?;
+    log::warn!("interrupted; the same command resumes");
+    Some(status)
 }
 
 /// Writes the report with the chapters so far, if the user wants one.
@@ -299,6 +322,20 @@ fn play(
     Ok(())
 }
 
+/// The rules of the games in a file.
+fn rules_of<'g>(
+    games: &'g [Arc<Ruleset>],
+    path: &Path,
+    header: &Header,
+) -> anyhow::Result<&'g Arc<Ruleset>> {
+    let mut games = games.iter();
+    let known = games.find(|rules| rules.variant().name == header.game);
+    known.with_context(|| {
+        let (path, name) = (path.display(), &header.game);
+        format!("{path}: its games are of {name}, which --variant does not name")
+    })
+}
+
 /// The games in the files, by variant.
 ///
 /// # Errors
@@ -310,14 +347,9 @@ pub(super) fn collections(
     let mut collections: HashMap<String, Collection> = HashMap::new();
     for path in paths {
         let contents = shards::read(path)?;
-        let name = &contents.header.game;
-        let Some(rules) = games.iter().find(|rules| rules.variant().name == *name) else {
-            bail!(
-                "{}: its games are of {name}, which --variant does not name",
-                path.display()
-            );
-        };
-        let collection = collections.entry(name.clone()).or_default();
+        let rules = rules_of(games, path, &contents.header)?;
+        let name = contents.header.game.clone();
+        let collection = collections.entry(name).or_default();
         collection.add_file(path, contents, rules.variant())?;
     }
     let name = |rules: &Arc<Ruleset>| rules.variant().name.clone();
@@ -333,7 +365,10 @@ impl Arguments {
     fn command(&self, game: &str) -> String {
         let OpeningArguments { plies, seed } = self.openings;
         let amount = match (self.positions, self.games, &self.train[..]) {
-            (_, _, [_, ..]) => "--train ...".to_owned(),
+            (_, _, [_, ..]) => match &self.teacher {
+                Some(teacher) => format!("--train ... --teacher \"{teacher}\""),
+                None => "--train ...".to_owned(),
+            },
             (Some(positions), ..) => format!("--positions {positions}"),
             (_, Some(games), _) => format!("--games {games}"),
             _ => format!("--minutes {}", self.minutes.unwrap_or(DEFAULT_MINUTES)),

@@ -41,6 +41,9 @@ pub struct Header {
     /// For games of `fmax playtest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playtest: Option<Terms>,
+    /// The engine that scored the positions, and its nodes for each, if it was another engine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teacher: Option<(String, u64)>,
 }
 
 impl Header {
@@ -58,6 +61,7 @@ impl Header {
             openings,
             part: Part::WHOLE,
             playtest: None,
+            teacher: None,
         }
     }
 

@@ -117,6 +117,19 @@ impl Record {
         self.play.len() as u64
     }
 
+    /// The scores of the positions that were searched, in centipawns for the side to move, [`MATE`] for a mate.
+    pub fn scores(&self) -> impl Iterator<Item = i16> {
+        self.play.iter().map(|&(_, score)| score)
+    }
+
+    /// The same game with these scores; where there is `None`, the score remains.
+    pub fn with_scores(mut self, scores: impl IntoIterator<Item = Option<Value>>) -> Record {
+        for ((_, known), value) in self.play.iter_mut().zip(scores) {
+            *known = value.map_or(*known, score);
+        }
+        self
+    }
+
     /// Replays the game, and hands on each position that was searched.
     ///
     /// # Errors

@@ -1,0 +1,304 @@
+//! A teacher: another engine whose scores the net learns instead of our own.
+//!
+//! The scored games are in a file of their own, to which they are written one by one, so that the same command resumes.
+//! Engines count centipawns in different ways: the teacher's scores are multiplied by the factor with which they fit our own scores
+//! of the first games best.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+
+use super::Arguments;
+use crate::game::Game;
+use crate::protocol::reply::score_value;
+use crate::ruleset::Ruleset;
+use crate::search::{MATE, Value};
+use crate::tools::lab::interrupt;
+use crate::tools::lab::self_play::{centipawns, is_quiet};
+use crate::tools::lab::shards::{self, Contents, Header, Record, Writer};
+use crate::tools::lab::statistics::sigmoid;
+use crate::tools::lab::workers;
+use crate::tools::r#match::clock::{Limit, PlayerClock};
+use crate::tools::r#match::engine::{
+    self, Engine, EngineSettings, GameError, GameNames, Message, Protocol,
+};
+use crate::tools::r#match::engine_names;
+use crate::types::ByColor;
+use crate::variant::Library;
+
+/// The games with which the scores of both engines are compared.
+const COMPARED: usize = 200;
+/// The factors that are tried: each is this much larger than the one before.
+const FACTOR_STEP: f32 = 1.02;
+/// The first factor and the last.
+const FACTORS: [f32; 2] = [0.2, 5.0];
+/// Chances to win are compared; this is the usual scale of the logistic curve, per centipawn.
+const SCALE: f32 = 0.005;
+/// How long the teacher may think about a position.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A game, and the scores that the teacher gives its positions, for the side to move and in the teacher's centipawns; `None` where
+/// nothing is learnt from the position, or the teacher moves without a score, for example because it has only one move.
+type Scored = (Record, Vec<Option<Value>>);
+
+/// A teacher for the games of a variant.
+struct Teacher<'t> {
+    settings: EngineSettings,
+    names: GameNames,
+    rules: &'t Arc<Ruleset>,
+    threads: usize,
+}
+
+/// Lets the teacher score the games of `--train`, whose rules have been checked. Returns the files of scored games; after Ctrl-C
+/// they are incomplete.
+///
+/// # Errors
+/// If a file cannot be read or written, or if the teacher cannot be started, does not know the variant, or fails.
+pub fn scored(
+    library: &Library,
+    games: &[Arc<Ruleset>],
+    command: &str,
+    arguments: &Arguments,
+    folder: &Path,
+    out: &mut impl Write,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in &arguments.train {
+        let contents = shards::read(path)?;
+        let rules = super::rules_of(games, path, &contents.header)?;
+        let variant = rules.variant();
+        let teacher = Teacher {
+            settings: EngineSettings {
+                command: command.parse().with_context(|| format!("`{command}`"))?,
+                protocol: Protocol::Uci,
+                options: arguments.option.clone(),
+                memory: None,
+                limit: Limit::Nodes(arguments.nodes),
+            },
+            names: engine_names(library, &variant.name, variant),
+            rules,
+            threads: arguments.concurrency as usize,
+        };
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let target = folder.join(format!("{stem}.taught.games"));
+        let teaching = Some((command.to_owned(), arguments.nodes));
+        let header = Header {
+            teacher: teaching,
+            ..contents.header.clone()
+        };
+        teacher.score(contents, &mut Writer::open(&target, header)?, out)?;
+        files.push(target);
+        if interrupt::status().is_some() {
+            break;
+        }
+    }
+    Ok(files)
+}
+
+impl Teacher<'_> {
+    /// Scores the games that `writer` does not have.
+    fn score(
+        &self,
+        contents: Contents,
+        writer: &mut Writer,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let Contents { header, games, .. } = contents;
+        let index = |game: &Record| header.part.index(game.number).unwrap_or(game.number);
+        let (first, rest) = games.split_at(games.len().min(COMPARED));
+        let mut compared = Vec::new();
+        let is_known = |writer: &Writer, game: &Record| writer.games().contains_key(&index(game));
+        if games.iter().all(|game| is_known(writer, game)) {
+            return Ok(());
+        }
+        self.ask(0, first, |game| {
+            compared.push(game);
+            Ok(())
+        })?;
+        if interrupt::status().is_some() {
+            return Ok(());
+        }
+        // the order in which they came depends on the threads
+        compared.sort_by_key(|(game, _)| game.number);
+        let factor = factor(&compared);
+        let factor = factor.with_context(|| format!("{}: no scores", self.settings.command))?;
+        let keep = |writer: &mut Writer, (game, scores): Scored| {
+            let scores = scores.into_iter().map(|score| Some(times(score?, factor)));
+            writer.add(index(&game), game.with_scores(scores))
+        };
+        for game in compared {
+            if !is_known(writer, &game.0) {
+                keep(writer, game)?;
+            }
+        }
+        let missing = rest.iter().filter(|game| !is_known(writer, game));
+        let missing: Vec<Record> = missing.cloned().collect();
+        let known = games.len() - missing.len();
+        self.ask(known, &missing, |game| keep(writer, game))?;
+        if interrupt::status().is_none() {
+            writer.finish()?;
+            let (name, engine) = (&header.game, &self.settings.command);
+            let count = games.len();
+            writeln!(
+                out,
+                "{name}: {count} games scored by {engine}; its scores times {factor:.2} fit our own"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Hands on these games with the teacher's scores; `known` others are done.
+    fn ask(
+        &self,
+        known: usize,
+        games: &[Record],
+        mut each: impl FnMut(Scored) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        workers::run_missing(
+            format!("{}: scoring", self.rules.variant().name),
+            self.threads,
+            known,
+            (0..games.len() as u32).collect(),
+            || None,
+            |engine, number, stop| {
+                let game = &games[number as usize];
+                let scores = self.scores(engine, game);
+                // the engines are killed by Ctrl-C
+                (!stop()).then(|| Ok((game.clone(), scores?)))
+            },
+            |scored: anyhow::Result<Scored>| each(scored?),
+        )
+    }
+
+    /// The teacher's scores of the positions of a game. `engine` is the engine of this thread; the first call starts it.
+    fn scores(
+        &self,
+        engine: &mut Option<Box<dyn Engine>>,
+        game: &Record,
+    ) -> anyhow::Result<Vec<Option<Value>>> {
+        let engine = match engine {
+            Some(engine) => engine,
+            None => {
+                let label = std::thread::current().name().unwrap_or_default().to_owned();
+                let started = engine::start(&self.settings, &label);
+                engine.insert(started.map_err(|error| anyhow!(engine::in_words(&error)))?)
+            }
+        };
+        let mut scores = Vec::new();
+        let (mut begun, mut failed) = (false, None);
+        let mut step = |step: shards::Step<'_>| -> anyhow::Result<()> {
+            if !std::mem::replace(&mut begun, true) {
+                self.begin(engine.as_mut(), step.game)?;
+            }
+            if step.score.is_some() {
+                let quiet = is_quiet(self.rules, step.game.position(), step.mv);
+                scores.push(if quiet {
+                    self.judge(engine.as_mut(), step.game)?
+                } else {
+                    None
+                });
+            }
+            Ok(engine.make(step.game, step.mv)?)
+        };
+        game.walk(self.rules, |at| {
+            if failed.is_none() {
+                failed = step(at).err();
+            }
+        })?;
+        match failed {
+            Some(error) => Err(error.context(self.settings.command.to_string())),
+            None => Ok(scores),
+        }
+    }
+
+    fn begin(&self, engine: &mut dyn Engine, start: &Game) -> anyhow::Result<()> {
+        match engine.begin(&self.names, start, true) {
+            Ok(()) => Ok(()),
+            Err(GameError::Fault(fault)) => bail!("the engine {fault}"),
+            Err(_) => bail!("the engine cannot play {}", self.rules.variant().name),
+        }
+    }
+
+    fn judge(&self, engine: &mut dyn Engine, game: &Game) -> anyhow::Result<Option<Value>> {
+        let clocks = ByColor::both(PlayerClock::new(self.settings.limit, 0));
+        let deadline = Instant::now() + PATIENCE;
+        engine.think(game, None, &clocks)?;
+        let mut last = None;
+        loop {
+            match engine.receive(deadline)?.1 {
+                Message::Thinks { score, .. } => last = Some(score_value(score)),
+                Message::Move(_) => return Ok(last),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The factor with which the teacher's scores fit ours best: the chances to win have the least squared error. `None` if the teacher
+/// has given no score.
+fn factor(games: &[Scored]) -> Option<f32> {
+    let pairs = games
+        .iter()
+        .flat_map(|(game, theirs)| game.scores().zip(theirs));
+    let pairs: Vec<(f32, f32)> = pairs
+        .filter_map(|(own, &score)| Some((f32::from(own), centipawns(score?, MATE.into()) as f32)))
+        .collect();
+    let error = |factor: f32| -> f32 {
+        let errors = pairs.iter().map(|(own, score)| {
+            let error = sigmoid(SCALE * own) - sigmoid(SCALE * factor * score);
+            error * error
+        });
+        errors.sum()
+    };
+    let [first, last] = FACTORS;
+    let factors = std::iter::successors(Some(first), |factor| Some(factor * FACTOR_STEP));
+    let errors = factors
+        .take_while(|&factor| factor <= last)
+        .map(|factor| (factor, error(factor)));
+    let best = errors.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (!pairs.is_empty()).then_some(best.0)
+}
+
+fn times(score: Value, factor: f32) -> Value {
+    match score {
+        Value::Centipawns(score) => Value::Centipawns((score as f32 * factor).round() as i32),
+        mate => mate,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::games::without_net;
+    use crate::tools::learn::games::tests::games;
+
+    #[test]
+    fn the_scores_of_another_engine_are_converted() {
+        let rules = without_net("los-alamos");
+        let halved = |game: Record| {
+            let half = |score: i16| Value::Centipawns(i32::from(score) / 2);
+            let scores = game.scores().map(|score| Some(half(score))).collect();
+            (game, scores)
+        };
+        let scored: Vec<Scored> = games(&rules, 0..3).into_iter().map(halved).collect();
+        let factor = factor(&scored).unwrap();
+        assert!((1.95..2.05).contains(&factor), "{factor}");
+        assert_eq!(times(Value::Centipawns(-33), 2.0), Value::Centipawns(-66));
+        assert_eq!(times(Value::Mated(3), 2.0), Value::Mated(3));
+        // where the teacher gave no score, ours is kept
+        let (game, _) = &scored[0];
+        let scores = [Some(Value::Centipawns(7)), None, Some(Value::Mate(2))];
+        let changed: Vec<i16> = game.clone().with_scores(scores).scores().collect();
+        let known: Vec<i16> = game.scores().collect();
+        assert_eq!(changed[..3], [7, known[1], 32_000]);
+        assert_eq!(changed[3..], known[3..]);
+    }
+
+    #[test]
+    fn a_teacher_without_scores_is_no_use() {
+        assert_eq!(factor(&[]), None);
+    }
+}
