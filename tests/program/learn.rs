@@ -185,11 +185,12 @@ fn a_teacher_scores_games() {
     let games = games_of(&folder, "los-alamos", &[]);
     let (data, taught) = (folder.file("data"), "los-alamos.seed1.round1.taught.games");
     let taught = Path::new(&data).join(taught);
-    let learn = |teacher: &str| {
-        let args = ["--train", &games, "--data", &data, "--teacher", teacher];
+    let learn_from = |games: &str, teacher: &str| {
+        let args = ["--train", games, "--data", &data, "--teacher", teacher];
         let net = ["--output", &folder.file("net"), "--nodes=100"];
         fmax(&[&FAST[..2], &args, &net].concat(), "")
     };
+    let learn = |teacher: &str| learn_from(&games, teacher);
     let ours = format!("\"{}\" --uci", process::FMAX);
     let output = learn(&ours);
     // the scores are there, though four games are too few for a net
@@ -216,6 +217,8 @@ fn a_teacher_scores_games() {
     assert!(stderr(&learn(&ours)).contains("an incomplete game is cut off"));
     assert_eq!(fs::read(&taught).unwrap(), whole);
     assert_eq!(stdout(&learn(&ours)), "");
+    let again = learn_from(taught.to_str().unwrap(), &ours);
+    assert_eq!(stdout(&again), "");
     let stand_in = |way: &str| {
         let here = env!("CARGO_MANIFEST_DIR");
         format!("sh \"{here}/tests/program/uci-stand-in.sh\" {way}")
@@ -236,6 +239,7 @@ fn a_teacher_scores_games() {
         assert_eq!(output.status.code(), Some(1));
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
         assert!(stdout(&output).is_empty());
+        assert!(!taught.exists());
     }
 }
 

@@ -9,7 +9,7 @@ use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Variant};
 
 /// The files of nets.
-static FILES: [&[u8]; 49] = [
+static FILES: [&[u8]; 50] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/ai-wok.net"),
     include_bytes!("box/antichess.net"),
@@ -26,6 +26,7 @@ static FILES: [&[u8]; 49] = [
     include_bytes!("box/cylinder.net"),
     include_bytes!("box/extinction.net"),
     include_bytes!("box/falcon.net"),
+    include_bytes!("box/fischerandom.net"),
     include_bytes!("box/giveaway.net"),
     include_bytes!("box/gothic.net"),
     include_bytes!("box/grand.net"),
