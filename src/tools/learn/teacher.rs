@@ -1,8 +1,9 @@
 //! A teacher: another engine whose scores the net learns instead of our own.
 //!
 //! The scored games are in a file of their own, to which they are written one by one, so that the same command resumes.
-//! Engines count centipawns in different ways: the teacher's scores are multiplied by the factor with which they fit our own scores
-//! of the first games best.
+//! Engines count centipawns in different ways: the teacher's scores are multiplied by a factor, so that the same score means the same
+//! chance to win as ours do, judged by the results of the first games. (A factor by which they fit our scores best would shrink from net
+//! to net, because what a net has learnt is closer to 0 than what it was told.)
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,14 +13,16 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 
 use super::Arguments;
+use super::train::positions::fitted_scale;
 use crate::game::Game;
 use crate::protocol::reply::score_value;
 use crate::ruleset::Ruleset;
-use crate::search::{MATE, Value};
+use crate::search::Value;
 use crate::tools::lab::interrupt;
-use crate::tools::lab::self_play::{centipawns, is_quiet};
+use crate::tools::lab::self_play::is_quiet;
+use crate::tools::lab::shards::record::score;
 use crate::tools::lab::shards::{self, Contents, Header, Record, Writer};
-use crate::tools::lab::statistics::sigmoid;
+use crate::tools::lab::statistics::half_points;
 use crate::tools::lab::workers;
 use crate::tools::r#match::clock::{Limit, PlayerClock};
 use crate::tools::r#match::engine::{
@@ -31,18 +34,20 @@ use crate::variant::Library;
 
 /// The games with which the scores of both engines are compared.
 const COMPARED: usize = 200;
-/// The factors that are tried: each is this much larger than the one before.
-const FACTOR_STEP: f32 = 1.02;
-/// The first factor and the last.
-const FACTORS: [f32; 2] = [0.2, 5.0];
-/// Chances to win are compared; this is the usual scale of the logistic curve, per centipawn.
-const SCALE: f32 = 0.005;
 /// How long the teacher may think about a position.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A game, and the scores that the teacher gives its positions, for the side to move and in the teacher's centipawns; `None` where
-/// nothing is learnt from the position, or the teacher moves without a score, for example because it has only one move.
-type Scored = (Record, Vec<Option<Value>>);
+/// The scores of a position for the side to move, each in the centipawns of the engine that gave it.
+struct Judgement {
+    own: i16,
+    teacher: Value,
+    /// The half points of the side to move in the game.
+    result: u8,
+}
+
+/// A game, and the judgements of its positions; `None` where nothing is learnt from the position, or the teacher moves without a
+/// score, for example because it has only one move.
+type Scored = (Record, Vec<Option<Judgement>>);
 
 /// A teacher for the games of a variant.
 struct Teacher<'t> {
@@ -136,7 +141,7 @@ impl Teacher<'_> {
         let factor = factor(&compared);
         let factor = factor.with_context(|| format!("{}: no scores", self.settings.command))?;
         let keep = |writer: &mut Writer, (game, scores): Scored| {
-            let scores = scores.into_iter().map(|score| Some(times(score?, factor)));
+            let scores = (scores.into_iter()).map(|score| Some(times(score?.teacher, factor)));
             writer.add(index(&game), game.with_scores(scores))
         };
         for game in compared {
@@ -154,7 +159,7 @@ impl Teacher<'_> {
             let count = games.len();
             writeln!(
                 out,
-                "{name}: {count} games scored by {engine}; its scores times {factor:.2} fit our own"
+                "{name}: {count} games scored by {engine}; its centipawns times {factor:.2} are ours"
             )?;
         }
         Ok(())
@@ -188,7 +193,7 @@ impl Teacher<'_> {
         &self,
         engine: &mut Option<Box<dyn Engine>>,
         game: &Record,
-    ) -> anyhow::Result<Vec<Option<Value>>> {
+    ) -> anyhow::Result<Vec<Option<Judgement>>> {
         let engine = match engine {
             Some(engine) => engine,
             None => {
@@ -203,13 +208,15 @@ impl Teacher<'_> {
             if !std::mem::replace(&mut begun, true) {
                 self.begin(engine.as_mut(), step.game)?;
             }
-            if step.score.is_some() {
-                let quiet = is_quiet(self.rules, step.game.position(), step.mv);
-                scores.push(if quiet {
-                    self.judge(engine.as_mut(), step.game)?
-                } else {
-                    None
-                });
+            if let Some(own) = step.score {
+                let pos = step.game.position();
+                let quiet = is_quiet(self.rules, pos, step.mv);
+                let score = quiet.then(|| self.judge(engine.as_mut(), step.game));
+                scores.push(score.transpose()?.flatten().map(|teacher| Judgement {
+                    own,
+                    teacher,
+                    result: half_points(game.winner, pos.side()),
+                }));
             }
             Ok(engine.make(step.game, step.mv)?)
         };
@@ -247,29 +254,14 @@ impl Teacher<'_> {
     }
 }
 
-/// The factor with which the teacher's scores fit ours best: the chances to win have the least squared error. `None` if the teacher
-/// has given no score.
+/// The factor that converts the teacher's centipawns to ours. `None` if the teacher has given no score.
 fn factor(games: &[Scored]) -> Option<f32> {
-    let pairs = games
-        .iter()
-        .flat_map(|(game, theirs)| game.scores().zip(theirs));
-    let pairs: Vec<(f32, f32)> = pairs
-        .filter_map(|(own, &score)| Some((f32::from(own), centipawns(score?, MATE.into()) as f32)))
-        .collect();
-    let error = |factor: f32| -> f32 {
-        let errors = pairs.iter().map(|(own, score)| {
-            let error = sigmoid(SCALE * own) - sigmoid(SCALE * factor * score);
-            error * error
-        });
-        errors.sum()
-    };
-    let [first, last] = FACTORS;
-    let factors = std::iter::successors(Some(first), |factor| Some(factor * FACTOR_STEP));
-    let errors = factors
-        .take_while(|&factor| factor <= last)
-        .map(|factor| (factor, error(factor)));
-    let best = errors.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    (!pairs.is_empty()).then_some(best.0)
+    let judgements = || games.iter().flat_map(|(_, scores)| scores).flatten();
+    judgements().next()?;
+    let own = judgements().map(|judged| (judged.own, judged.result));
+    let teacher = judgements().map(|judged| (score(judged.teacher), judged.result));
+    let scale = |pairs: Vec<_>| fitted_scale(&pairs);
+    Some(scale(teacher.collect()) / scale(own.collect()))
 }
 
 fn times(score: Value, factor: f32) -> Value {
@@ -289,26 +281,41 @@ mod tests {
     fn the_scores_of_another_engine_are_converted() {
         let rules = without_net("los-alamos");
         let halved = |game: Record| {
-            let half = |score: i16| Value::Centipawns(i32::from(score) / 2);
-            let scores = game.scores().map(|score| Some(half(score))).collect();
+            let mut scores = Vec::new();
+            let half = |step: shards::Step<'_>| {
+                let own = step.score?;
+                let side = step.game.position().side();
+                Some(Judgement {
+                    own,
+                    teacher: Value::Centipawns(i32::from(own) / 2),
+                    result: half_points(game.winner, side),
+                })
+            };
+            game.walk(&rules, |step| scores.push(half(step))).unwrap();
             (game, scores)
         };
-        let scored: Vec<Scored> = games(&rules, 0..3).into_iter().map(halved).collect();
+        let scored: Vec<Scored> = games(&rules, 0..8).into_iter().map(halved).collect();
         let factor = factor(&scored).unwrap();
-        assert!((1.95..2.05).contains(&factor), "{factor}");
+        assert!((1.9..2.1).contains(&factor), "{factor}");
         assert_eq!(times(Value::Centipawns(-33), 2.0), Value::Centipawns(-66));
         assert_eq!(times(Value::Mated(3), 2.0), Value::Mated(3));
-        // where the teacher gave no score, ours is kept
+        // where the teacher gives no score, ours remains
+        let scores_of = |game: &Record| {
+            let mut scores = Vec::new();
+            let push = |step: shards::Step<'_>| scores.extend(step.score);
+            game.walk(&rules, push).unwrap();
+            scores
+        };
         let (game, _) = &scored[0];
+        let known = scores_of(game);
         let scores = [Some(Value::Centipawns(7)), None, Some(Value::Mate(2))];
-        let changed: Vec<i16> = game.clone().with_scores(scores).scores().collect();
-        let known: Vec<i16> = game.scores().collect();
+        let changed = scores_of(&game.clone().with_scores(scores));
         assert_eq!(changed[..3], [7, known[1], 32_000]);
         assert_eq!(changed[3..], known[3..]);
     }
 
     #[test]
     fn a_teacher_without_scores_is_no_use() {
-        assert_eq!(factor(&[]), None);
+        assert!(factor(&[]).is_none());
     }
 }

@@ -117,11 +117,6 @@ impl Record {
         self.play.len() as u64
     }
 
-    /// The scores of the positions that were searched, in centipawns for the side to move, [`MATE`] for a mate.
-    pub fn scores(&self) -> impl Iterator<Item = i16> {
-        self.play.iter().map(|&(_, score)| score)
-    }
-
     /// The same game with these scores; where there is `None`, the score remains.
     pub fn with_scores(mut self, scores: impl IntoIterator<Item = Option<Value>>) -> Record {
         for ((_, known), value) in self.play.iter_mut().zip(scores) {
@@ -250,7 +245,8 @@ fn take_record(bytes: &mut &[u8]) -> Option<Record> {
     })
 }
 
-fn score(value: Value) -> i16 {
+/// A score as it is recorded: in centipawns, [`MATE`] for a mate.
+pub fn score(value: Value) -> i16 {
     let centipawns = self_play::centipawns(value, MATE.into());
     let most = match value {
         Value::Centipawns(_) => MOST_CENTIPAWNS,

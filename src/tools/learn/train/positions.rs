@@ -12,6 +12,10 @@ use crate::types::Color;
 pub const HELD_OUT: u32 = 10;
 /// The largest number of positions to which the scale is fitted.
 const SCALE_POSITIONS: usize = 100_000;
+/// The first scale that is tried, and the last: centipawns that hardly count, and a pawn that is almost a win.
+const SCALES: [f32; 2] = [0.001, 0.015];
+/// Each scale is this much larger than the one before.
+const SCALE_STEP: f32 = 1.02;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
@@ -148,17 +152,30 @@ impl Positions {
     /// The scale of the logistic curve, per centipawn, with which the scores best predict the results.
     pub fn scale(&self) -> f32 {
         let stride = self.all.len().div_ceil(SCALE_POSITIONS).max(1);
-        let error = |scale: f32| -> f64 {
-            let error = |known: &Known| {
-                let chance = sigmoid(scale * f32::from(known.score));
-                let error = chance - f32::from(known.result) / 2.0;
-                f64::from(error * error)
-            };
-            self.all.iter().step_by(stride).map(error).sum()
-        };
-        let scales = (4..=60).map(|n| n as f32 * 0.000_25);
-        let errors = scales.map(|scale| (scale, error(scale)));
-        let best = errors.min_by(|a, b| a.1.total_cmp(&b.1));
-        best.map_or(0.005, |(scale, _)| scale)
+        let some = self.all.iter().step_by(stride);
+        let pairs: Vec<(i16, u8)> = some
+            .map(|known| (known.score, known.result as u8))
+            .collect();
+        fitted_scale(&pairs)
     }
+}
+
+/// The scale of the logistic curve, per centipawn, with which scores best predict results: each score comes with the half points of
+/// that side. The squared error is least.
+pub fn fitted_scale(pairs: &[(i16, u8)]) -> f32 {
+    let error = |scale: f32| -> f64 {
+        let error = |&(score, result): &(i16, u8)| {
+            let chance = sigmoid(scale * f32::from(score));
+            let error = chance - f32::from(result) / 2.0;
+            f64::from(error * error)
+        };
+        pairs.iter().map(error).sum()
+    };
+    let [first, last] = SCALES;
+    let scales = std::iter::successors(Some(first), |scale| Some(scale * SCALE_STEP));
+    let errors = scales
+        .take_while(|&scale| scale <= last)
+        .map(|scale| (scale, error(scale)));
+    let best = errors.min_by(|a, b| a.1.total_cmp(&b.1));
+    best.map_or(first, |(scale, _)| scale)
 }
