@@ -231,7 +231,7 @@ fn a_teacher_scores_games() {
         assert!(said.contains(message), "{said}");
     }
     for (way, message) in [
-        ("script", "the engine cannot play los-alamos"),
+        ("script", "it does not know the game los-alamos"),
         ("deadborn", "it has crashed when it is started"),
     ] {
         fs::remove_file(&taught).ok();

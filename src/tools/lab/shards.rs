@@ -32,7 +32,7 @@ use crate::types::Rng;
 use crate::variant::Variant;
 
 pub use header::{Header, Terms};
-pub use record::{Record, Sample, Step};
+pub use record::{Record, Sample};
 #[cfg(feature = "tools")]
 pub use writer::Writer;
 

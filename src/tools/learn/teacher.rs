@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 
 use super::Arguments;
 use super::train::positions::fitted_scale;
@@ -20,14 +20,12 @@ use crate::ruleset::Ruleset;
 use crate::search::Value;
 use crate::tools::lab::interrupt;
 use crate::tools::lab::self_play::is_quiet;
-use crate::tools::lab::shards::record::score;
+use crate::tools::lab::shards::record::{Step, score};
 use crate::tools::lab::shards::{self, Contents, Header, Record, Writer};
 use crate::tools::lab::statistics::half_points;
 use crate::tools::lab::workers;
 use crate::tools::r#match::clock::{Limit, PlayerClock};
-use crate::tools::r#match::engine::{
-    self, Engine, EngineSettings, GameError, GameNames, Message, Protocol,
-};
+use crate::tools::r#match::engine::{self, Engine, EngineSettings, GameNames, Message, Protocol};
 use crate::tools::r#match::engine_names;
 use crate::types::ByColor;
 use crate::variant::Library;
@@ -87,7 +85,11 @@ pub fn scored(
             rules,
             threads: arguments.concurrency as usize,
         };
-        let teaching = Some((command.to_owned(), arguments.nodes));
+        let options = arguments.option.iter();
+        let options: String = options
+            .map(|(name, value)| format!(" {name}={value}"))
+            .collect();
+        let teaching = Some((format!("{command}{options}"), arguments.nodes));
         if contents.header.teacher == teaching {
             files.push(path.clone());
             continue;
@@ -194,31 +196,24 @@ impl Teacher<'_> {
         engine: &mut Option<Box<dyn Engine>>,
         game: &Record,
     ) -> anyhow::Result<Vec<Option<Judgement>>> {
-        let engine = match engine {
-            Some(engine) => engine,
-            None => {
-                let label = std::thread::current().name().unwrap_or_default().to_owned();
-                let started = engine::start(&self.settings, &label);
-                engine.insert(started.map_err(|error| anyhow!(engine::in_words(&error)))?)
-            }
-        };
+        let engine = engine::of_thread(engine, &self.settings)?;
         let mut scores = Vec::new();
         let (mut begun, mut failed) = (false, None);
-        let mut step = |step: shards::Step<'_>| -> anyhow::Result<()> {
+        let mut step = |step: Step<'_>| -> anyhow::Result<()> {
             if !std::mem::replace(&mut begun, true) {
-                self.begin(engine.as_mut(), step.game)?;
+                engine::set_up(engine, &self.names, step.game)?;
             }
             if let Some(own) = step.score {
                 let pos = step.game.position();
                 let quiet = is_quiet(self.rules, pos, step.mv);
-                let score = quiet.then(|| self.judge(engine.as_mut(), step.game));
+                let score = quiet.then(|| self.judge(engine, step.game));
                 scores.push(score.transpose()?.flatten().map(|teacher| Judgement {
                     own,
                     teacher,
                     result: half_points(game.winner, pos.side()),
                 }));
             }
-            Ok(engine.make(step.game, step.mv)?)
+            (engine.make(step.game, step.mv)).map_err(|fault| anyhow!("it {fault}"))
         };
         game.walk(self.rules, |at| {
             if failed.is_none() {
@@ -231,21 +226,14 @@ impl Teacher<'_> {
         }
     }
 
-    fn begin(&self, engine: &mut dyn Engine, start: &Game) -> anyhow::Result<()> {
-        match engine.begin(&self.names, start, true) {
-            Ok(()) => Ok(()),
-            Err(GameError::Fault(fault)) => bail!("the engine {fault}"),
-            Err(_) => bail!("the engine cannot play {}", self.rules.variant().name),
-        }
-    }
-
     fn judge(&self, engine: &mut dyn Engine, game: &Game) -> anyhow::Result<Option<Value>> {
         let clocks = ByColor::both(PlayerClock::new(self.settings.limit, 0));
         let deadline = Instant::now() + PATIENCE;
-        engine.think(game, None, &clocks)?;
+        let fault = |fault| anyhow!("it {fault}");
+        engine.think(game, None, &clocks).map_err(fault)?;
         let mut last = None;
         loop {
-            match engine.receive(deadline)?.1 {
+            match engine.receive(deadline).map_err(fault)?.1 {
                 Message::Thinks { score, .. } => last = Some(score_value(score)),
                 Message::Move(_) => return Ok(last),
                 _ => {}
@@ -282,7 +270,7 @@ mod tests {
         let rules = without_net("los-alamos");
         let halved = |game: Record| {
             let mut scores = Vec::new();
-            let half = |step: shards::Step<'_>| {
+            let half = |step: Step<'_>| {
                 let own = step.score?;
                 let side = step.game.position().side();
                 Some(Judgement {
@@ -302,7 +290,7 @@ mod tests {
         // where the teacher gives no score, ours remains
         let scores_of = |game: &Record| {
             let mut scores = Vec::new();
-            let push = |step: shards::Step<'_>| scores.extend(step.score);
+            let push = |step: Step<'_>| scores.extend(step.score);
             game.walk(&rules, push).unwrap();
             scores
         };

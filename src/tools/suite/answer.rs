@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use serde::Serialize;
 
 use super::positions::Puzzle;
@@ -14,7 +14,7 @@ use crate::search::{
     self, Clock, Limits, Report, SearchControl, SearchObserver, TranspositionTable, Value,
 };
 use crate::tools::r#match::clock::{Limit, PlayerClock};
-use crate::tools::r#match::engine::{self, Engine, EngineSettings, GameError, GameNames, Message};
+use crate::tools::r#match::engine::{self, Engine, EngineSettings, GameNames, Message};
 use crate::types::{ByColor, Move};
 
 /// The best moves during a search, each with its score and the cost of the search so far.
@@ -140,16 +140,9 @@ impl Searcher {
                 stall,
             } => (settings, names, *stall),
         };
-        let engine = match engine {
-            Some(engine) => engine,
-            None => {
-                let label = std::thread::current().name().unwrap_or_default().to_owned();
-                let started = engine::start(settings, &label);
-                engine.insert(started.map_err(|error| anyhow!(engine::in_words(&error)))?)
-            }
-        };
+        let engine = engine::of_thread(engine, settings)?;
         let names = names.get(puzzle.variant()).cloned().unwrap_or_default();
-        let answer = external_search(engine.as_mut(), &names, puzzle, limit, stall);
+        let answer = external_search(engine, &names, puzzle, limit, stall);
         answer.with_context(|| format!("{}:{}: {}", puzzle.file, puzzle.line, self.name()))
     }
 }
@@ -194,12 +187,7 @@ fn external_search(
     stall: Duration,
 ) -> anyhow::Result<Answer> {
     let game = &puzzle.game;
-    match engine.begin(names, game, true) {
-        Ok(()) => {}
-        Err(GameError::Unknown) => bail!("it does not know the game {}", puzzle.variant()),
-        Err(GameError::RefusesPosition) => bail!("it does not set up the position"),
-        Err(GameError::Fault(fault)) => bail!("it {fault}"),
-    }
+    engine::set_up(engine, names, game)?;
     let clocks = ByColor::both(PlayerClock::new(limit, 0));
     let asked = Instant::now();
     let begun = engine.think(game, None, &clocks);

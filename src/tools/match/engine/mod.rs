@@ -17,6 +17,8 @@ mod uci;
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use anyhow::{anyhow, bail};
+
 use super::clock::{Limit, PlayerClock};
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
@@ -170,6 +172,40 @@ pub trait Engine: fmt::Debug + Send {
     /// Sends the result and waits until the engine is ready; the engine may still be `thinking`. Messages that it sends
     /// are dropped.
     fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault>;
+}
+
+/// The engine of this thread; the first call starts it, and the thread names it in the log.
+///
+/// # Errors
+/// As for [`start`], in words.
+pub fn of_thread<'e>(
+    engine: &'e mut Option<Box<dyn Engine>>,
+    settings: &EngineSettings,
+) -> anyhow::Result<&'e mut dyn Engine> {
+    let engine = match engine {
+        Some(engine) => engine,
+        None => {
+            let label = std::thread::current().name().unwrap_or_default().to_owned();
+            let started = start(settings, &label);
+            engine.insert(started.map_err(|error| anyhow!(in_words(&error)))?)
+        }
+    };
+    Ok(engine.as_mut())
+}
+
+/// Begins a game whose start position is sent.
+///
+/// # Errors
+/// As for [`Engine::begin`], in words.
+pub fn set_up(engine: &mut dyn Engine, names: &GameNames, start: &Game) -> anyhow::Result<()> {
+    match engine.begin(names, start, true) {
+        Ok(()) => Ok(()),
+        Err(GameError::Unknown) => {
+            bail!("it does not know the game {}", start.rules().variant().name)
+        }
+        Err(GameError::RefusesPosition) => bail!("it does not set up the position"),
+        Err(GameError::Fault(fault)) => bail!("it {fault}"),
+    }
 }
 
 /// Starts an engine; `label` names it in the log.
