@@ -62,9 +62,14 @@ fn the_button_reports_what_it_saves() {
             }
         };
         if mode == "Analysis" {
-            // the text may have been printed before the answer to the first ping
+            // the text may have been printed before the answer to the first ping; a fast search reports no small depths
             wait_for(CLICK_PATIENCE, "analysis of five plies", || {
-                xboard.record().contains("<first : 5 ").then_some(())
+                let depth = |line: &str| {
+                    let (_, said) = line.split_once("<first : ")?;
+                    said.split(' ').next()?.parse::<u32>().ok()
+                };
+                let record = xboard.record();
+                record.lines().filter_map(depth).find(|&depth| depth >= 5)
             });
         }
         // Engine, Engine #1 Settings
