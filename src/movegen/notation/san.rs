@@ -91,7 +91,7 @@ impl MoveTables {
     /// Why no piece can make the move: the reason for the first piece that fits.
     fn why_none(&self, pos: &Position, san: &San<'_>) -> MoveError {
         let layout = pos.layout();
-        // `e2c` is rather a move in coordinates without its last rank
+        // `e2c` looks like a move in coordinates whose last rank is missing
         let is_short = san.letter.is_none()
             && san.origin.is_empty()
             && san.suffix.starts_with(|c: char| c.is_ascii_lowercase());

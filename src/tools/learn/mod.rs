@@ -108,8 +108,7 @@ pub struct Arguments {
     /// Train on the games in these files, of any of the variants and from any machines, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
     train: Vec<PathBuf>,
-    /// Learn the scores that this UCI engine gives the positions of those games, instead of our own: a command line in
-    /// quotation marks.
+    /// Train on the scores of this UCI engine for those positions instead of our own: a command line in quotation marks.
     #[arg(long, value_name = "COMMAND", requires = "train")]
     teacher: Option<String>,
     /// An option of that engine; may be repeated.

@@ -1,9 +1,9 @@
-//! A teacher: another engine whose scores the net learns instead of our own.
+//! A teacher: another engine, whose scores the net is trained on instead of our own.
 //!
-//! The scored games are in a file of their own, to which they are written one by one, so that the same command resumes.
-//! Engines count centipawns in different ways: the teacher's scores are multiplied by a factor, so that the same score means the same
-//! chance to win as ours do, judged by the results of the first games. (A factor by which they fit our scores best would shrink from net
-//! to net, because what a net has learnt is closer to 0 than what it was told.)
+//! Scored games are appended one by one to a separate file, so that the same command resumes. Engines scale their centipawns
+//! differently, so the teacher's scores are multiplied by a factor: afterwards a score means the same chance to win as our scores do,
+//! judged by the results of the first games. Fitting the teacher's scores to ours directly would shrink them with each generation
+//! of nets, because a net's outputs are closer to 0 than the scores that it was trained on.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ use crate::tools::r#match::engine_names;
 use crate::types::ByColor;
 use crate::variant::Library;
 
-/// The games with which the scores of both engines are compared.
+/// How many games are used to compare the scores of the two engines.
 const COMPARED: usize = 200;
 /// How long the teacher may think about a position.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -43,8 +43,8 @@ struct Judgement {
     result: u8,
 }
 
-/// A game, and the judgements of its positions; `None` where nothing is learnt from the position, or the teacher moves without a
-/// score, for example because it has only one move.
+/// A game, and the judgements of its positions; `None` if the position is not quiet, so that it is not used, or if the teacher
+/// sends no score, for example because it has only one legal move.
 type Scored = (Record, Vec<Option<Judgement>>);
 
 /// A teacher for the games of a variant.
@@ -55,8 +55,8 @@ struct Teacher<'t> {
     threads: usize,
 }
 
-/// Lets the teacher score the games of `--train`, whose rules have been checked. Returns the files of scored games; after Ctrl-C
-/// they are incomplete.
+/// Has the teacher score the games of `--train`, whose rules have been checked. Returns the files of scored games, which are
+/// incomplete after Ctrl-C.
 ///
 /// # Errors
 /// If a file cannot be read or written, or if the teacher cannot be started, does not know the variant, or fails.
@@ -138,7 +138,7 @@ impl Teacher<'_> {
         if interrupt::status().is_some() {
             return Ok(());
         }
-        // the order in which they came depends on the threads
+        // games finish in an order that depends on the threads
         compared.sort_by_key(|(game, _)| game.number);
         let factor = factor(&compared);
         let factor = factor.with_context(|| format!("{}: no scores", self.settings.command))?;
@@ -167,7 +167,7 @@ impl Teacher<'_> {
         Ok(())
     }
 
-    /// Hands on these games with the teacher's scores; `known` others are done.
+    /// Scores these games and passes each to `each`; `known` other games are already scored.
     fn ask(
         &self,
         known: usize,

@@ -41,7 +41,7 @@ pub struct Header {
     /// For games of `fmax playtest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playtest: Option<Terms>,
-    /// The engine that scored the positions, and its nodes for each, if it was another engine.
+    /// The command and options of the engine that scored the positions, and its nodes per position; `None` for our own scores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teacher: Option<(String, u64)>,
 }

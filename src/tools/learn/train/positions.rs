@@ -12,7 +12,7 @@ use crate::types::Color;
 pub const HELD_OUT: u32 = 10;
 /// The largest number of positions to which the scale is fitted.
 const SCALE_POSITIONS: usize = 100_000;
-/// The first scale that is tried, and the last: centipawns that hardly count, and a pawn that is almost a win.
+/// The smallest and the largest scale that are tried.
 const SCALES: [f32; 2] = [0.001, 0.015];
 /// Each scale is this much larger than the one before.
 const SCALE_STEP: f32 = 1.02;
@@ -160,8 +160,8 @@ impl Positions {
     }
 }
 
-/// The scale of the logistic curve, per centipawn, with which scores best predict results: each score comes with the half points of
-/// that side. The squared error is least.
+/// The scale of the logistic curve, per centipawn, at which scores predict results with the least squared error. Each pair is a
+/// score and the half points of the same side.
 pub fn fitted_scale(pairs: &[(i16, u8)]) -> f32 {
     let error = |scale: f32| -> f64 {
         let error = |&(score, result): &(i16, u8)| {

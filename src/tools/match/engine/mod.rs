@@ -135,7 +135,7 @@ pub trait Engine: fmt::Debug + Send {
     /// If the engine does not know the variant, cannot set up positions, or fails.
     fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError>;
 
-    /// Makes `mv` in the position of `game`, before the engine is first asked to think.
+    /// Makes `mv` in the position of `game`, before the engine is first asked to think; with UCI also between two searches.
     fn make(&mut self, game: &Game, mv: Move) -> Result<(), Fault>;
 
     /// Waits until the engine is ready; returns its first complaint.
@@ -174,7 +174,7 @@ pub trait Engine: fmt::Debug + Send {
     fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault>;
 }
 
-/// The engine of this thread; the first call starts it, and the thread names it in the log.
+/// The engine of this thread, started on the first call; the log shows it under the name of the thread.
 ///
 /// # Errors
 /// As for [`start`], in words.
