@@ -327,7 +327,7 @@ impl FairyGame {
     }
 
     fn apply_key(&mut self, key: &Key, text: &str) -> Result<(), String> {
-        let wrong = |wrong| format!("{}: {wrong}", key.name);
+        let wrong = |wrong: String| format!("{}: {wrong}", key.name);
         if key.form == Form::Old {
             return self.apply_old(key.name, text).map_err(wrong);
         }
@@ -350,6 +350,12 @@ impl FairyGame {
         }
         for name in key.targets() {
             self.set(&name, value.clone());
+        }
+        if key.form == Form::Flag && !matches!(text, "true" | "false") {
+            let text = quoted(text);
+            return Err(wrong(format!(
+                "`{text}` is neither true nor false; it counts as false"
+            )));
         }
         Ok(())
     }

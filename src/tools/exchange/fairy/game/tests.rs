@@ -63,17 +63,19 @@ fn a_letter_is_taken_from_its_former_kind() {
 
 #[test]
 fn faults_are_reported_with_their_places() {
-    let (_, complaints) = applied(
+    let (game, complaints) = applied(
         "[a]\npawn = p\ncastling = yes\nflagRegionWhite = z9\nrok = r\nextinctionPieceTypes = px\n",
     );
     assert_eq!(
         complaints,
         [
+            "3:12: castling: `yes` is neither true nor false; it counts as false",
             "4:19: flagRegionWhite: `z9` is no square",
             "5:1: Fairy-Stockfish has no key `rok`",
             "6:24: extinctionPieceTypes: no piece has the letter `x`",
         ]
     );
+    assert!(!game.flag("castling"));
 }
 
 fn share(lines: &str) -> bool {
