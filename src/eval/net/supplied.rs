@@ -9,7 +9,7 @@ use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Variant};
 
 /// The files of nets.
-static FILES: [&[u8]; 58] = [
+static FILES: [&[u8]; 60] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/ai-wok.net"),
     include_bytes!("box/antichess.net"),
@@ -36,6 +36,8 @@ static FILES: [&[u8]; 58] = [
     include_bytes!("box/gothic.net"),
     include_bytes!("box/grand.net"),
     include_bytes!("box/grande-acedrex.net"),
+    include_bytes!("box/grandhouse.net"),
+    include_bytes!("box/great.net"),
     include_bytes!("box/horde.net"),
     include_bytes!("box/janggi.net"),
     include_bytes!("box/janus.net"),
