@@ -8,80 +8,34 @@ use std::sync::Arc;
 use crate::variant::ini::net_file;
 use crate::variant::{EncodedNet, Variant};
 
+macro_rules! net_files {
+    ($($name:literal)*) => {
+        &[$(include_bytes!(concat!("box/", $name, ".net"))),*]
+    };
+}
+
 /// The files of nets.
-static FILES: [&[u8]; 60] = [
-    include_bytes!("box/3check.net"),
-    include_bytes!("box/ai-wok.net"),
-    include_bytes!("box/antichess.net"),
-    include_bytes!("box/asean.net"),
-    include_bytes!("box/atlantis.net"),
-    include_bytes!("box/atomic.net"),
-    include_bytes!("box/berolina.net"),
-    include_bytes!("box/breakthrough.net"),
-    include_bytes!("box/cambodian.net"),
-    include_bytes!("box/capablanca.net"),
-    include_bytes!("box/capahouse.net"),
-    include_bytes!("box/chak.net"),
-    include_bytes!("box/checkless.net"),
-    include_bytes!("box/chennis.net"),
-    include_bytes!("box/coregal.net"),
-    include_bytes!("box/courier.net"),
-    include_bytes!("box/crazyhouse.net"),
-    include_bytes!("box/cylinder.net"),
-    include_bytes!("box/empire.net"),
-    include_bytes!("box/extinction.net"),
-    include_bytes!("box/falcon.net"),
-    include_bytes!("box/fischerandom.net"),
-    include_bytes!("box/giveaway.net"),
-    include_bytes!("box/gothic.net"),
-    include_bytes!("box/grand.net"),
-    include_bytes!("box/grande-acedrex.net"),
-    include_bytes!("box/grandhouse.net"),
-    include_bytes!("box/great.net"),
-    include_bytes!("box/horde.net"),
-    include_bytes!("box/janggi.net"),
-    include_bytes!("box/janus.net"),
-    include_bytes!("box/king-of-the-hill.net"),
-    include_bytes!("box/knightmate.net"),
-    include_bytes!("box/kyotoshogi.net"),
-    include_bytes!("box/los-alamos.net"),
-    include_bytes!("box/losers.net"),
-    include_bytes!("box/makruk.net"),
-    include_bytes!("box/mansindam.net"),
-    include_bytes!("box/minishogi.net"),
-    include_bytes!("box/minixiangqi.net"),
-    include_bytes!("box/nocastle.net"),
-    include_bytes!("box/normal.net"),
-    include_bytes!("box/omicron.net"),
-    include_bytes!("box/orda.net"),
-    include_bytes!("box/pandemonium.net"),
-    include_bytes!("box/racingchess.net"),
-    include_bytes!("box/racingkings.net"),
-    include_bytes!("box/seirawan.net"),
-    include_bytes!("box/shako.net"),
-    include_bytes!("box/shatar.net"),
-    include_bytes!("box/shatranj.net"),
-    include_bytes!("box/shinobi.net"),
-    include_bytes!("box/shogi.net"),
-    include_bytes!("box/shogun.net"),
-    include_bytes!("box/sittuyin.net"),
-    include_bytes!("box/spartan.net"),
-    include_bytes!("box/suicide.net"),
-    include_bytes!("box/threekings.net"),
-    include_bytes!("box/torishogi.net"),
-    include_bytes!("box/xiangqi.net"),
-];
+static FILES: &[&[u8]] = net_files! {
+    "3check" "ai-wok" "antichess" "asean" "atlantis" "atomic" "berolina" "breakthrough" "cambodian"
+    "capablanca" "capahouse" "chak" "checkless" "chennis" "coregal" "courier" "crazyhouse"
+    "cylinder" "empire" "extinction" "falcon" "fischerandom" "giveaway" "gothic" "grand"
+    "grande-acedrex" "grandhouse" "great" "horde" "janggi" "janus" "king-of-the-hill" "knightmate"
+    "kyotoshogi" "los-alamos" "losers" "makruk" "mansindam" "minishogi" "minixiangqi" "nocastle"
+    "normal" "omicron" "orda" "pandemonium" "racingchess" "racingkings" "seirawan" "shako" "shatar"
+    "shatranj" "shinobi" "shogi" "shogun" "sittuyin" "spartan" "suicide" "threekings" "torishogi"
+    "xiangqi"
+};
 
 /// The net for a variant.
 pub(super) fn find(v: &Variant) -> Option<Arc<EncodedNet>> {
     let fingerprint = v.net_fingerprint();
     let is_of = |file: &&[u8]| net_file::first_fingerprint(file) == Some(fingerprint);
-    nets(FILES.into_iter().find(is_of)?).next()
+    nets(FILES.iter().copied().find(is_of)?).next()
 }
 
 /// All built-in nets.
 pub fn all() -> impl Iterator<Item = Arc<EncodedNet>> {
-    FILES.into_iter().flat_map(nets)
+    FILES.iter().copied().flat_map(nets)
 }
 
 fn nets(file: &[u8]) -> impl Iterator<Item = Arc<EncodedNet>> {
