@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use fmax::eval::net::inputs::ZONES;
 use fmax::eval::net::{Inputs, Mode, Net, Weights};
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
@@ -56,6 +57,7 @@ fn numbers(bytes: &[u8]) {
         (0..count).map(word).collect()
     };
     let head = words(4, 0);
+    let zones = if head[1] & 2 == 0 { 1 } else { ZONES };
     let shifts = head[0].to_le_bytes();
     let weights = Weights {
         mode: if head[1] & 1 == 0 {
@@ -65,10 +67,11 @@ fn numbers(bytes: &[u8]) {
         },
         symmetry: inputs.symmetry(),
         hidden,
+        zones,
         reach: head[2].unsigned_abs() % 5001,
         bias: head[3],
         scale: u32::from(head[1].unsigned_abs()) << 16 | u32::from(head[2].unsigned_abs()),
-        input: words(inputs.count() * hidden, shifts[0]),
+        input: words(zones * inputs.count() * hidden, shifts[0]),
         biases: words(hidden, shifts[0] >> 4),
         output: words(2 * hidden, 8),
         linear: words(inputs.count(), shifts[1]),

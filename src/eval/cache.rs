@@ -1,6 +1,6 @@
 //! The evaluation cache.
 
-use super::net::Accumulator;
+use super::net::Accumulators;
 use super::pawns::PawnEntry;
 use crate::board::Position;
 use crate::movegen::attack_maps::LineMemo;
@@ -12,7 +12,7 @@ const PAWNS: usize = 1 << 13;
 const TERMS: usize = 1 << 13;
 
 /// A cache of the evaluation of one variant: scores of pawn structures, which seldom change, scores of whole positions, which the
-/// search often visits twice within a short time, line scans, and the accumulator of the net.
+/// search often visits twice within a short time, line scans, and the accumulators of the net.
 #[derive(Debug)]
 pub struct EvalCache {
     pawns: Vec<PawnEntry>,
@@ -20,8 +20,8 @@ pub struct EvalCache {
     terms: Vec<(u64, Score)>,
     /// Line scans.
     lines: LineMemo,
-    /// The accumulator of the last position evaluated by the net.
-    pub(super) accumulator: Accumulator,
+    /// The accumulators of the net.
+    pub(super) accumulators: Accumulators,
 }
 
 impl EvalCache {
@@ -29,7 +29,7 @@ impl EvalCache {
     pub const BYTES: usize = PAWNS * size_of::<PawnEntry>()
         + TERMS * size_of::<(u64, Score)>()
         + LineMemo::BYTES
-        + size_of::<Accumulator>();
+        + Accumulators::BYTES;
 
     /// The pawn entry of the position, which `find` computes if it is missing, and the line scans.
     #[inline]
@@ -73,7 +73,7 @@ impl Default for EvalCache {
             pawns: vec![PawnEntry::default(); PAWNS],
             terms: vec![(0, Score::default()); TERMS],
             lines: LineMemo::default(),
-            accumulator: Accumulator::default(),
+            accumulators: Accumulators::default(),
         }
     }
 }

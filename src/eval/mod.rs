@@ -192,7 +192,7 @@ impl Evaluation {
             let terms = self.known_terms(tables, pos, key, cache);
             return self.whole(pos, pos.score() - net.folded(pos), terms);
         }
-        let learnt = net.evaluate(pos, key, &mut cache.accumulator);
+        let learnt = net.evaluate(pos, key, &mut cache.accumulators);
         if net.mode == Mode::Replace {
             return learnt;
         }
@@ -251,7 +251,7 @@ impl Evaluation {
             return Some(value);
         }
         let net = net?;
-        let value = value + net.evaluate(pos, EvalCache::key(pos), &mut cache.accumulator);
+        let value = value + net.evaluate(pos, EvalCache::key(pos), &mut cache.accumulators);
         let value = value.clamp(-MAX_EVAL, MAX_EVAL);
         lazy::is_enough(value, 0, alpha, beta).then_some(value)
     }

@@ -9,6 +9,11 @@ use fmax::variant::{EncodedNet, Variant};
 
 /// Random weights; the net's output is at most a few hundred centipawns.
 pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
+    random_weights_of_zones(rules, hidden, 1, seed)
+}
+
+/// Random weights with this number of sets of input weights.
+pub fn random_weights_of_zones(rules: &Ruleset, hidden: usize, zones: usize, seed: u64) -> Weights {
     let inputs = inputs(rules);
     let mut rng = Rng::new(seed);
     let mut some = |count: usize, most: usize| -> Vec<i16> {
@@ -20,10 +25,11 @@ pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
         mode: Mode::Add,
         symmetry: inputs.symmetry(),
         hidden,
+        zones,
         reach: 100,
         bias: 3,
         scale: 1 << 19,
-        input: some(inputs.count() * hidden, 60),
+        input: some(zones * inputs.count() * hidden, 60),
         biases: some(hidden, 200),
         output: some(2 * hidden, 127),
         linear: some(inputs.count(), 40),

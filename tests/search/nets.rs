@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
+use fmax::eval::net::inputs::ZONES;
 use fmax::eval::net::{MAX_HIDDEN, Mode, Net, NetError, Weights};
 use fmax::eval::{EvalCache, MAX_EVAL};
 use fmax::game::Game;
@@ -16,7 +17,9 @@ use proptest::prelude::*;
 
 use crate::common::files::Folder;
 use crate::common::games::{ARRAY, PIECES, complaints, find, library, rules, without_net};
-use crate::common::nets::{inputs, random_weights, with_net_bytes, with_random_net};
+use crate::common::nets::{
+    inputs, random_weights, random_weights_of_zones, with_net_bytes, with_random_net,
+};
 use crate::common::search::{nodes, search_with};
 
 /// Plays a random game with occasional searches and evaluates every position with one cache, so that the
@@ -91,6 +94,63 @@ fn accumulators_are_right_for_every_size_and_mode() {
     let net = Net::new(weights, inputs(&plain)).unwrap();
     let replaced = Arc::new(Ruleset::with_net(plain.variant().clone(), net));
     play_at_random(&replaced, 9, 80);
+}
+
+/// Kings, a board that is rotated for black, generals in palaces, two royal pieces, none, and two boards.
+#[test]
+fn accumulators_are_right_with_weights_for_each_zone() {
+    for name in [
+        "normal",
+        "crazyhouse",
+        "los-alamos",
+        "xiangqi",
+        "spartan",
+        "antichess",
+        "alice",
+    ] {
+        let plain = without_net(name);
+        let weights = random_weights_of_zones(&plain, 32, ZONES, 1);
+        let net = Net::new(weights, inputs(&plain)).unwrap();
+        let rules = Arc::new(Ruleset::with_net(plain.variant().clone(), net));
+        play_at_random(&rules, 7, 120);
+    }
+}
+
+/// Each king sees the board with the weights for its own zone.
+#[test]
+fn the_zone_of_the_king_chooses_the_weights() {
+    let plain = without_net("normal");
+    let mut weights = random_weights_of_zones(&plain, 32, ZONES, 1);
+    let zone = weights.input.len() / ZONES;
+    // the same in all zones but that of a king in front of the first rank, on the right
+    let first = weights.input[..zone].to_vec();
+    for number in 1..3 {
+        weights.input[number * zone..(number + 1) * zone].copy_from_slice(&first);
+    }
+    let one_zone = Weights {
+        zones: 1,
+        input: first,
+        ..weights.clone()
+    };
+    let learnt = |weights: Weights| {
+        let net = Net::new(weights, inputs(&plain)).unwrap();
+        Ruleset::with_net(plain.variant().clone(), net)
+    };
+    let (by_zone, one) = (learnt(weights), learnt(one_zone));
+    for (fen, differs) in [
+        ("1k6/ppp5/8/8/8/8/PPP5/1K6 w - - 0 1", false),
+        ("6k1/ppp5/8/8/8/8/PPP5/6K1 w - - 0 1", false),
+        ("6k1/ppp5/8/8/8/8/PPPK4/8 w - - 0 1", false),
+        ("6k1/ppp5/8/8/8/8/PPP1K3/8 w - - 0 1", true),
+        ("8/ppp3k1/8/8/8/8/PPP5/6K1 w - - 0 1", true),
+        ("8/pppk4/8/8/8/8/PPP5/6K1 w - - 0 1", false),
+    ] {
+        let value = |rules: &Ruleset| {
+            let pos = Position::from_fen(&rules.layout, fen).unwrap();
+            evaluate(rules, &pos, &mut EvalCache::default())
+        };
+        assert_eq!(value(&by_zone) != value(&one), differs, "{fen}");
+    }
 }
 
 /// The largest board with the maximum number of pieces and types.
@@ -202,6 +262,8 @@ fn a_net_is_written_and_read() {
     let weights = random_weights(&plain, 64, 9);
     let bytes = weights.write();
     assert_eq!(Weights::read(&bytes).unwrap(), weights);
+    let by_zone = random_weights_of_zones(&plain, 32, ZONES, 9);
+    assert_eq!(Weights::read(&by_zone.write()).unwrap(), by_zone);
     let read = with_net_bytes(plain.variant(), &bytes);
     let made = with_random_net(&plain, 64, 9);
     let value = |rules: &Ruleset| evaluate(rules, &rules.start(), &mut EvalCache::default());
@@ -238,9 +300,9 @@ fn nets_that_do_not_fit_are_refused() {
     // a hidden neuron that some position could make overflow
     assert_eq!(refused(&|w| w.input.fill(i16::MIN)), NetError::TooLarge);
     let mut bytes = weights.write();
-    bytes[0] = 2;
+    bytes[0] = 4;
     let error = Net::read(&bytes, plain.variant(), &plain.tables).unwrap_err();
-    assert_eq!(error.to_string(), "it has the unknown mode 2");
+    assert_eq!(error.to_string(), "it has the unknown mode 4");
 }
 
 /// The largest accepted weights; an overflow would panic.

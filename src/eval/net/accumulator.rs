@@ -3,7 +3,9 @@
 //! Making and unmaking moves does not touch it: each evaluation compares the position with the last one
 //! evaluated, and adds and removes the features that differ. In a search these are few.
 
-use super::inputs::{Feature, HAND_MOST, Inputs, check_feature, hand_feature, piece_feature};
+use super::inputs::{
+    Feature, HAND_MOST, Inputs, ZONES, check_feature, hand_feature, piece_feature,
+};
 use super::units::Units;
 use super::{MOST_GROUPS, Net};
 use crate::board::Position;
@@ -15,9 +17,38 @@ const AT_ONCE: usize = 2;
 /// Slots compared at once.
 const SLOTS: usize = 8;
 
-/// The accumulator of one thread, with the position that it belongs to. An accumulator serves one net only.
+/// The accumulators of one thread. They serve one net only.
+///
+/// A net with weights for each zone has one for each pair of zones, so that a royal piece that leaves a zone and comes
+/// back does not cost two sums from scratch.
+#[derive(Clone, Debug, Default)]
+pub struct Accumulators(Vec<Accumulator>);
+
+impl Accumulators {
+    /// The memory that all need, bytes.
+    pub const BYTES: usize = ZONES * ZONES * size_of::<Accumulator>();
+
+    /// The accumulator for the zones of both sides' royal pieces.
+    #[inline]
+    pub(super) fn of(&mut self, zones: ByColor<usize>) -> &mut Accumulator {
+        let number = zones[Color::White] * ZONES + zones[Color::Black];
+        if self.0.len() <= number {
+            let accumulator = |number| Accumulator {
+                zones: ByColor::new(number / ZONES, number % ZONES),
+                ..Accumulator::default()
+            };
+            let missing = (self.0.len()..=number).map(accumulator);
+            self.0.extend(missing);
+        }
+        &mut self.0[number]
+    }
+}
+
+/// Sums, with the position that they belong to.
 #[derive(Clone, Debug)]
-pub struct Accumulator {
+pub(super) struct Accumulator {
+    /// The zones whose weights are summed.
+    zones: ByColor<usize>,
     /// No position has been evaluated yet.
     empty: bool,
     /// The key of the pieces on the board.
@@ -62,6 +93,7 @@ impl Word {
 impl Default for Accumulator {
     fn default() -> Accumulator {
         Accumulator {
+            zones: ByColor::both(0),
             empty: true,
             key: 0,
             live: ByColor::both(0),
@@ -108,6 +140,7 @@ impl Accumulator {
         let (added, removed) = (Vec::with_capacity(256), Vec::with_capacity(256));
         *self = Accumulator {
             empty: false,
+            zones: self.zones,
             added,
             removed,
             ..Accumulator::default()
@@ -231,6 +264,10 @@ impl Accumulator {
         let (rows, _) = net.weights.as_chunks::<N>();
         for perspective in Color::ALL {
             let index = net.inputs.seen_by(perspective);
+            let first = self.zones[perspective] * net.inputs.count();
+            let rows = rows
+                .get(first..first + net.inputs.count())
+                .unwrap_or_default();
             let row = |feature: &Feature| rows.get(usize::from(*index.get(usize::from(*feature))?));
             let (blocks, _) = self.sums[perspective].as_chunks_mut::<B>();
             for (number, kept) in blocks.iter_mut().take(N / B).enumerate() {

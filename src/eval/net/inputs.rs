@@ -4,6 +4,9 @@
 //! of a type in a hand, first-move rights of a square, `n` checks left to give. Each feature is an *input* from both
 //! perspectives, White's and Black's. A perspective sees the board from its own side, so that what is learnt for one
 //! side holds for the other. The features of a variant, and their inputs, follow from its rules.
+//!
+//! The own royal piece of a perspective is in a *zone* of the board, for which a net may have weights of its own: what a
+//! piece is worth on a square depends on where the king is (as in the HalfKP inputs of Y. Nasu's NNUE).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +14,7 @@ use std::sync::Arc;
 use super::symmetry::{Symmetry, Turn, move_alike};
 use crate::board::{Position, SquareIndex};
 use crate::movegen::MoveTables;
-use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 use crate::variant::{Condition, MoveShape, Variant};
 
 /// Index of a feature: pieces first, then hands, rights and checks.
@@ -28,6 +31,8 @@ const CHECKS_MOST: u8 = 16;
 const HANDS: usize = 63 << 9;
 const RIGHTS: usize = HANDS + 2 * 64 * HAND_MOST as usize;
 const CHECKS: usize = RIGHTS + 256;
+/// Zones of a royal piece: the left or the right half of the board, on the first rank or in front of it.
+pub const ZONES: usize = 4;
 /// All features are less than this number.
 pub(super) const FEATURES: usize = CHECKS + 2 * (CHECKS_MOST as usize + 1);
 const _: () = assert!(FEATURES < NO_INPUT as usize && crate::types::MAX_TYPES < 63);
@@ -78,6 +83,10 @@ pub struct Inputs {
     pub(super) homes: Bitboard<4, usize>,
     /// Checks are counted.
     pub(super) checks: bool,
+    /// By perspective and square: the zone of a royal piece there.
+    zones: ByColor<[u8; 256]>,
+    /// The royal types.
+    royal: TypeSet,
     /// Pieces on squares are the only features.
     pub(super) plain: bool,
     /// Each feature on the mirrored board (last file first), if all pieces move the same there.
@@ -117,10 +126,13 @@ impl Inputs {
             squares: tables.square_index().clone(),
             homes: (tables.square_index()).set((homes[0] | homes[1]).iter()),
             checks: v.rules.win.checks > 0,
+            zones: ByColor::both([0; 256]),
+            royal: v.royals().map(|(id, _)| id).collect(),
             mirrored: None,
             symmetry,
             all: Vec::new(),
         };
+        inputs.zones = ByColor::from_fn(|color| inputs.zones_of(v, color));
         let features = inputs.all_features(v, &types, homes);
         inputs.number(v, &features);
         inputs.all = features;
@@ -164,6 +176,17 @@ impl Inputs {
             }
         }
         features
+    }
+
+    /// The zones of all squares from a perspective.
+    fn zones_of(&self, v: &Variant, perspective: Color) -> [u8; 256] {
+        let mut zones = [0; 256];
+        for sq in v.squares() {
+            let seen = self.turn(perspective).of(v, sq);
+            let right = 2 * v.shown_file(seen.file()) >= v.files;
+            zones[sq.index()] = u8::from(right) + 2 * u8::from(seen.rank() > 0);
+        }
+        zones
     }
 
     /// Numbers the inputs, in an order that only depends on the variant.
@@ -285,6 +308,26 @@ impl Inputs {
     /// [`with_mirror`](Inputs::with_mirror).
     pub fn mirrored(&self, feature: Feature) -> Option<Feature> {
         Some(self.mirrored.as_ref()?[usize::from(feature)])
+    }
+
+    /// The zone of a perspective's own royal piece; 0 if there is none.
+    #[inline]
+    pub(super) fn zone(&self, pos: &Position, perspective: Color) -> usize {
+        let royal = pos.pieces_in(perspective, pos.royals(perspective)).next();
+        royal.map_or(0, |(sq, _)| {
+            usize::from(self.zones[perspective][sq.index()])
+        })
+    }
+
+    /// The same, from the features of the position.
+    pub fn zone_of(&self, features: impl Iterator<Item = Feature>, perspective: Color) -> usize {
+        let zone = |feature: Feature| {
+            let (color, id) = (feature >> 8 & 1, TypeId((feature >> 9) as u8));
+            let own = is_piece(feature) && usize::from(color) == perspective.index();
+            (own && self.royal.contains(id))
+                .then(|| usize::from(self.zones[perspective][usize::from(feature & 0xff)]))
+        };
+        features.into_iter().find_map(zone).unwrap_or(0)
     }
 
     /// Appends all features of a position.

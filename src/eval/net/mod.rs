@@ -31,10 +31,11 @@ use std::sync::Arc;
 use crate::board::Position;
 use crate::board::layout;
 use crate::movegen::MoveTables;
-use crate::types::{Color, MAX_PIECES, Score, Square};
+use crate::types::{ByColor, Color, MAX_PIECES, Score, Square};
 use crate::variant::{Params, Variant};
 
-pub use accumulator::Accumulator;
+use accumulator::Accumulator;
+pub use accumulator::Accumulators;
 pub use inputs::{Feature, Inputs};
 pub use weights::{MAX_HIDDEN, Mode, NetError, Weights};
 
@@ -65,11 +66,13 @@ pub struct Net {
     /// Whether the net corrects or replaces the evaluation.
     pub mode: Mode,
     hidden: usize,
+    /// Sets of input weights, see [`Weights::zones`].
+    zones: usize,
     /// Usual upper bound on the hidden part, centipawns.
     pub(super) reach: i32,
     bias: i32,
     scale: i64,
-    /// The input weights, by input and group.
+    /// The input weights, by zone, input and group.
     weights: Vec<Units>,
     biases: Vec<Units>,
     /// The output weights, by perspective and group.
@@ -160,6 +163,7 @@ impl Net {
         let mut net = Net {
             mode: weights.mode,
             hidden: weights.hidden,
+            zones: weights.zones,
             reach: i32::from(weights.reach),
             bias: i32::from(weights.bias),
             scale: i64::from(weights.scale),
@@ -254,10 +258,17 @@ impl Net {
 
     /// The sums of all units from a perspective, computed from scratch.
     fn sums(&self, perspective: Color, features: &[Feature]) -> Vec<Units> {
+        let zone = match self.zones {
+            1 => 0,
+            _ => (self.inputs).zone_of(features.iter().copied(), perspective),
+        };
         let mut sums = self.biases.clone();
+        let size = self.inputs.count() * sums.len();
+        let rows = self.weights.get(zone * size..(zone + 1) * size);
+        let rows = rows.unwrap_or_default();
         for &feature in features {
             let first = self.inputs.of(perspective, feature) * sums.len();
-            let row = self.weights.get(first..).unwrap_or_default();
+            let row = rows.get(first..).unwrap_or_default();
             sums.iter_mut().zip(row).for_each(|(sum, row)| sum.add(row));
         }
         sums
@@ -274,7 +285,17 @@ impl Net {
     /// The output for a position, for the side to move, centipawns, without the part in the piece-square tables. `key`
     /// is the key of the pieces on the board.
     #[inline]
-    pub(super) fn evaluate(&self, pos: &Position, key: u64, accumulator: &mut Accumulator) -> i32 {
+    pub(super) fn evaluate(
+        &self,
+        pos: &Position,
+        key: u64,
+        accumulators: &mut Accumulators,
+    ) -> i32 {
+        let zones = match self.zones {
+            1 => ByColor::both(0),
+            _ => ByColor::from_fn(|color| self.inputs.zone(pos, color)),
+        };
+        let accumulator = accumulators.of(zones);
         match self.hidden / GROUP {
             1 => self.evaluate_with::<1>(pos, key, accumulator),
             2 => self.evaluate_with::<2>(pos, key, accumulator),

@@ -9,7 +9,9 @@ pub const ONE: f32 = 255.0;
 /// A net in floating point.
 #[derive(Clone, Copy, Debug)]
 pub struct Real<'r> {
-    /// The hidden weights of each input for all units.
+    /// Sets of hidden weights, see [`Weights::zones`].
+    pub zones: usize,
+    /// By zone: the hidden weights of each input for all units.
     pub input: &'r [f32],
     /// The linear weight of each input.
     pub linear: &'r [f32],
@@ -42,6 +44,7 @@ impl Real<'_> {
             mode,
             symmetry,
             hidden: self.biases.len(),
+            zones: self.zones,
             reach,
             bias: whole(self.centipawns * self.bias, i16::MAX),
             scale: scale.round() as u32,

@@ -160,6 +160,7 @@ impl SharedNet {
         let own = self.own(v).unwrap_or(&none);
         let rows = factors.weights(&self.factors, own);
         let real = Real {
+            zones: 1,
             input: &rows.input,
             linear: &rows.linear,
             biases: &self.biases,

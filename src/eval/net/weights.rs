@@ -4,23 +4,25 @@
 //!
 //! | what | type | |
 //! |---|---|---|
-//! | mode | `u8` | 0: added to the evaluation, 1: replaces it |
+//! | mode | `u8` | 0: added to the evaluation, 1: replaces it; plus 2 if it has weights for each zone |
 //! | symmetry | `u8` | how black's perspective maps to white's: 0 as it is, 1 flipped, 3 rotated by 180 degrees; plus 4 if each type is its own counterpart |
 //! | hidden units | `u16` | 32, 64 or 128 |
-//! | inputs | `u32` | |
+//! | inputs | `u32` | of a zone |
 //! | reach | `u16` | usual upper bound on the hidden part, centipawns |
 //! | bias | `i16` | centipawns for the side to move |
 //! | scale | `u32` | 2^40 times the centipawns for an output sum of 1 |
-//! | weights | `i16` | of each input for all units; 255 is 1 |
+//! | weights | `i16` | for each zone: of each input for all units; 255 is 1 |
 //! | biases | `i16` | of all units; 255 is 1 |
 //! | output | `i8` | of all units from the perspective of the side to move, then from the other perspective |
 //! | linear | `i16` | of each input, centipawns |
 //!
 //! The value for the side to move is bias + scale * sum of output * clamp(unit, 0, 255)² over both
-//! perspectives, plus the linear part: the sum over its own inputs minus that over the other side's.
+//! perspectives, plus the linear part: the sum over its own inputs minus that over the other side's. If a net has weights for
+//! each zone, those of a perspective are chosen by the [zone](super::inputs::ZONES) of its own royal piece.
 
 use std::fmt;
 
+use super::inputs::ZONES;
 use crate::files::Fields;
 
 /// The largest size of a hidden layer.
@@ -52,13 +54,15 @@ pub struct Weights {
     pub symmetry: u8,
     /// Size of the hidden layer, one of [`HIDDEN`].
     pub hidden: usize,
+    /// Sets of input weights: 1, or [`ZONES`] if there is one for each zone of the own royal piece.
+    pub zones: usize,
     /// Usual upper bound on the hidden part, centipawns.
     pub reach: u16,
     /// Centipawns for the side to move.
     pub bias: i16,
     /// 2^40 times the centipawns for an output sum of 1.
     pub scale: u32,
-    /// The weights of each input for all units; 255 is 1.
+    /// By zone: the weights of each input for all units; 255 is 1.
     pub input: Vec<i16>,
     /// The biases of all units; 255 is 1.
     pub biases: Vec<i16>,
@@ -124,9 +128,11 @@ impl Weights {
     pub(super) fn read_apart(bytes: &[u8]) -> Result<(Weights, &[u8]), NetError> {
         let mut fields = Fields::new(bytes);
         let short = NetError::Length;
-        let mode = match fields.u8().ok_or(short)? {
-            0 => Mode::Add,
-            1 => Mode::Replace,
+        let (mode, zones) = match fields.u8().ok_or(short)? {
+            0 => (Mode::Add, 1),
+            1 => (Mode::Replace, 1),
+            2 => (Mode::Add, ZONES),
+            3 => (Mode::Replace, ZONES),
             other => return Err(NetError::Mode(other)),
         };
         let symmetry = fields.u8().ok_or(short)?;
@@ -139,8 +145,8 @@ impl Weights {
         let reach = fields.u16().ok_or(short)?;
         let bias = fields.i16s(1).ok_or(short)?[0];
         let scale = fields.u32().ok_or(short)?;
-        let numbers = inputs.checked_mul(hidden).ok_or(short)?;
-        let input = fields.bytes(numbers.checked_mul(2).ok_or(short)?);
+        let numbers = inputs.checked_mul(2 * zones * hidden).ok_or(short)?;
+        let input = fields.bytes(numbers);
         let input = input.ok_or(short)?;
         let biases = fields.i16s(hidden).ok_or(short)?;
         let output = fields.bytes(2 * hidden).ok_or(short)?;
@@ -153,6 +159,7 @@ impl Weights {
             mode,
             symmetry,
             hidden,
+            zones,
             reach,
             bias,
             scale,
@@ -177,7 +184,8 @@ impl Weights {
 
     /// Writes the format that [`Weights::read`] reads.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = vec![self.mode as u8, self.symmetry];
+        let by_zone = u8::from(self.zones > 1) << 1;
+        let mut bytes = vec![self.mode as u8 | by_zone, self.symmetry];
         bytes.extend((self.hidden as u16).to_le_bytes());
         bytes.extend((self.linear.len() as u32).to_le_bytes());
         bytes.extend(self.reach.to_le_bytes());
@@ -202,7 +210,7 @@ impl Weights {
         })
     }
 
-    /// The largest sums, with input weights from elsewhere: a function gives them by input and unit.
+    /// The largest sums, with input weights from elsewhere: a function gives them by row and unit.
     pub(super) fn largest_sums_of(
         &self,
         groups: &[u16],
@@ -211,11 +219,12 @@ impl Weights {
     ) -> Vec<i64> {
         let numbers = groups.iter().map(|&group| usize::from(group) + 1);
         let mut largest = vec![0u16; numbers.max().unwrap_or(0).max(256)];
-        let sum = |unit: usize| {
+        let mut sum = |zone: usize, unit: usize| {
             largest.fill(0);
             for (input, &group) in groups.iter().enumerate() {
                 let most = &mut largest[usize::from(group)];
-                *most = weight(input, unit).unsigned_abs().max(*most);
+                let row = zone * groups.len() + input;
+                *most = weight(row, unit).unsigned_abs().max(*most);
             }
             let (squares, others) = largest.split_at_mut(256);
             squares.sort_unstable_by(|a, b| b.cmp(a));
@@ -223,6 +232,9 @@ impl Weights {
             let all: i64 = squares.chain(&*others).map(|&w| i64::from(w)).sum();
             all + i64::from(self.biases[unit].unsigned_abs())
         };
-        (0..self.hidden).map(sum).collect()
+        let mut most = |unit| (0..self.zones).map(|zone| sum(zone, unit)).max();
+        (0..self.hidden)
+            .map(|unit| most(unit).unwrap_or(0))
+            .collect()
     }
 }

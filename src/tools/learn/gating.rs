@@ -331,6 +331,7 @@ mod tests {
                 mode,
                 symmetry: inputs.symmetry(),
                 hidden: 32,
+                zones: 1,
                 reach: 0,
                 bias: 0,
                 scale: 0,

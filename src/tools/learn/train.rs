@@ -26,10 +26,15 @@ use anyhow::{Context, anyhow, bail};
 use crate::eval::net::{Mode, Net, Weights};
 use crate::ruleset::Ruleset;
 use crate::tools::lab::statistics::sigmoid;
-use crate::types::Rng;
+use crate::types::{Color, Rng};
+use crate::variant::describe::has_one_royal;
 use network::{Network, Optimiser};
 use positions::HELD_OUT;
 pub use positions::Positions;
+
+/// The weight decay of the weights for each zone. With four million positions of chess, decays of 0.3 and 2 leave a loss of
+/// 0.00864 and 0.00842, and a net without such weights 0.00870.
+const ZONE_DECAY: f32 = 2.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -37,6 +42,8 @@ pub struct Settings {
     pub mode: Mode,
     /// Hidden units: one of [`HIDDEN`](crate::eval::net::weights::HIDDEN).
     pub hidden: usize,
+    /// Whether there are weights for each [zone](crate::eval::net::inputs::ZONES), if each side has one royal piece.
+    pub zones: bool,
     pub epochs: u32,
     pub batch: usize,
     /// The learning rate at the beginning; it falls along a cosine to nearly 0.
@@ -125,8 +132,13 @@ fn train_with<const H: usize>(
         Some(weights) => quantise::network(weights, scale),
         None => Network::<H>::new(inputs, &mut rng),
     };
-    let mut optimiser = Optimiser::new(&mut network, [settings.decay; 3]);
-    let mut gradient = Network::<H>::zero(inputs);
+    let one_royal = |color| has_one_royal(rules.variant(), color);
+    if settings.zones && Color::ALL.into_iter().all(one_royal) {
+        network = network.with_zones();
+    }
+    let mut gradient = network.zeroed();
+    let decay = settings.decay;
+    let mut optimiser = Optimiser::new(&mut network, [decay, ZONE_DECAY, decay, decay]);
     let before = lesson.loss_without(&held_out);
     let (mut least, mut best) = (f64::INFINITY, None);
     let (mut last, mut losses) = (before, Vec::new());

@@ -34,6 +34,7 @@ fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
         mode: Mode::Add,
         symmetry: inputs.symmetry(),
         hidden: 32,
+        zones: 1,
         reach: 1,
         bias: (games.fingerprint() % 7) as i16,
         // the scale has no effect, but makes each net different

@@ -109,6 +109,7 @@ mod tests {
             mode: Mode::Add,
             symmetry: inputs.symmetry(),
             hidden: 32,
+            zones: 1,
             reach: 100,
             bias: 0,
             scale: 0,

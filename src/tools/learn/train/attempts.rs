@@ -23,6 +23,8 @@ const ENOUGH: usize = 1_000_000;
 /// leave a loss of 0.00767, 0.00764 and 0.00806 in chess; in shatranj 0.00214 and 0.00212, in capablanca the latter two
 /// decays 0.00830 and 0.00840.
 const MANY: usize = 2_000_000;
+/// From this many positions on, a net that replaces the hand-written evaluation has weights for each zone.
+const FOR_ZONES: usize = 6_000_000;
 /// A net that replaces the hand-written evaluation may have this factor of the loss of one that corrects it, since it takes a
 /// third of the time. With three million positions the factor is 1.016 in xiangqi with 128 hidden units (1.036 with 64), and it
 /// is as strong on the clock (+9 ± 100); in chess it is 1.15, and the net is weaker at equal nodes (-83 ± 81).
@@ -50,6 +52,7 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
             Mode::Add => 32,
             Mode::Replace => 128,
         },
+        zones: mode == Mode::Replace && positions >= FOR_ZONES,
         epochs: 16,
         batch: if positions < FEW { 2048 } else { 4096 },
         rate: 0.002,

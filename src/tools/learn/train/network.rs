@@ -1,9 +1,13 @@
 //! A net in training: its weights and their gradients, in floating point.
 //!
 //! The output is the argument of the logistic curve, where a centipawn is a few thousandths.
+//!
+//! If a net has weights for each [zone](crate::eval::net::inputs::ZONES), the weight of an input is the sum of one for all zones
+//! and one for the zone, so that what is alike in all zones is learnt from all positions.
 
 use super::positions::Seen;
 use crate::eval::net::factors::Rows;
+use crate::eval::net::inputs::ZONES;
 use crate::tools::lab::adam::Adam;
 use crate::types::Rng;
 
@@ -15,6 +19,7 @@ const WIDE_CLIP: f32 = 10.0;
 /// The weights of a net, or their gradients.
 #[derive(Clone, Debug)]
 pub struct Network<const H: usize> {
+    /// The weights of all inputs, and after them perhaps those of each zone.
     pub input: Vec<[f32; H]>,
     pub biases: [f32; H],
     /// The output weights for the perspective of the side to move, and for the other perspective.
@@ -40,6 +45,26 @@ impl<const H: usize> Network<H> {
             bias: 0.0,
             linear: vec![0.0; inputs],
         }
+    }
+
+    /// A net of the same shape whose weights are all 0.
+    pub fn zeroed(&self) -> Network<H> {
+        Network {
+            input: vec![[0.0; H]; self.input.len()],
+            ..Network::zero(self.linear.len())
+        }
+    }
+
+    /// The net with weights for each zone, which are 0, unless it has them.
+    pub fn with_zones(mut self) -> Network<H> {
+        (self.input).resize((1 + ZONES) * self.linear.len(), [0.0; H]);
+        self
+    }
+
+    /// The first row of the weights for the zone of a perspective, if there are such weights.
+    fn zone(&self, seen: &Seen, perspective: usize) -> Option<usize> {
+        let inputs = self.linear.len();
+        (self.input.len() > inputs).then(|| (1 + seen.zone(perspective)) * inputs)
     }
 
     /// A net with small random weights.
@@ -75,10 +100,12 @@ impl<const H: usize> Network<H> {
         }
     }
 
-    /// All weights in groups: hidden, output, linear, biases of the hidden units, bias of the output.
-    fn groups(&mut self) -> [&mut [f32]; 5] {
+    /// All weights in groups: hidden, hidden by zone, output, linear, biases of the hidden units, bias of the output.
+    fn groups(&mut self) -> [&mut [f32]; 6] {
+        let (input, zones) = self.input.split_at_mut(self.linear.len());
         [
-            self.input.as_flattened_mut(),
+            input.as_flattened_mut(),
+            zones.as_flattened_mut(),
             self.output.as_flattened_mut(),
             &mut self.linear,
             &mut self.biases,
@@ -91,9 +118,13 @@ impl<const H: usize> Network<H> {
         let mut linear = [0.0; 2];
         for perspective in 0..2 {
             let units = &mut units[perspective];
+            let zone = self.zone(seen, perspective);
             for input in seen.by(perspective) {
-                for (unit, weight) in units.iter_mut().zip(&self.input[input]) {
-                    *unit += weight;
+                for row in [Some(input), zone.map(|first| first + input)] {
+                    let row = row.map_or(&[][..], |row| &self.input[row]);
+                    for (unit, weight) in units.iter_mut().zip(row) {
+                        *unit += weight;
+                    }
                 }
                 linear[perspective] += self.linear[input];
             }
@@ -132,9 +163,13 @@ impl<const H: usize> Network<H> {
                 *sum += delta;
             }
             let sign = if perspective == 0 { error } else { -error };
+            let zone = self.zone(seen, perspective);
             for input in seen.by(perspective) {
-                for (sum, delta) in gradient.input[input].iter_mut().zip(&delta) {
-                    *sum += delta;
+                for row in [Some(input), zone.map(|first| first + input)] {
+                    let row = row.map_or(&mut [][..], |row| &mut gradient.input[row]);
+                    for (sum, delta) in row.iter_mut().zip(&delta) {
+                        *sum += delta;
+                    }
                 }
                 gradient.linear[input] += sign;
             }
@@ -144,15 +179,16 @@ impl<const H: usize> Network<H> {
 
 /// The optimiser of a net: weights of the hidden units and of the output stay within [`CLIP`], and biases do not decay.
 #[derive(Debug)]
-pub struct Optimiser([Adam; 5]);
+pub struct Optimiser([Adam; 6]);
 
 impl Optimiser {
-    /// An optimiser with these weight decays: of hidden, output and linear weights.
-    pub fn new<const H: usize>(network: &mut Network<H>, decays: [f32; 3]) -> Optimiser {
-        let [hidden, output, linear] = decays;
+    /// An optimiser with these weight decays: of hidden weights, those by zone, output and linear weights.
+    pub fn new<const H: usize>(network: &mut Network<H>, decays: [f32; 4]) -> Optimiser {
+        let [hidden, zones, output, linear] = decays;
         let lengths = network.groups().map(|group| group.len());
         let limits = [
             (hidden, CLIP),
+            (zones, CLIP),
             (output, CLIP),
             (linear, WIDE_CLIP),
             (0.0, WIDE_CLIP),

@@ -45,18 +45,29 @@ pub struct Seen<'p> {
 impl Seen<'_> {
     /// The features of a perspective: 0 is the side to move, 1 the other side.
     pub fn by(&self, perspective: usize) -> impl Iterator<Item = usize> + '_ {
-        let color = if perspective == 0 {
-            self.side
-        } else {
-            self.side.other()
-        };
-        let input = move |&feature: &Feature| {
-            let mirrored = self.mirror.then(|| self.inputs.mirrored(feature)).flatten();
-            let feature = mirrored.unwrap_or(feature);
-            self.inputs.of(color, feature)
-        };
+        let color = self.color(perspective);
+        let input = move |feature| self.inputs.of(color, feature);
         let count = self.inputs.count();
-        (self.features.iter().map(input)).filter(move |&input| input < count)
+        (self.features().map(input)).filter(move |&input| input < count)
+    }
+
+    /// The zone of the perspective's own royal piece.
+    pub fn zone(&self, perspective: usize) -> usize {
+        (self.inputs).zone_of(self.features(), self.color(perspective))
+    }
+
+    fn color(&self, perspective: usize) -> Color {
+        match perspective {
+            0 => self.side,
+            _ => self.side.other(),
+        }
+    }
+
+    fn features(&self) -> impl Iterator<Item = Feature> + '_ {
+        self.features.iter().map(|&feature| {
+            let mirrored = self.mirror.then(|| self.inputs.mirrored(feature)).flatten();
+            mirrored.unwrap_or(feature)
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Lesson;
 use super::network::Network;
 use crate::eval::net::Weights;
+use crate::eval::net::inputs::ZONES;
 use crate::eval::net::quantise::{ONE, Real};
 use crate::eval::net::weights::MAX_REACH;
 
@@ -16,8 +17,20 @@ pub(super) fn weights<const H: usize>(
     held_out: &[usize],
 ) -> Weights {
     let inputs = lesson.positions.inputs();
+    let mut input = network.input.clone();
+    let mut zones = 1;
+    if input.len() > network.linear.len() {
+        zones = ZONES;
+        let common: Vec<[f32; H]> = input.drain(..network.linear.len()).collect();
+        for (row, common) in input.iter_mut().zip(common.iter().cycle()) {
+            row.iter_mut()
+                .zip(common)
+                .for_each(|(to, from)| *to += from);
+        }
+    }
     let real = Real {
-        input: network.input.as_flattened(),
+        zones,
+        input: input.as_flattened(),
         linear: &network.linear,
         biases: &network.biases,
         output: network.output.as_flattened(),
@@ -37,9 +50,24 @@ pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<
             *to = f32::from(from) * one;
         }
     };
-    let mut network = Network::zero(weights.linear.len());
-    let units = network.input.as_flattened_mut();
-    fill(units, &weights.input, 1.0 / ONE);
+    let inputs = weights.linear.len();
+    let mut network = Network::zero(inputs);
+    if weights.zones > 1 {
+        network = network.with_zones();
+        let (common, zones) = network.input.split_at_mut(inputs);
+        let (common, zones) = (common.as_flattened_mut(), zones.as_flattened_mut());
+        fill(zones, &weights.input, 1.0 / ONE);
+        // what zones have in common is their mean
+        let share = 1.0 / weights.zones as f32;
+        for zone in zones.chunks_exact(common.len()) {
+            (common.iter_mut().zip(zone)).for_each(|(sum, weight)| *sum += share * weight);
+        }
+        for zone in zones.chunks_exact_mut(common.len()) {
+            (zone.iter_mut().zip(&*common)).for_each(|(weight, mean)| *weight -= mean);
+        }
+    } else {
+        fill(network.input.as_flattened_mut(), &weights.input, 1.0 / ONE);
+    }
     fill(&mut network.biases, &weights.biases, 1.0 / ONE);
     let outputs = network.output.as_flattened_mut();
     fill(outputs, &weights.output, grain * scale);

@@ -4,13 +4,13 @@ use super::together::Pupil;
 use super::*;
 use crate::board::Position;
 use crate::eval::net::Inputs;
-use crate::eval::net::inputs::piece_feature;
+use crate::eval::net::inputs::{ZONES, piece_feature};
 use crate::eval::net::quantise::keep_in_range;
 use crate::eval::net::shared::SharedNet;
 use crate::game::Game;
 use crate::testing::games::without_net;
 use crate::tools::lab::shards::Sample;
-use crate::types::{Color, Move, Square, TypeId};
+use crate::types::{ByColor, Color, Move, Square, TypeId};
 
 /// Results are generated as if a knight on the far half of the board were worth this much more, in centipawns.
 const PLANTED: i32 = 150;
@@ -18,6 +18,7 @@ const PLANTED: i32 = 150;
 const SETTINGS: Settings = Settings {
     mode: Mode::Add,
     hidden: 32,
+    zones: false,
     epochs: 8,
     batch: 64,
     rate: 0.004,
@@ -50,6 +51,19 @@ fn planted_for(rules: &Ruleset, pos: &Position, counts: impl Fn(Color, TypeId) -
 fn planted(rules: &Ruleset, pos: &Position) -> i32 {
     let knights = Color::ALL.map(|color| rules.variant().type_by_letter('N', color));
     planted_for(rules, pos, |color, id| Some(id) == knights[color.index()])
+}
+
+/// The term for the knights of a side whose king is on its first rank.
+fn planted_by_zone(rules: &Ruleset, pos: &Position) -> i32 {
+    let v = rules.variant();
+    let first = ByColor::new(0, v.ranks - 1);
+    let at_home = |color| {
+        let mut royals = pos.pieces_in(color, pos.royals(color));
+        royals.any(|(sq, _)| sq.rank() == first[color])
+    };
+    planted_for(rules, pos, |color, id| {
+        v.piece(id).letter == 'N' && at_home(color)
+    })
 }
 
 /// The term for all but pawns and royals.
@@ -304,6 +318,34 @@ fn learning_continues_from_a_net() {
         ..more
     };
     assert!(least(&learn(&rules, &positions, &more)) < least(&same));
+}
+
+#[test]
+fn weights_for_each_zone_are_learnt() {
+    let rules = without_net("los-alamos");
+    let positions = positions_with(&rules, 300, planted_by_zone);
+    let by_zone = Settings {
+        zones: true,
+        ..SETTINGS
+    };
+    let plain = learn(&rules, &positions, &SETTINGS);
+    let learnt = learn(&rules, &positions, &by_zone);
+    assert!(least(&learnt) < 0.8 * least(&plain));
+    assert!(learnt.quantised < 1.2 * least(&learnt));
+    assert_eq!((plain.weights.zones, learnt.weights.zones), (1, ZONES));
+    // training goes on from such a net, and from one without
+    for (begin, zones) in [(&learnt, false), (&plain, true)] {
+        let more = Settings {
+            epochs: 1,
+            rate: 1e-9,
+            zones,
+            begin: Some(Arc::new(begin.weights.clone())),
+            ..SETTINGS
+        };
+        let same = learn(&rules, &positions, &more);
+        assert!((least(&same) - begin.quantised).abs() < 0.01 * begin.quantised);
+        assert_eq!(same.weights.zones, ZONES);
+    }
 }
 
 /// A faster net may have a little more loss.

@@ -32,6 +32,7 @@ const HIDDEN: usize = 32;
 const SETTINGS: Settings = Settings {
     mode: Mode::Add,
     hidden: HIDDEN,
+    zones: false,
     epochs: 10,
     batch: 1024,
     rate: 0.001,
@@ -77,7 +78,7 @@ impl Pupil {
             scale: positions.scale(),
             order,
             held_out,
-            optimiser: Optimiser::new(&mut own, [OF_OWN.1; 3]),
+            optimiser: Optimiser::new(&mut own, [OF_OWN.1; 4]),
             own,
             factors,
             positions,
@@ -208,7 +209,8 @@ pub(super) fn train(
             }
         }
     }
-    let mut optimiser = Optimiser::new(&mut shared, [settings.decay, OUTPUT_DECAY, settings.decay]);
+    let decays = [settings.decay, 0.0, OUTPUT_DECAY, settings.decay];
+    let mut optimiser = Optimiser::new(&mut shared, decays);
     let batches = |pupil: &Pupil| pupil.order.len().div_ceil(settings.batch);
     let steps = settings.epochs as usize * pupils.iter().map(batches).sum::<usize>();
     let mut bar = Bar::new("learning".to_owned());
