@@ -16,14 +16,15 @@ macro_rules! net_files {
 
 /// The files of nets.
 static FILES: &[&[u8]] = net_files! {
-    "3check" "ai-wok" "antichess" "asean" "atlantis" "atomic" "berolina" "breakthrough" "cambodian"
-    "capablanca" "capahouse" "chak" "checkless" "chennis" "coregal" "courier" "crazyhouse"
-    "cylinder" "empire" "extinction" "falcon" "fischerandom" "giveaway" "gothic" "grand"
-    "grande-acedrex" "grandhouse" "great" "horde" "janggi" "janus" "king-of-the-hill" "knightmate"
-    "kyotoshogi" "los-alamos" "losers" "makruk" "mansindam" "minishogi" "minixiangqi" "nocastle"
-    "normal" "omicron" "orda" "pandemonium" "racingchess" "racingkings" "seirawan" "shako" "shatar"
-    "shatranj" "shinobi" "shogi" "shogun" "sittuyin" "spartan" "suicide" "threekings" "torishogi"
-    "xiangqi"
+    "3check" "ai-wok" "antichess" "asean" "atlantis" "atomic" "berolina" "breakthrough" "bughouse"
+    "cambodian" "cannonshogi" "capablanca" "capahouse" "chak" "checkless" "chennis" "coregal"
+    "courier" "crazyhouse" "cylinder" "dobutsu" "empire" "extinction" "falcon" "fischerandom"
+    "giveaway" "gorogoroplus" "gothic" "grand" "grande-acedrex" "grandhouse" "great" "horde"
+    "janggi" "janus" "khans" "king-of-the-hill" "knightmate" "kyotoshogi" "lion" "los-alamos"
+    "losers" "makpong" "makruk" "manchu" "mansindam" "minishogi" "minixiangqi" "nocastle" "normal"
+    "omicron" "orda" "ordamirror" "pandemonium" "racingchess" "racingkings" "seirawan" "shako"
+    "shatar" "shatranj" "shinobi" "shogi" "shogun" "sittuyin" "spartan" "suicide" "supply"
+    "synochess" "threekings" "torishogi" "xiangqi"
 };
 
 /// The net for a variant.
