@@ -9,7 +9,7 @@ use crate::search::Searcher;
 
 const NOT_ENOUGH_MEMORY: &str = "not enough memory";
 /// Memory besides the hash table and the threads.
-const REST_BYTES: usize = 4 << 20;
+const REST_BYTES: usize = 5 << 20;
 /// Memory of a thread besides its histories.
 const THREAD_BYTES: usize = 256 << 10;
 /// The hash table grows only if it can grow by more than this: a new table takes time and loses the entries.

@@ -80,8 +80,8 @@ fn the_last_words_of_an_engine_are_shown() {
 
 #[test]
 fn a_draw_needs_two() {
-    let args = ["--depth=1", "--stall=2", "--openings=0"];
-    // our engine declines at the start, and the stand-in as black only offers
+    let args = ["--depth=9", "--stall=2", "--openings=0"];
+    // our engine declines, since it is hardly behind after the first move, and the stand-in as black only offers
     let (_, lines) = play(&stand_in("offer"), &args);
     assert_eq!(lines.len(), 2);
     assert!(lines.iter().all(|line| field(line, "reason") == "stall"));
