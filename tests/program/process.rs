@@ -68,10 +68,10 @@ fn the_memory_limit_is_kept_with_two_threads() {
 
 #[cfg(target_os = "linux")]
 fn check_memory(begin: &str, sizes: &[usize]) {
-    /// Memory needed in addition, in MB: stacks, a compiled variant with its net (0.8 MB in chess), and more than a megabyte for the
+    /// Memory needed in addition, in MB: stacks, a compiled variant with its net, and more than a megabyte for the
     /// variants of the file, 7 kB each. The pages of the program itself do not count (about 5 MB, growing with each
     /// feature): all processes share them, and the system can always evict them.
-    const REST: usize = 5;
+    const REST: usize = 4;
     /// Smaller limits cannot be kept, since the search needs this much memory besides the hash table, in MB.
     const LEAST: usize = 5;
     let mut engine = Engine::start(&[], None);

@@ -299,6 +299,11 @@ fn nets_that_do_not_fit_are_refused() {
     assert_eq!(refused(&|w| w.biases.truncate(3)), NetError::Length);
     // a hidden neuron that some position could make overflow
     assert_eq!(refused(&|w| w.input.fill(i16::MIN)), NetError::TooLarge);
+    let mut by_zone = random_weights_of_zones(&plain, 32, ZONES, 1);
+    assert!(Net::new(by_zone.clone(), inputs(&plain)).is_ok());
+    by_zone.input[3 * count * 32..].fill(i16::MIN);
+    let error = Net::new(by_zone, inputs(&plain)).unwrap_err();
+    assert_eq!(error, NetError::TooLarge);
     let mut bytes = weights.write();
     bytes[0] = 4;
     let error = Net::read(&bytes, plain.variant(), &plain.tables).unwrap_err();

@@ -84,7 +84,7 @@ pub struct Inputs {
     /// Checks are counted.
     pub(super) checks: bool,
     /// By perspective and square: the zone of a royal piece there.
-    zones: ByColor<[u8; 256]>,
+    zone_of_square: ByColor<[u8; 256]>,
     /// The royal types.
     royal: TypeSet,
     /// Pieces on squares are the only features.
@@ -126,13 +126,13 @@ impl Inputs {
             squares: tables.square_index().clone(),
             homes: (tables.square_index()).set((homes[0] | homes[1]).iter()),
             checks: v.rules.win.checks > 0,
-            zones: ByColor::both([0; 256]),
+            zone_of_square: ByColor::both([0; 256]),
             royal: v.royals().map(|(id, _)| id).collect(),
             mirrored: None,
             symmetry,
             all: Vec::new(),
         };
-        inputs.zones = ByColor::from_fn(|color| inputs.zones_of(v, color));
+        inputs.zone_of_square = ByColor::from_fn(|color| inputs.zones_of(v, color));
         let features = inputs.all_features(v, &types, homes);
         inputs.number(v, &features);
         inputs.all = features;
@@ -314,20 +314,25 @@ impl Inputs {
     #[inline]
     pub(super) fn zone(&self, pos: &Position, perspective: Color) -> usize {
         let royal = pos.pieces_in(perspective, pos.royals(perspective)).next();
-        royal.map_or(0, |(sq, _)| {
-            usize::from(self.zones[perspective][sq.index()])
-        })
+        royal.map_or(0, |(sq, _)| self.zone_at(perspective, sq))
     }
 
     /// The same, from the features of the position.
     pub fn zone_of(&self, features: impl Iterator<Item = Feature>, perspective: Color) -> usize {
-        let zone = |feature: Feature| {
+        let is_own_royal = |&feature: &Feature| {
             let (color, id) = (feature >> 8 & 1, TypeId((feature >> 9) as u8));
-            let own = is_piece(feature) && usize::from(color) == perspective.index();
-            (own && self.royal.contains(id))
-                .then(|| usize::from(self.zones[perspective][usize::from(feature & 0xff)]))
+            let own = usize::from(color) == perspective.index();
+            is_piece(feature) && own && self.royal.contains(id)
         };
-        features.into_iter().find_map(zone).unwrap_or(0)
+        let royal = { features }.find(is_own_royal);
+        royal.map_or(0, |feature| {
+            self.zone_at(perspective, Square(feature as u8))
+        })
+    }
+
+    #[inline]
+    fn zone_at(&self, perspective: Color, sq: Square) -> usize {
+        usize::from(self.zone_of_square[perspective][sq.index()])
     }
 
     /// Appends all features of a position.

@@ -74,11 +74,11 @@ impl Session {
         }
     }
 
-    /// The part of the program's memory for the hash table, at least half.
+    /// The part of the program's memory for the hash table, at least a quarter.
     fn table_share(&self, total: usize) -> usize {
         let thread = Searcher::bytes_per_thread(self.game.rules()) + THREAD_BYTES;
         let rest = thread * self.searches.threads + REST_BYTES;
-        total - rest.min(total / 2)
+        total - rest.min(total / 4 * 3)
     }
 
     fn resize_table(&mut self, bytes: usize) {

@@ -32,10 +32,6 @@ use network::{Network, Optimiser};
 use positions::HELD_OUT;
 pub use positions::Positions;
 
-/// The weight decay of the weights for each zone. With four million positions of chess, decays of 0.3 and 2 leave a loss of
-/// 0.00864 and 0.00842, and a net without such weights 0.00870.
-const ZONE_DECAY: f32 = 2.0;
-
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Whether the net corrects or replaces the evaluation.
@@ -137,8 +133,7 @@ fn train_with<const H: usize>(
         network = network.with_zones();
     }
     let mut gradient = network.zeroed();
-    let decay = settings.decay;
-    let mut optimiser = Optimiser::new(&mut network, [decay, ZONE_DECAY, decay, decay]);
+    let mut optimiser = Optimiser::new(&mut network, [settings.decay; 3]);
     let before = lesson.loss_without(&held_out);
     let (mut least, mut best) = (f64::INFINITY, None);
     let (mut last, mut losses) = (before, Vec::new());

@@ -16,6 +16,10 @@ const CLIP: f32 = 1.98;
 /// The bound on the other weights.
 const WIDE_CLIP: f32 = 10.0;
 
+/// The weight decay of the weights for each zone. With four million positions of chess, decays of 0.3 and 2 leave a loss of
+/// 0.00864 and 0.00842, and a net without such weights 0.00870.
+const ZONE_DECAY: f32 = 2.0;
+
 /// The weights of a net, or their gradients.
 #[derive(Clone, Debug)]
 pub struct Network<const H: usize> {
@@ -30,9 +34,16 @@ pub struct Network<const H: usize> {
 
 /// The result of a forward pass.
 pub struct Forward<const H: usize> {
+    /// By perspective: the first row of the weights for its zone.
+    zones: [Option<usize>; 2],
     units: [[f32; H]; 2],
     pub hidden: f32,
     pub value: f32,
+}
+
+/// The rows that are summed for an input: that for all zones, and that for the zone whose rows start at `zone`.
+fn rows(input: usize, zone: Option<usize>) -> impl Iterator<Item = usize> {
+    std::iter::once(input).chain(zone.map(|first| first + input))
 }
 
 impl<const H: usize> Network<H> {
@@ -116,13 +127,13 @@ impl<const H: usize> Network<H> {
     pub fn forward(&self, seen: &Seen) -> Forward<H> {
         let mut units = [self.biases; 2];
         let mut linear = [0.0; 2];
+        let zones = [0, 1].map(|perspective| self.zone(seen, perspective));
         for perspective in 0..2 {
             let units = &mut units[perspective];
-            let zone = self.zone(seen, perspective);
+            let zone = zones[perspective];
             for input in seen.by(perspective) {
-                for row in [Some(input), zone.map(|first| first + input)] {
-                    let row = row.map_or(&[][..], |row| &self.input[row]);
-                    for (unit, weight) in units.iter_mut().zip(row) {
+                for row in rows(input, zone) {
+                    for (unit, weight) in units.iter_mut().zip(&self.input[row]) {
                         *unit += weight;
                     }
                 }
@@ -137,6 +148,7 @@ impl<const H: usize> Network<H> {
             }
         }
         Forward {
+            zones,
             units,
             hidden,
             value: hidden + linear[0] - linear[1],
@@ -163,11 +175,9 @@ impl<const H: usize> Network<H> {
                 *sum += delta;
             }
             let sign = if perspective == 0 { error } else { -error };
-            let zone = self.zone(seen, perspective);
             for input in seen.by(perspective) {
-                for row in [Some(input), zone.map(|first| first + input)] {
-                    let row = row.map_or(&mut [][..], |row| &mut gradient.input[row]);
-                    for (sum, delta) in row.iter_mut().zip(&delta) {
+                for row in rows(input, forward.zones[perspective]) {
+                    for (sum, delta) in gradient.input[row].iter_mut().zip(&delta) {
                         *sum += delta;
                     }
                 }
@@ -182,13 +192,13 @@ impl<const H: usize> Network<H> {
 pub struct Optimiser([Adam; 6]);
 
 impl Optimiser {
-    /// An optimiser with these weight decays: of hidden weights, those by zone, output and linear weights.
-    pub fn new<const H: usize>(network: &mut Network<H>, decays: [f32; 4]) -> Optimiser {
-        let [hidden, zones, output, linear] = decays;
+    /// An optimiser with these weight decays: of hidden, output and linear weights.
+    pub fn new<const H: usize>(network: &mut Network<H>, decays: [f32; 3]) -> Optimiser {
+        let [hidden, output, linear] = decays;
         let lengths = network.groups().map(|group| group.len());
         let limits = [
             (hidden, CLIP),
-            (zones, CLIP),
+            (ZONE_DECAY, CLIP),
             (output, CLIP),
             (linear, WIDE_CLIP),
             (0.0, WIDE_CLIP),

@@ -17,20 +17,13 @@ pub(super) fn weights<const H: usize>(
     held_out: &[usize],
 ) -> Weights {
     let inputs = lesson.positions.inputs();
-    let mut input = network.input.clone();
-    let mut zones = 1;
-    if input.len() > network.linear.len() {
-        zones = ZONES;
-        let common: Vec<[f32; H]> = input.drain(..network.linear.len()).collect();
-        for (row, common) in input.iter_mut().zip(common.iter().cycle()) {
-            row.iter_mut()
-                .zip(common)
-                .for_each(|(to, from)| *to += from);
-        }
-    }
+    let (common, by_zone) = network.input.split_at(network.linear.len());
+    let (common, by_zone) = (common.as_flattened(), by_zone.as_flattened());
+    let sums = by_zone.iter().zip(common.iter().cycle());
+    let sums: Vec<f32> = sums.map(|(own, common)| own + common).collect();
     let real = Real {
-        zones,
-        input: input.as_flattened(),
+        zones: if sums.is_empty() { 1 } else { ZONES },
+        input: if sums.is_empty() { common } else { &sums },
         linear: &network.linear,
         biases: &network.biases,
         output: network.output.as_flattened(),
@@ -50,23 +43,23 @@ pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<
             *to = f32::from(from) * one;
         }
     };
-    let inputs = weights.linear.len();
-    let mut network = Network::zero(inputs);
+    let mut network = Network::zero(weights.linear.len());
     if weights.zones > 1 {
         network = network.with_zones();
-        let (common, zones) = network.input.split_at_mut(inputs);
-        let (common, zones) = (common.as_flattened_mut(), zones.as_flattened_mut());
-        fill(zones, &weights.input, 1.0 / ONE);
-        // what zones have in common is their mean
-        let share = 1.0 / weights.zones as f32;
-        for zone in zones.chunks_exact(common.len()) {
-            (common.iter_mut().zip(zone)).for_each(|(sum, weight)| *sum += share * weight);
-        }
-        for zone in zones.chunks_exact_mut(common.len()) {
-            (zone.iter_mut().zip(&*common)).for_each(|(weight, mean)| *weight -= mean);
-        }
+    }
+    let units = network.input.as_flattened_mut();
+    let (common, by_zone) = units.split_at_mut(H * weights.linear.len());
+    if by_zone.is_empty() {
+        fill(common, &weights.input, 1.0 / ONE);
     } else {
-        fill(network.input.as_flattened_mut(), &weights.input, 1.0 / ONE);
+        fill(by_zone, &weights.input, 1.0 / ONE);
+        // what zones have in common is their mean
+        let count = common.len();
+        for (at, mean) in common.iter_mut().enumerate() {
+            let zones = || (at..by_zone.len()).step_by(count);
+            *mean = zones().map(|zone| by_zone[zone]).sum::<f32>() / weights.zones as f32;
+            zones().for_each(|zone| by_zone[zone] -= *mean);
+        }
     }
     fill(&mut network.biases, &weights.biases, 1.0 / ONE);
     let outputs = network.output.as_flattened_mut();

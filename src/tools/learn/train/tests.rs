@@ -274,6 +274,18 @@ fn attempts_depend_on_the_number_of_games() {
     assert_eq!(tried(500_000, Some(replace), None), three(replace));
     assert_eq!(tried(2_000_000, Some(replace), None), both[1..]);
     assert_eq!(tried(2_000_000, Some(add), None), both[..1]);
+    let by_zone = |positions| {
+        let wanted = attempts::Wanted {
+            threads: 1,
+            mode: None,
+            seed: 1,
+            begin: Vec::new(),
+        };
+        let attempts = attempts::attempts(positions, &wanted).into_iter();
+        attempts.map(|settings| settings.zones).collect::<Vec<_>>()
+    };
+    assert_eq!(by_zone(5_000_000), [false, false]);
+    assert_eq!(by_zone(6_000_000), [false, true]);
     // and a net that exists learns more, if it is of this mode
     let rules = without_net("los-alamos");
     let weights = learn(&rules, &positions(&rules, 40), &SETTINGS).weights;
@@ -333,6 +345,10 @@ fn weights_for_each_zone_are_learnt() {
     assert!(least(&learnt) < 0.8 * least(&plain));
     assert!(learnt.quantised < 1.2 * least(&learnt));
     assert_eq!((plain.weights.zones, learnt.weights.zones), (1, ZONES));
+    // without one royal piece for each side there are no zones
+    let antichess = without_net("antichess");
+    let learnt_there = learn(&antichess, &self::positions(&antichess, 40), &by_zone);
+    assert_eq!(learnt_there.weights.zones, 1);
     // training goes on from such a net, and from one without
     for (begin, zones) in [(&learnt, false), (&plain, true)] {
         let more = Settings {

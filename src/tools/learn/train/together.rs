@@ -78,7 +78,7 @@ impl Pupil {
             scale: positions.scale(),
             order,
             held_out,
-            optimiser: Optimiser::new(&mut own, [OF_OWN.1; 4]),
+            optimiser: Optimiser::new(&mut own, [OF_OWN.1; 3]),
             own,
             factors,
             positions,
@@ -209,8 +209,7 @@ pub(super) fn train(
             }
         }
     }
-    let decays = [settings.decay, 0.0, OUTPUT_DECAY, settings.decay];
-    let mut optimiser = Optimiser::new(&mut shared, decays);
+    let mut optimiser = Optimiser::new(&mut shared, [settings.decay, OUTPUT_DECAY, settings.decay]);
     let batches = |pupil: &Pupil| pupil.order.len().div_ceil(settings.batch);
     let steps = settings.epochs as usize * pupils.iter().map(batches).sum::<usize>();
     let mut bar = Bar::new("learning".to_owned());
