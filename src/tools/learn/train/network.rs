@@ -16,8 +16,8 @@ const CLIP: f32 = 1.98;
 /// The bound on the other weights.
 const WIDE_CLIP: f32 = 10.0;
 
-/// The weight decay of the weights for each zone. With four million positions of chess, decays of 0.3 and 2 leave a loss of
-/// 0.00864 and 0.00842, and a net without such weights 0.00870.
+/// The weight decay of the weights for each zone. With four million positions of chess, about two thirds of them quiet, decays
+/// of 0.3 and 2 leave a loss of 0.00864 and 0.00842, and a net without such weights 0.00870.
 const ZONE_DECAY: f32 = 2.0;
 
 /// The weights of a net, or their gradients.
