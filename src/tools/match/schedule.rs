@@ -169,6 +169,8 @@ pub struct Table<'p> {
     engines: Vec<Option<Box<dyn Engine>>>,
     /// The engines' own names; the command of an engine that has not been started yet.
     names: Vec<String>,
+    /// After an error that ends the match.
+    failed: bool,
 }
 
 impl<'p> Table<'p> {
@@ -180,12 +182,17 @@ impl<'p> Table<'p> {
             number,
             engines: plan.engines.iter().map(|_| None).collect(),
             names: commands.collect(),
+            failed: false,
         }
     }
 
-    /// Plays a game; `None` if it was interrupted.
+    /// Plays a game; `None` if it was interrupted, and after an error.
     pub fn play(&mut self, game: Pairing) -> Option<anyhow::Result<Event>> {
+        if self.failed {
+            return None;
+        }
         let played = self.referee(game);
+        self.failed = played.is_err();
         // an interrupted game has no result
         interrupt::status().is_none().then_some(played)
     }

@@ -1,5 +1,7 @@
 //! Engines that fail, played by a shell script.
 
+use std::time::{Duration, Instant};
+
 use super::*;
 
 #[test]
@@ -24,10 +26,18 @@ fn every_failure_has_its_reason() {
         ("resign", "--depth=1", "resignation", 0),
         // is replaced after the first game
         ("hang", "--tc=1", "stall", 1),
+        // reads nothing
+        ("deaf", "--depth=1", "failure to start", 1),
+        ("flood", "--depth=1", "flood", 1),
     ];
+    let begin = Instant::now();
     at_once(&ways, |&(way, limit, reason, status)| {
+        let stall = match way {
+            "deaf" | "flood" => "--stall=60",
+            _ => "--stall=2",
+        };
         // generous, so that our engine does not fail on a busy machine
-        let args = [limit, "--stall=2", "--grace=1000", "--openings=2"];
+        let args = [limit, stall, "--grace=1000", "--openings=2"];
         let (output, lines) = play(&stand_in(way), &args);
         assert_eq!(lines.len(), 2, "{way} {}", stderr(&output));
         for line in &lines {
@@ -41,6 +51,7 @@ fn every_failure_has_its_reason() {
         assert_eq!(says_so, reason.ends_with("without a move"), "{way}: {text}");
         assert!(!text.contains("played twice"), "{way}: {text}");
     });
+    assert!(begin.elapsed() < Duration::from_secs(55));
 }
 
 /// The last stderr lines of a failing engine are shown, but not again for each of many failures.
