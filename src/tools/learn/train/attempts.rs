@@ -19,9 +19,9 @@ const DECAYS: [f32; 3] = [0.3, 1.0, 3.0];
 const FEW: usize = 400_000;
 /// From this many positions on, a net that replaces the hand-written evaluation is tried too.
 const ENOUGH: usize = 1_000_000;
-/// From this many positions on, the first decay is the best. With three million positions, decays of 0.1, 0.3 and 1
-/// leave a loss of 0.00767, 0.00764 and 0.00806 in chess; in shatranj 0.00214 and 0.00212, in capablanca the latter two
-/// decays 0.00830 and 0.00840.
+/// From this many positions on, the first decay is the best, or the second in a net that replaces the evaluation. With three
+/// million positions, decays of 0.1, 0.3 and 1 leave a loss of 0.00767, 0.00764 and 0.00806 in chess; in shatranj 0.00214 and
+/// 0.00212, in capablanca the latter two decays 0.00830 and 0.00840, in shogi 0.00593 and 0.00579 (a decay of 3 0.00619).
 const MANY: usize = 2_000_000;
 /// From this many positions on, a net that replaces the hand-written evaluation has weights for each zone. In chess they
 /// reduce the loss with less than half as many, but in 3check 1.6 million were too few.
@@ -67,7 +67,8 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
             Mode::Add if positions < MANY => &DECAYS,
             Mode::Replace if positions < ENOUGH && wanted.mode.is_none() => &[],
             Mode::Replace if positions < ENOUGH => &DECAYS,
-            // a net that replaces the evaluation learns slowly, and with this many positions needs little decay
+            // a net that replaces the evaluation learns slowly, and with this few positions needs little decay
+            Mode::Replace if positions >= MANY => &DECAYS[..2],
             _ => &DECAYS[..1],
         }
     };

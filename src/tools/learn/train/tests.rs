@@ -269,11 +269,15 @@ fn attempts_depend_on_the_number_of_games() {
     assert_eq!(tried(500_000, None, None), three(add));
     assert_eq!(tried(1_000_000, None, None)[..3], three(add));
     assert_eq!(tried(1_000_000, None, None)[3..], [(replace, 0.3, false)]);
-    let both = [(add, 0.3, false), (replace, 0.3, false)];
-    assert_eq!(tried(2_000_000, None, None), both);
+    let many = [
+        (add, 0.3, false),
+        (replace, 0.3, false),
+        (replace, 1.0, false),
+    ];
+    assert_eq!(tried(2_000_000, None, None), many);
     assert_eq!(tried(500_000, Some(replace), None), three(replace));
-    assert_eq!(tried(2_000_000, Some(replace), None), both[1..]);
-    assert_eq!(tried(2_000_000, Some(add), None), both[..1]);
+    assert_eq!(tried(2_000_000, Some(replace), None), many[1..]);
+    assert_eq!(tried(2_000_000, Some(add), None), many[..1]);
     let by_zone = |positions| {
         let wanted = attempts::Wanted {
             threads: 1,
@@ -284,13 +288,13 @@ fn attempts_depend_on_the_number_of_games() {
         let attempts = attempts::attempts(positions, &wanted).into_iter();
         attempts.map(|settings| settings.zones).collect::<Vec<_>>()
     };
-    assert_eq!(by_zone(5_000_000), [false, false]);
-    assert_eq!(by_zone(6_000_000), [false, true]);
+    assert_eq!(by_zone(5_000_000), [false; 3]);
+    assert_eq!(by_zone(6_000_000), [false, true, true]);
     // and a net that exists learns more, if it is of this mode
     let rules = without_net("los-alamos");
     let weights = learn(&rules, &positions(&rules, 40), &SETTINGS).weights;
-    assert_eq!(tried(2_000_000, None, Some(&weights))[2], (add, 0.3, true));
-    assert_eq!(tried(2_000_000, Some(replace), Some(&weights)), both[1..]);
+    assert_eq!(tried(2_000_000, None, Some(&weights))[3], (add, 0.3, true));
+    assert_eq!(tried(2_000_000, Some(replace), Some(&weights)), many[1..]);
 }
 
 #[test]
