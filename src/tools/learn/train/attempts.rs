@@ -23,8 +23,9 @@ const ENOUGH: usize = 1_000_000;
 /// million positions, decays of 0.1, 0.3 and 1 leave a loss of 0.00767, 0.00764 and 0.00806 in chess; in shatranj 0.00214 and
 /// 0.00212, in capablanca the latter two decays 0.00830 and 0.00840, in shogi 0.00593 and 0.00579 (a decay of 3 0.00619).
 const MANY: usize = 2_000_000;
-/// From this many positions on, a net that replaces the hand-written evaluation has weights for each zone. In chess they
-/// reduce the loss with less than half as many, but in 3check 1.6 million were too few.
+/// From this many positions on, a net that replaces the hand-written evaluation has weights for each zone if it has the first
+/// decay. In chess they reduce the loss with less than half as many, but in 3check 1.6 million were too few; in shogi three
+/// million leave a loss of 0.00617 with zones, and of 0.00593 without.
 const FOR_ZONES: usize = 6_000_000;
 /// A net that replaces the hand-written evaluation may have this factor of the loss of one that corrects it, since it takes a
 /// third of the time. With three million positions the factor is 1.016 in xiangqi with 128 hidden units (1.036 with 64), and it
@@ -53,7 +54,7 @@ pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
             Mode::Add => 32,
             Mode::Replace => 128,
         },
-        zones: mode == Mode::Replace && positions >= FOR_ZONES,
+        zones: mode == Mode::Replace && positions >= FOR_ZONES && decay == DECAYS[0],
         epochs: 16,
         batch: if positions < FEW { 2048 } else { 4096 },
         rate: 0.002,
